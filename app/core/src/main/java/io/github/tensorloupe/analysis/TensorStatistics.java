@@ -108,8 +108,8 @@ public record TensorStatistics(
     }
   }
 
-  /// How many bits an element would take if each value took as many as its frequency asks for;
-  /// empty where there is none.
+  /// The number of bits that an element would take if each value took as many as its frequency asks
+  /// for; empty where there is none.
   public OptionalDouble entropyBits() {
     return elementCount == 0
         ? OptionalDouble.empty()

@@ -32,7 +32,6 @@ public record EditStep(Kind kind, String key, int count, Optional<String> name) 
     this(kind, key, count, Optional.empty());
   }
 
-  /// What a patch does to the entries that it takes out and puts in.
   static EditStep of(EntryPatch patch, Optional<String> name) {
     EditStep step = of(patch);
     return new EditStep(step.kind(), step.key(), step.count(), name);

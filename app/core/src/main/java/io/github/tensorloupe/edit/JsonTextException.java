@@ -50,7 +50,6 @@ public final class JsonTextException extends Exception {
     return "%s, at line %d, column %d.".formatted(reason, line, column);
   }
 
-  /// What the reader of JSON says.
   static JsonTextException of(JsonProcessingException failure) {
     return at(failure.getLocation(), "The text is not JSON: " + reason(failure));
   }

@@ -205,7 +205,6 @@ public final class MetadataCheck {
 
     private ModelSpecCheck() {}
 
-    /// What is wrong with the form of an entry.
     static Optional<EditProblem> form(Entry entry) {
       if (!entry.key().startsWith(ModelSpecField.PREFIX)) {
         return Optional.empty();

@@ -59,7 +59,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return this instanceof IntegerElement;
   }
 
-  /// How many elements lie wholly within so many bytes.
+  /// The number of elements that lie wholly within so many bytes.
   public final long elementsIn(long byteCount) {
     int bits = dtype.bits();
     // Counted in groups of whole bytes, for eight times the bytes may leave 64 bits.

@@ -39,7 +39,7 @@ final class Draft {
     }
   }
 
-  /// How many bytes are copied between two looks at the cancellation.
+  /// The number of bytes that are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   private final FileOperations files;
@@ -96,7 +96,7 @@ final class Draft {
     return written;
   }
 
-  /// How many bytes were written so far.
+  /// The number of bytes that were written so far.
   long byteCount() {
     return byteCount;
   }

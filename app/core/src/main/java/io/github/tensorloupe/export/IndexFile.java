@@ -103,7 +103,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// What an earlier repair has kept is nearer to what was there in the beginning.
+  /// A backup kept by an earlier repair is closer to the original.
   private Path backUp(ExportTarget target, Cancellation cancellation) throws IOException {
     byte[] old = Files.readAllBytes(target.path());
     for (int again = 1; ; again++) {

@@ -137,7 +137,7 @@ public record SalvagePlan(
         && expected.getAsLong() == tensor.byteCount();
   }
 
-  /// How many tensors have this fate.
+  /// The number of tensors that have this fate.
   public int count(Fate fate) {
     return (int) left.stream().filter(casualty -> casualty.fate() == fate).count();
   }

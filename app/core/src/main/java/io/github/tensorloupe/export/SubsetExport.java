@@ -86,7 +86,7 @@ final class SubsetExport {
     return file.header().metadata().orElse(Metadata.EMPTY).entries();
   }
 
-  /// How many bytes are copied and compared, together.
+  /// The number of bytes that are copied and compared, together.
   long workByteCount() {
     return 2 * header.dataByteCount();
   }
@@ -119,7 +119,6 @@ final class SubsetExport {
     }
   }
 
-  /// What differs from the source.
   List<String> notes() {
     return notes;
   }

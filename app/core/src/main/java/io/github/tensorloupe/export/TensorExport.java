@@ -218,7 +218,6 @@ public final class TensorExport {
           : TensorSlice.of(data);
     }
 
-    /// What is not in the picture, or not as it stands.
     static List<String> notes(TensorSlice slice) {
       int rank = slice.data().info().shape().rank();
       if (rank == 1) {

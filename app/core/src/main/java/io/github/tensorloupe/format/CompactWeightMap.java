@@ -148,7 +148,6 @@ final class CompactWeightMap extends AbstractMap<String, String>
     };
   }
 
-  /// How many tensors are in each shard, in the order of the first tensors of the shards.
   SequencedMap<String, Integer> tensorCounts() {
     int[] counts = new int[shards.size()];
     for (int shard : shardNumbers) {

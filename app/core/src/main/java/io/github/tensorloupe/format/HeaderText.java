@@ -182,7 +182,6 @@ public final class HeaderText {
     out.raw("}");
   }
 
-  /// What to write: keys of new entries, and indexes of old ones.
   private List<EntrySplice.Piece> pieces(Metadata target) {
     List<EntrySplice.Piece> pieces = new ArrayList<>();
     boolean inOrder = keepsOrder(target);

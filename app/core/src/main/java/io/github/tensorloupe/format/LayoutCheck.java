@@ -42,7 +42,6 @@ final class LayoutCheck {
     return all;
   }
 
-  /// What the reference library says of it, after [#run()].
   Optional<LoadError> loadError() {
     return Optional.ofNullable(first);
   }

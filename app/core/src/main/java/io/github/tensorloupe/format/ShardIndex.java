@@ -57,8 +57,8 @@ public record ShardIndex(
     return weightMap instanceof CompactWeightMap compact ? compact.lookup() : weightMap::get;
   }
 
-  /// How many tensors the index puts into each shard that it names, in the order of their first
-  /// tensors.
+  /// The number of tensors that the index puts into each shard that it names, in the order of their
+  /// first tensors.
   public SequencedMap<String, Integer> tensorCounts() {
     if (weightMap instanceof CompactWeightMap compact) {
       return compact.tensorCounts();

@@ -139,7 +139,6 @@ public final class Identification {
             .orElse(!isOfSuchAKind);
   }
 
-  /// What the other statements do not know.
   private void missing() {
     long absent = subject.names().absentCount();
     if (absent > 0) {

@@ -27,7 +27,6 @@ final class NameGroup {
       return first;
     }
 
-    /// How many there are.
     long count() {
       return count;
     }

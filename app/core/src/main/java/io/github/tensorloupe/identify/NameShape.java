@@ -83,7 +83,6 @@ final class NameShape {
     return new Kept(this);
   }
 
-  /// How many numbers of the name are told.
   int indexCount() {
     return indexCount;
   }

@@ -104,7 +104,6 @@ final class NameTable {
             });
   }
 
-  /// How many tensors of the whole checkpoint are known by their names only.
   long absentCount() {
     return absentCount;
   }

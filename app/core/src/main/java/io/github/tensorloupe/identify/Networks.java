@@ -128,7 +128,6 @@ record Networks(
         count.assumptions());
   }
 
-  /// What the checkpoint holds, where that is more than one thing.
   List<Statement> contents(RuleTable rules) {
     List<Statement> contents = new ArrayList<>();
     Kind shown = kindOfTensors();

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
-/// How many weights there are in the elements of packed tensors. What a tensor is packed into shows
+/// The number of weights in the elements of packed tensors. What a tensor is packed into shows
 /// in its name and in the tensors beside it. For one checkpoint.
 final class Packing {
 
@@ -26,7 +26,6 @@ final class Packing {
     }
   }
 
-  /// What had to be assumed so far, as sentences.
   List<String> assumptions() {
     return List.copyOf(assumptions);
   }

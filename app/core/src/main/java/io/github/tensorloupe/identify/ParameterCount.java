@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
-/// How many weights a checkpoint has. Those that are packed several to an element count as many as
-/// they are; scales, zero points and buffers do not count.
+/// The number of weights that a checkpoint has. Those that are packed several to an element count
+/// as many as they are; scales, zero points and buffers do not count.
 ///
 /// @param parameters at most [Long#MAX_VALUE]
 /// @param buffers elements that are no weights

@@ -100,7 +100,6 @@ final class RuleTable {
     return readings;
   }
 
-  /// Where the rank of an adapter can be read off.
   List<Reading.Term> ranks() {
     return ranks;
   }

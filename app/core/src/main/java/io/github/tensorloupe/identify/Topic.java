@@ -6,7 +6,6 @@ public enum Topic {
   KIND("kind", "Kind"),
   /// Llama, SDXL, T5 ...
   FAMILY("family", "Family"),
-  /// What the metadata and the tensors say differently.
   CONTRADICTION("contradiction", "Contradiction"),
   /// That a part of it is not there.
   MISSING("missing", "Missing"),
@@ -29,7 +28,6 @@ public enum Topic {
   RANK("rank", "Rank"),
   ALPHA("alpha", "Alpha"),
   QUANTISATION("quantisation", "Quantisation"),
-  /// How many weights there are, whatever they are packed into.
   PARAMETERS("parameters", "Parameters"),
   /// Elements that are no weights: running means, position tables ...
   BUFFERS("buffers", "Buffers"),
@@ -42,7 +40,6 @@ public enum Topic {
   VOCABULARY("vocabulary", "Vocabulary"),
   HEADS("heads", "Attention heads"),
   KV_HEADS("kvHeads", "Key/value heads"),
-  /// How many query heads share a key and value head.
   QUERIES_PER_KEY("queriesPerKey", "Queries per key"),
   EXPERTS("experts", "Experts"),
   LATENT_CHANNELS("latentChannels", "Latent channels"),
@@ -51,7 +48,6 @@ public enum Topic {
   /// Bytes that the tensors take.
   MEMORY("memory", "Memory"),
   TRAINING("training", "Training"),
-  /// Whether `format` is missing where loaders want it.
   FORMAT("format", "format");
 
   private final String spelling;

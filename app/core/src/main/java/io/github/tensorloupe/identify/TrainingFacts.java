@@ -56,7 +56,6 @@ final class TrainingFacts {
     }
   }
 
-  /// What ostris' trainer writes.
   private void trainingInfo() {
     subject
         .entry("training_info")

@@ -157,7 +157,6 @@ final class FolderCandidates {
         .orElse(found.size() == 1);
   }
 
-  /// What is not finished, as a sentence.
   static String sentence(Leftover leftover) {
     String target =
         leftover

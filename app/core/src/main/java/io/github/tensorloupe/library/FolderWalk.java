@@ -186,7 +186,6 @@ final class FolderWalk {
       return Optional.of(downloads);
     }
 
-    /// What belongs into a folder at or below this one.
     List<Leftover> leftoversFor(Path target) {
       return leftovers.getOrDefault(target, List.of());
     }

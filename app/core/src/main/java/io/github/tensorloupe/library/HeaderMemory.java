@@ -40,7 +40,6 @@ public final class HeaderMemory {
     return summary;
   }
 
-  /// How many headers were read so far.
   long readCount() {
     synchronized (kept) {
       return readCount;

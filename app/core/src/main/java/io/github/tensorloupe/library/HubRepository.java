@@ -36,7 +36,6 @@ final class HubRepository {
             || Files.isDirectory(folder.resolve("blobs")));
   }
 
-  /// What there is to open, unfinished downloads among it.
   static List<Candidate> candidates(Path folder, Look look) throws IOException {
     return new HubRepository(folder, look).candidates();
   }
@@ -198,7 +197,6 @@ final class HubRepository {
     return refs.contains(MAIN) ? 0 : 1;
   }
 
-  /// What was begun and is not there under its final name.
   private List<Leftover> unfinished() throws IOException {
     Path blobs = folder.resolve("blobs");
     List<Leftover> unfinished = new ArrayList<>();

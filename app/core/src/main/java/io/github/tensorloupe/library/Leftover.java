@@ -18,7 +18,6 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
 
   static final String TENSOR_SUFFIX = ".safetensors";
 
-  /// What a file is by its name, if it is such a thing.
   static Optional<Leftover> of(Path file, long byteLength) {
     String name = file.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);

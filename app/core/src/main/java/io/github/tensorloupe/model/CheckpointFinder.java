@@ -14,7 +14,6 @@ public final class CheckpointFinder {
 
   /// Something found in a folder.
   public sealed interface Found {
-    /// Where it is: the folder as it was given, followed by the rest.
     Path path();
   }
 

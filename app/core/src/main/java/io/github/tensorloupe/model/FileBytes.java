@@ -105,7 +105,6 @@ public final class FileBytes implements AutoCloseable {
     return stamp.byteLength();
   }
 
-  /// What the file system said of the file when it was opened.
   FileStamp stamp() {
     return stamp;
   }

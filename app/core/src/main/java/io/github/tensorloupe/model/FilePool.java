@@ -89,7 +89,6 @@ public final class FilePool {
     return placesTaken < limit;
   }
 
-  /// How many files the system lets this process open, where it says so.
   private static long mostOfProcess() {
     try {
       return Files.readAllLines(Path.of("/proc/self/limits")).stream()

@@ -74,7 +74,7 @@ public final class NameTree {
     return nodes.tensor[node];
   }
 
-  /// How many tensors are at or below the node.
+  /// The number of tensors that are at or below the node.
   public int tensorCount(int node) {
     return nodes.tensorCount[node];
   }

@@ -34,7 +34,6 @@ public final class NaturalOrder implements Comparator<String> {
     return Integer.compare(rankAt(left, at), rankAt(right, at));
   }
 
-  /// How many characters at the beginning are the same.
   static int commonLength(String left, String right) {
     int end = Math.min(left.length(), right.length());
     int at = 0;

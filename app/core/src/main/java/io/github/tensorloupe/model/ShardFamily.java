@@ -65,7 +65,6 @@ record ShardFamily(
         && total() != other.total();
   }
 
-  /// How many shards there should be.
   int total() {
     return Integer.parseInt(totalText);
   }
@@ -85,7 +84,6 @@ record ShardFamily(
     return prefix.substring(0, prefix.length() - 1) + variant();
   }
 
-  /// What stands for all shards where a person reads it.
   String pattern() {
     return process() + prefix + "*" + middle + totalText + suffix;
   }

@@ -66,7 +66,7 @@ public record Drafts(FileOperations operations) {
     }
   }
 
-  /// Where the file system knows no locks, nobody can take the draft for abandoned either.
+  /// On a file system without locks, nobody can take the draft for abandoned either.
   private static boolean isLocked(OpenFile file) {
     try {
       return file.tryLock(false);

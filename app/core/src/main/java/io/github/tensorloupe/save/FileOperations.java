@@ -40,13 +40,12 @@ public interface FileOperations {
   /// @throws java.nio.file.NoSuchFileException if there is nothing
   Optional<Object> fileKey(Path file) throws IOException;
 
-  /// How many names a file has; 1 where the file system does not tell.
+  /// The number of names that a file has; 1 where the file system does not tell.
   int hardLinkCount(Path file) throws IOException;
 
-  /// How many bytes the user may still write into a folder.
+  /// The number of bytes that the user may still write into a folder.
   long freeByteCount(Path folder) throws IOException;
 
-  /// What tells whether the path still leads to the same file.
   FileIdentity identity(Path file) throws IOException;
 
   /// Makes a new file that only its owner may read, and opens it for reading and writing.

@@ -30,7 +30,7 @@ final class InPlaceSave {
     this.progress = progress;
   }
 
-  /// How many bytes are written, the journal included.
+  /// The number of bytes that are written, the journal included.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
     long mark = Preface.BYTE_COUNT;
     long seal = JournalHead.MAGIC_BYTES;
@@ -169,7 +169,7 @@ final class InPlaceSave {
     }
   }
 
-  /// What was written went into the file that had the name when it was opened.
+  /// The bytes were written to the file that had this name when it was opened.
   private void requireItsName() throws IOException {
     boolean isStillThere;
     try {

@@ -40,7 +40,6 @@ final class Leftovers {
       this.action = action;
     }
 
-    /// What recovering does about it.
     RecoveryAction action() {
       return action;
     }
@@ -101,7 +100,6 @@ final class Leftovers {
     return SaveNames.kept(target, number);
   }
 
-  /// What the open journal tells of the file. Writes nothing.
   Condition condition(OpenFile journalFile, Journal journal) throws IOException {
     Optional<Condition> known = withoutImages(journalFile, journal);
     if (known.isPresent()) {

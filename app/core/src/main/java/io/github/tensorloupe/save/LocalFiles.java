@@ -159,7 +159,7 @@ final class LocalFiles implements FileOperations {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// Where the system does not tell, the user is who owns the home.
+  /// If the system does not say, the owner of the home folder is taken as the user.
   private static int userId() throws IOException {
     Path self = Path.of("/proc/self");
     Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));

@@ -205,8 +205,8 @@ final class RewriteSave {
   /// of write errors that the system tells only once, so its failures are those of the whole save.
   static final class WriteBack {
 
-    /// How many bytes are copied before the disk is set to work on them. Smaller files need none of
-    /// this.
+    /// The number of bytes that are copied before the disk is set to work on them. Smaller files
+    /// need none of this.
     private static final long PIECE_BYTES = 64L << 20;
 
     private final OpenFile file;

@@ -26,7 +26,6 @@ final class SaveSentences {
     return DisplayText.of(name);
   }
 
-  /// What went wrong, without a full stop.
   static Sentence reason(Throwable failure) {
     return switch (failure) {
       case AccessDeniedException e ->

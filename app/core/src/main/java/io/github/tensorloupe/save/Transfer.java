@@ -7,7 +7,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// Moves whole ranges of bytes between files and memory, whatever pieces the system makes of them.
 public final class Transfer {
 
-  /// How many bytes are copied between two looks at the cancellation.
+  /// The number of bytes that are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   /// The channel keeps native memory of this size for every thread that writes out of an array.

@@ -21,7 +21,7 @@ public record CachedScan(
     }
   }
 
-  /// How many tensors the file has.
+  /// The number of tensors that the file has.
   public int tensorCount() {
     return health.size();
   }

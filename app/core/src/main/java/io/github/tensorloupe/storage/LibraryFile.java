@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// that is no JSON object is set aside before something is kept in its place.
 public final class LibraryFile {
 
-  /// How many files are kept; the ones that were not opened for longest are forgotten.
+  /// The number of files that are kept; the ones that were not opened for longest are forgotten.
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";

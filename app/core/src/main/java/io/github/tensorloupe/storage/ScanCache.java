@@ -16,7 +16,7 @@ import io.github.tensorloupe.model.WriteFailures;
 /// not used for longest go first.
 public final class ScanCache {
 
-  /// How many bytes the files may take together.
+  /// The number of bytes that the files may take together.
   public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
 
   private static final String FOLDER = "scans";

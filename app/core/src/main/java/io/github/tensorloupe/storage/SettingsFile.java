@@ -122,7 +122,7 @@ public final class SettingsFile {
       return members;
     }
 
-    /// What is no such value, or is not there, is the default.
+    /// Missing and unknown values become the default.
     static Settings settings(ObjectNode members) {
       Settings settings = Settings.DEFAULT.withAppearance(appearance(members));
       JsonNode automatically = members.path(SCAN_AUTOMATICALLY);

@@ -95,7 +95,6 @@ public final class WholeFile {
     }
   }
 
-  /// What a path leads to, through links to a file that is not there too.
   static Path target(Path file) {
     Path target = file;
     try {

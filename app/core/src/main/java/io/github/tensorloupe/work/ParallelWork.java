@@ -24,14 +24,14 @@ public final class ParallelWork {
     this.cancellation = cancellation;
   }
 
-  /// How many threads are worth while: one for each processor, up to a few, for more would only
-  /// wait for the memory.
+  /// The number of threads that are worth while: one for each processor, up to a few, for more
+  /// would only wait for the memory.
   public static int usualThreads() {
     return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
   }
 
-  /// How many threads may work for long while a person does other things: one of several processors
-  /// is left to them.
+  /// The number of threads that may work for long while a person does other things: one of several
+  /// processors is left to them.
   public static int threadsBesideOthers() {
     return Math.max(1, usualThreads() - 1);
   }

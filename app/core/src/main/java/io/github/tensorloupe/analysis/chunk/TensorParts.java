@@ -10,7 +10,7 @@ public final class TensorParts {
 
   private TensorParts() {}
 
-  /// How many elements there are: what the shape says, or fewer where their bytes are missing.
+  /// The number of elements: what the shape says, or fewer where their bytes are missing.
   public static long elementCount(TensorData tensor) {
     long inRange = ElementType.of(tensor.info().dtype()).elementsIn(tensor.range().byteCount());
     OptionalLong inShape = tensor.info().shape().elementCount();

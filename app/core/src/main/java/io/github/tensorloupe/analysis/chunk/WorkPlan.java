@@ -47,12 +47,11 @@ final class WorkPlan {
     return Optional.of(share);
   }
 
-  /// How many shares a tensor has, at least one.
+  /// The number of shares that a tensor has, at least one.
   static long shareCount(TensorData tensor) {
     return Math.max(1, Math.ceilDiv(tensor.range().byteCount(), SHARE_BYTES));
   }
 
-  /// How many shares there are of all tensors.
   int shareCount() {
     return (int)
         Math.min(Integer.MAX_VALUE, tensors.stream().mapToLong(WorkPlan::shareCount).sum());

@@ -8,7 +8,7 @@ final class BinCounts {
   private final FiniteValues values;
   private final Bins bins;
 
-  /// How many values are before each cell, and in all.
+  /// The number of values that are before each cell, and in all.
   private final long[] before;
 
   private boolean exact = true;
@@ -35,7 +35,7 @@ final class BinCounts {
     return new Histogram(bins, counts, below, before[values.size()] - seen, exact);
   }
 
-  /// How many values are below an edge.
+  /// The number of values that are below an edge.
   ///
   /// @param closed true if those equal to it count too
   private long countBelow(int edge, boolean closed) {
@@ -78,7 +78,6 @@ final class BinCounts {
         : 0;
   }
 
-  /// How many values of a cell that an edge divides to count below it.
   private long shareBelow(int cell, int edge, boolean closed) {
     long first = values.first(cell);
     long last = values.last(cell);

@@ -149,7 +149,7 @@ public final class Bins {
     }
   }
 
-  /// How many bins there are.
+  /// The number of bins.
   public int count() {
     return edges.length - 1;
   }

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// How many bits the values of a tensor would take if each took as many as its frequency asks for,
-/// by itself and without a word on which value means what: what no coder of single values gets
-/// below. Immutable.
+/// The number of bits that the values of a tensor would take if each took as many as its frequency
+/// asks for, by itself and without a word on which value means what: what no coder of single values
+/// gets below. Immutable.
 ///
 /// Of few values it is low for want of values: never more than the logarithm of their number.
 ///

@@ -99,7 +99,6 @@ final class IntegerTally {
     return count;
   }
 
-  /// How many are in a bucket.
   long count(int index) {
     return countByBucket[index];
   }

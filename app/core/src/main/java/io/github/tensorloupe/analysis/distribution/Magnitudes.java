@@ -6,12 +6,12 @@ final class Magnitudes {
 
   private static final int NEXT_BITS = 8;
 
-  /// How many buckets there are for 64 bits.
+  /// The number of buckets for 64 bits.
   static final int COUNT = count(Long.SIZE);
 
   private Magnitudes() {}
 
-  /// How many buckets there are for integers of so many bits, more than 8.
+  /// The number of buckets for integers of so many bits, more than 8.
   static int count(int bits) {
     return bits - NEXT_BITS + 1 << NEXT_BITS;
   }

@@ -58,7 +58,7 @@ enum InitialValue {
       return 1 + Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'));
     }
 
-    /// Where layers have numbers in place of names, only norms have weights of one dimension.
+    /// If layers are numbered rather than named, only norms have one-dimensional weights.
     boolean isNormWeight() {
       return last.equals("gamma")
           || last.equals("weight") && rank == 1
@@ -90,7 +90,6 @@ enum InitialValue {
     return this != ADAPTER;
   }
 
-  /// What tensors begin with it, in the plural.
   Sentence words() {
     return words;
   }

@@ -138,12 +138,11 @@ final class LaneCounter {
     normal = normals;
   }
 
-  /// How many codes are special.
   int specialCount() {
     return special;
   }
 
-  /// How many codes are zero.
+  /// The number of codes that are zero.
   ///
   /// @param codeCount how many codes there are in the block
   int zeroCount(int codeCount) {
@@ -151,7 +150,6 @@ final class LaneCounter {
     return Math.max(0, codeCount - nonZero - (rule.specialIsZeroMagnitude() ? special : 0));
   }
 
-  /// How many codes are subnormal.
   int subnormalCount() {
     return nonZero - normal;
   }

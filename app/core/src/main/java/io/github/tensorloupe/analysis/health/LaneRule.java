@@ -62,7 +62,7 @@ record LaneRule(
     };
   }
 
-  /// How many codes are counted at once: those that fill a word of 8 bytes, or 6 bytes.
+  /// The number of codes that are counted at once: those that fill a word of 8 bytes, or 6 bytes.
   int lanesPerGroup() {
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }

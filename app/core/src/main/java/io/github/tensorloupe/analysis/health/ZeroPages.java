@@ -16,7 +16,7 @@ public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
   /// The size of a page in bytes.
   public static final int PAGE_BYTES = 4096;
 
-  /// How many runs are kept.
+  /// The number of runs that are kept.
   public static final int MAX_RUNS = 64;
 
   /// There are none.

@@ -77,17 +77,17 @@ public final class PixelBlock {
     return marks[index] == 0;
   }
 
-  /// How many pixels there are.
+  /// The number of pixels.
   public int size() {
     return values.length;
   }
 
-  /// How many pixels hold a NaN.
+  /// The number of pixels that hold a NaN.
   public int nanCount() {
     return count(NAN);
   }
 
-  /// How many pixels hold an infinity.
+  /// The number of pixels that hold an infinity.
   public int infiniteCount() {
     return count(INFINITE);
   }

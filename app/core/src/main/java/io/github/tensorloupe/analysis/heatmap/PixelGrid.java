@@ -56,12 +56,12 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     return rowsPerPixel == 1 && columnsPerPixel == 1;
   }
 
-  /// How many tiles there are below each other.
+  /// The number of tiles below each other.
   public long tileRowCount() {
     return Math.ceilDiv(height(), TILE_PIXELS);
   }
 
-  /// How many tiles there are side by side.
+  /// The number of tiles side by side.
   public long tileColumnCount() {
     return Math.ceilDiv(width(), TILE_PIXELS);
   }

@@ -54,7 +54,6 @@ final class SliceLines {
     return turned ? area.transposed() : area;
   }
 
-  /// How many elements lie from one position of a line to the next.
   long step() {
     return step;
   }
@@ -64,7 +63,6 @@ final class SliceLines {
     return firstElement + line * lineStep + position * step;
   }
 
-  /// How many of some positions, from the first on, are in the file.
   int presentIn(long line, long position, int count) {
     long first = element(line, position);
     // Behind the last element of a folded vector, the sum may leave 63 bits.
@@ -73,7 +71,6 @@ final class SliceLines {
         : (int) Math.min(count, (presentElements - 1 - first) / step + 1);
   }
 
-  /// How many lines, from the first on, have an element at a position that is in the file.
   long linesPresentAt(long position) {
     long before = presentElements - firstElement - position * step;
     return before <= 0 ? 0 : Math.ceilDiv(before, lineStep);

@@ -69,7 +69,7 @@ public final class LayerMap {
         .toList();
   }
 
-  /// How many tensors were given.
+  /// The number of tensors that were given.
   public int tensorCount() {
     return places.layerOf().length;
   }

@@ -126,7 +126,6 @@ final class LayerMapBuilder {
       return pattern.append(name, from, name.length()).toString();
     }
 
-    /// How many different values each place of each pattern takes.
     private int[] countValues(int total, int patternCount) {
       long[] occurring = new long[total];
       int filled = 0;

@@ -28,7 +28,7 @@ public final class LayerStack {
     return name;
   }
 
-  /// How many layers there are, at least 2.
+  /// The number of layers, at least 2.
   public int layerCount() {
     return layers.length;
   }
@@ -43,7 +43,7 @@ public final class LayerStack {
     return roleNames;
   }
 
-  /// How many tensors are in the stack.
+  /// The number of tensors that are in the stack.
   public int tensorCount() {
     return places.byStack().group(number).length;
   }

@@ -15,7 +15,6 @@ public enum LayerStatistic {
   MEAN(Spread.SIGNED),
   /// The standard deviation of the finite values.
   STANDARD_DEVIATION(Spread.LOGARITHMIC),
-  /// How many values are NaN.
   NAN_COUNT(Spread.LOGARITHMIC),
   /// The share of zeros, from 0 to 1.
   SPARSITY(Spread.LINEAR);

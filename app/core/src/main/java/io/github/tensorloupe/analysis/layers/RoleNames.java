@@ -38,7 +38,6 @@ public final class RoleNames {
         : names.stream().map(name -> CUT + name.substring(shared)).toList();
   }
 
-  /// How many characters all names begin with, up to and with a dot or an underscore.
   private static int sharedBeginning(List<String> names) {
     String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
     int shared = first.length();

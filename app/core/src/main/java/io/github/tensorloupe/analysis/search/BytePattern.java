@@ -68,7 +68,7 @@ public final class BytePattern implements SearchPattern {
     return of(bytes, masks);
   }
 
-  /// How many bytes a match has.
+  /// The number of bytes that a match has.
   public int length() {
     return values.length;
   }

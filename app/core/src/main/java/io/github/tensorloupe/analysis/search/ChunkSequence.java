@@ -33,12 +33,11 @@ record ChunkSequence(SearchArea area, long from, long to, boolean forward, int c
     return (long) chunkBytes * Byte.SIZE / area.sought().placeBits();
   }
 
-  /// How many chunks there are.
   long chunkCount() {
     return from == to ? 0 : (to - 1) / placesPerChunk() - from / placesPerChunk() + 1;
   }
 
-  /// How many bytes the places have together, about.
+  /// The number of bytes that the places have together, about.
   long byteCount() {
     return byteCount(to - from);
   }

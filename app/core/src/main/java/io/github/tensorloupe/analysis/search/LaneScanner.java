@@ -7,8 +7,8 @@ import module java.base;
 /// A place is a lane of a word; as many lanes as fill a word, or six bytes, are a group.
 abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
 
-  /// How many groups are looked at without asking where. More of them and a match that turns out to
-  /// be none costs too much, fewer and the vector instructions do not pay.
+  /// The number of groups that are looked at without asking where. More of them and a match that
+  /// turns out to be none costs too much, fewer and the vector instructions do not pay.
   static final int BLOCK_GROUPS = 128;
 
   static final int NONE = -1;
@@ -30,7 +30,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   /// Gets ready for bytes that are searched next.
   abstract void prepare(MemorySegment bytes);
 
-  /// How many bytes are looked at from the beginning of a group on, at least 8.
+  /// The number of bytes that are looked at from the beginning of a group on, at least 8.
   abstract int reach();
 
   /// True if there may be a match in a block.

@@ -12,7 +12,7 @@ import io.github.tensorloupe.work.ReadProgress;
 /// as long as a call.
 public final class MatchCounter {
 
-  /// How many chunks are counted before what is known is told again.
+  /// The number of chunks that are counted before what is known is told again.
   private static final int CHUNKS_PER_REPORT = 256;
 
   private final int threadCount;
@@ -75,7 +75,7 @@ public final class MatchCounter {
     return walks.stream().mapToLong(ChunkSequence::byteCount).sum();
   }
 
-  /// How many matches begin before a byte. Counts again only in a small part of the file.
+  /// The number of matches that begin before a byte. Counts again only in a small part of the file.
   ///
   /// @param areas those that were counted
   /// @param counts of all of them

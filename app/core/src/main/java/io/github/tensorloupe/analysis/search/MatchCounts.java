@@ -2,10 +2,10 @@ package io.github.tensorloupe.analysis.search;
 
 import module java.base;
 
-/// How many matches there are in each part of a file. Immutable.
+/// The number of matches in each part of a file. Immutable.
 public final class MatchCounts {
 
-  /// How many parts a file is cut into at most.
+  /// The number of parts that a file is cut into at most.
   public static final int MAX_PARTS = 2048;
 
   private final long fileLength;
@@ -25,12 +25,11 @@ public final class MatchCounts {
     return Math.max(1, Math.ceilDiv(fileLength, (long) MAX_PARTS));
   }
 
-  /// How many parts there are.
   static int partCount(long fileLength) {
     return (int) Math.ceilDiv(fileLength, partBytes(fileLength));
   }
 
-  /// How many matches there are.
+  /// The number of matches.
   public long total() {
     return Arrays.stream(counts).sum();
   }
@@ -40,7 +39,6 @@ public final class MatchCounts {
     return byteOffset / partBytes * partBytes;
   }
 
-  /// How many matches begin in the parts before that of a byte.
   long beforePart(long byteOffset) {
     return Arrays.stream(counts, 0, (int) (byteOffset / partBytes)).sum();
   }

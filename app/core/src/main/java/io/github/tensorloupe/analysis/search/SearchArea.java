@@ -46,8 +46,8 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     return Math.max(0, byteCount - missing);
   }
 
-  /// How many whole places fit into so many bytes. Counted in groups of whole bytes, for eight
-  /// times the bytes may leave 64 bits.
+  /// The number of whole places that fit into so many bytes. Counted in groups of whole bytes, for
+  /// eight times the bytes may leave 64 bits.
   private static long placesBefore(long byteCount, int bits) {
     return byteCount / bits * Byte.SIZE + byteCount % bits * Byte.SIZE / bits;
   }

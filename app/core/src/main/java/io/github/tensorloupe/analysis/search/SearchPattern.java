@@ -8,6 +8,5 @@ public sealed interface SearchPattern permits BytePattern, ElementTest {
   /// The distance from one place to the next: 4, 6, 8, 16, 32 or 64 bits.
   int placeBits();
 
-  /// How many bits a match has.
   int matchBits();
 }

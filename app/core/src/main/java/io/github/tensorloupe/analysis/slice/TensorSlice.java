@@ -155,12 +155,12 @@ public final class TensorSlice {
     return presentElements;
   }
 
-  /// How many elements lie from one cell to the one below it.
+  /// The number of elements that lie from one cell to the one below it.
   public long rowStride() {
     return rowStride;
   }
 
-  /// How many elements lie from one cell to the one right of it.
+  /// The number of elements that lie from one cell to the one right of it.
   public long columnStride() {
     return columnStride;
   }

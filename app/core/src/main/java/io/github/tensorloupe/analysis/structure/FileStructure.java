@@ -67,7 +67,7 @@ public final class FileStructure {
     };
   }
 
-  /// Where a text ends too early, its last byte stands for the place behind it.
+  /// If the text ends too early, its last byte stands for the position after it.
   private static ByteRange visible(ByteRange range) {
     return range.byteCount() > 0 || range.begin() == 0
         ? range
@@ -132,8 +132,8 @@ public final class FileStructure {
     return header.end() + tensor(index).begin();
   }
 
-  /// How many bytes the header promises that the file does not have, unsigned. Takes time in
-  /// proportion to the number of tensors where the file is broken.
+  /// The number of bytes that the header promises that the file does not have, unsigned. Takes time
+  /// in proportion to the number of tensors where the file is broken.
   public long missingBytes() {
     if (file.kind() != FileKind.SAFETENSORS || !file.isRefused()) {
       return 0;

@@ -161,8 +161,8 @@ public final class PageStructure {
         : Optional.empty();
   }
 
-  /// How many bytes the elements at a visible byte have: 1 outside of tensors and for elements that
-  /// do not fill whole bytes.
+  /// The number of bytes that the elements at a visible byte have: 1 outside of tensors and for
+  /// elements that do not fill whole bytes.
   public int elementBytes(long byteOffset) {
     int tensor = tensor(byteOffset);
     int bits = tensor == Segment.NO_TENSOR ? Byte.SIZE : file.tensor(tensor).dtype().bits();

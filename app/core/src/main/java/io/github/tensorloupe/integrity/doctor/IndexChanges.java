@@ -20,7 +20,7 @@ public record IndexChanges(
     OptionalLong totalSizeBefore,
     long totalSize) {
 
-  /// How many examples there are of each kind.
+  /// The number of examples of each kind.
   private static final int EXAMPLES = 5;
 
   /// What happens to a tensor.

@@ -146,7 +146,7 @@ final class IndexPlanner implements AutoCloseable {
     }
   }
 
-  /// What the old index says is kept where it is as good as anything.
+  /// Keeps the choice of the old index if it is as good as any other.
   private void chooseShard(String tensor, List<String> shards) {
     String named = oldWeights.get(tensor);
     if (shards.contains(named)) {

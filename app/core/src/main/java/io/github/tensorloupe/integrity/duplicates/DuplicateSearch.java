@@ -226,7 +226,6 @@ public record DuplicateSearch(ContentHashing hashing) {
 
     private Fillings() {}
 
-    /// What a tensor holds.
     static Filling of(TensorData tensor, Cancellation cancellation) throws IOException {
       FileBytes file = tensor.file();
       long end = tensor.range().end();

@@ -78,7 +78,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     return new Manifest(created, program, files);
   }
 
-  /// How many tensors it lists.
+  /// The number of tensors that it lists.
   public long tensorCount() {
     return files.stream().mapToLong(file -> file.tensors().size()).sum();
   }

@@ -87,7 +87,6 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
       this.isTaken = new boolean[now.size()];
     }
 
-    /// What became of every tensor: those of the manifest in its order, then the new ones.
     List<TensorChange> changes() {
       pair(
           was -> Optional.of(List.of(file(was.file()), was.info().name())),

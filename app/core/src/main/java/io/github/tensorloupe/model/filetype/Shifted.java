@@ -26,8 +26,8 @@ public final class Shifted implements Disguise {
                     count.getAsInt(), words(sample, count.getAsInt()))));
   }
 
-  /// How many bytes stand before what looks like a safetensors file, at least 1; empty where none
-  /// is found.
+  /// The number of bytes that stand before what looks like a safetensors file, at least 1; empty
+  /// where none is found.
   public static OptionalInt byteCount(Sample sample) throws IOException {
     byte[] head = sample.head();
     for (int count = 1; count <= MAX_BYTES && count + LENGTH_BYTES + 1 < head.length; count++) {

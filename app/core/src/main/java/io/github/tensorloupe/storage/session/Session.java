@@ -15,11 +15,11 @@ public record Session(
     List<RememberedDocument> closed,
     int beginnings) {
 
-  /// How many windows are remembered.
+  /// The number of windows that are remembered.
   public static final int MAX_WINDOWS = 50;
 
-  /// How many closed documents are remembered: all windows count as closed where a start opens
-  /// something else.
+  /// The number of closed documents that are remembered: all windows count as closed where a start
+  /// opens something else.
   public static final int MAX_CLOSED = MAX_WINDOWS;
 
   /// Where nothing was remembered yet.

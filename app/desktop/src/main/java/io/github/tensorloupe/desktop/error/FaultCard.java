@@ -102,7 +102,7 @@ final class FaultCard extends ScrollPane {
     heightProperty().subscribe(height -> arrange(height.doubleValue()));
   }
 
-  /// What stands in for a bar has room for one line.
+  /// A card that replaces a bar has room for one line.
   private void arrange(double height) {
     boolean isLow = height > 0 && height < LOW;
     boolean isSmall = details.getStyleClass().contains("small");

@@ -252,7 +252,7 @@ public final class GuardedPane extends Region {
     close.run();
   }
 
-  /// Where only something deep inside is to be laid out, this is not asked to lay out its children.
+  /// If only a descendant needs layout, this region is not asked to lay out its children.
   private void layOutBranch() {
     if (failed.isEmpty() && content instanceof Parent parent && !parent.isNeedsLayout()) {
       guarded(parent::layout);

@@ -120,13 +120,13 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// How many bytes are done, and how fast; empty where progress is not in bytes, or none has been
-  /// reported yet.
+  /// The number of bytes that are done, and how fast; empty where progress is not in bytes, or none
+  /// has been reported yet.
   public ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
     return throughput.getReadOnlyProperty();
   }
 
-  /// Whether it was asked to stop and has not done so yet.
+  /// True while it was asked to stop and has not done so yet.
   public ReadOnlyBooleanProperty stoppingProperty() {
     return stopping.getReadOnlyProperty();
   }
@@ -178,12 +178,10 @@ public final class Job implements Cancellation, Progress {
     progress.set(count.total() <= 0 ? INDETERMINATE : (double) count.done() / count.total());
   }
 
-  /// What is left to tell of it, now that its result was received.
   EndedJob done() {
     return ended(outcome.get(), result.get());
   }
 
-  /// What is left to tell of it, now that it has ended otherwise.
   EndedJob ended(JobOutcome outcome) {
     return ended(outcome, Optional.empty());
   }

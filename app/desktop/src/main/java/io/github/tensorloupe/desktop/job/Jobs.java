@@ -279,7 +279,7 @@ public class Jobs {
       }
     }
 
-    /// What only draws a part of the window anew has its result there.
+    /// The result of a job that redraws part of the window is already visible.
     private static boolean hasSomethingToTell(EndedJob job) {
       return job.result().isPresent()
           || !(job.outcome() instanceof JobOutcome.Done(String sentence))

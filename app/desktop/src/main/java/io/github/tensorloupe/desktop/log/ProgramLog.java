@@ -230,7 +230,7 @@ public final class ProgramLog implements AutoCloseable {
       }
     }
 
-    /// What comes with every frame would push everything else out of the log.
+    /// A message repeated in every frame would push everything else out of the log.
     private synchronized long count(LogRecord told) {
       return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
     }

@@ -121,7 +121,7 @@ public final class DocumentEdits {
         .ifPresent(edited -> edit(edited, DocumentEdits::undoIfPossible));
   }
 
-  /// What was typed may have come to nothing.
+  /// The typed text may have changed nothing.
   private static void undoIfPossible(MetadataEdits edits) {
     if (edits.canUndo()) {
       edits.undo();
@@ -133,12 +133,12 @@ public final class DocumentEdits {
     shown.filter(_ -> canRedo.get()).ifPresent(edited -> edit(edited, MetadataEdits::redo));
   }
 
-  /// Whether [#undo()] would do anything.
+  /// True while [#undo()] would do anything.
   public ReadOnlyBooleanProperty canUndoProperty() {
     return canUndo.getReadOnlyProperty();
   }
 
-  /// Whether [#redo()] would do anything.
+  /// True while [#redo()] would do anything.
   public ReadOnlyBooleanProperty canRedoProperty() {
     return canRedo.getReadOnlyProperty();
   }
@@ -189,7 +189,7 @@ public final class DocumentEdits {
     savedListeners.add(listener);
   }
 
-  /// Whether anything is pending.
+  /// True while anything is pending.
   public ReadOnlyBooleanProperty changedProperty() {
     return changed.getReadOnlyProperty();
   }

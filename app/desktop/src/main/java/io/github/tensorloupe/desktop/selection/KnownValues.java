@@ -22,7 +22,7 @@ public final class KnownValues {
     this.figures = figures;
   }
 
-  /// How many tensors there are, known or not.
+  /// The number of tensors, known or not.
   public int tensorCount() {
     return health.length;
   }

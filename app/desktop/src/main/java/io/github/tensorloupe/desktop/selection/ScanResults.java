@@ -192,7 +192,7 @@ public final class ScanResults {
         .isPresent();
   }
 
-  /// How many tensors the document has.
+  /// The number of tensors that the document has.
   public int tensorCount() {
     return health.length;
   }
@@ -207,7 +207,7 @@ public final class ScanResults {
     return measuredCount;
   }
 
-  /// How many tensors have this wrong with them.
+  /// The number of tensors that have this wrong with them.
   public int countOf(HealthIssue issue) {
     return countOf.getOrDefault(issue, 0);
   }
@@ -297,12 +297,10 @@ public final class ScanResults {
       return view;
     }
 
-    /// How many there are, kept or not.
     long count(Severity severity) {
       return counts.getOrDefault(severity, 0L);
     }
 
-    /// How many are not kept.
     long leftOut() {
       return counts.values().stream().mapToLong(Long::longValue).sum() - kept.size();
     }

@@ -69,7 +69,7 @@ public final class Selection {
     return files;
   }
 
-  /// Whether a document is open.
+  /// True while a document is open.
   public BooleanBinding isOpenProperty() {
     return isOpen;
   }
@@ -250,12 +250,12 @@ public final class Selection {
     }
   }
 
-  /// Whether there is a place before this one.
+  /// True while there is a place before this one.
   public ReadOnlyBooleanProperty canGoBackProperty() {
     return history.canGoBackProperty();
   }
 
-  /// Whether one has come back from a place.
+  /// True while one has come back from a place.
   public ReadOnlyBooleanProperty canGoForwardProperty() {
     return history.canGoForwardProperty();
   }

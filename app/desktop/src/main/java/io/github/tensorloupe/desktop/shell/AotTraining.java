@@ -166,7 +166,7 @@ public final class AotTraining {
     }
   }
 
-  /// What draws windows on a screen is not met without one. Other systems have other packages.
+  /// Classes that draw on a screen are not loaded without one. Other systems have other packages.
   private static void loadWindowSystems() throws IOException {
     Path module =
         FileSystems.getFileSystem(URI.create("jrt:/"))

@@ -154,7 +154,6 @@ public class App extends Application {
         .ifPresent(instance -> instance.onHandover(handover -> add(handovers, handover)));
   }
 
-  /// What the first window works with, once the program has started.
   Workbench firstWorkbench() {
     return windows.all().getFirst().workbench();
   }

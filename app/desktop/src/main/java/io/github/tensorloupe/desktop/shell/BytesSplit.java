@@ -47,7 +47,7 @@ final class BytesSplit extends SplitPane {
     bytesShown.addListener((_, _, shown) -> showBytes(shown));
   }
 
-  /// Whether the bytes are shown.
+  /// True while the bytes are shown.
   BooleanProperty bytesShownProperty() {
     return bytesShown;
   }

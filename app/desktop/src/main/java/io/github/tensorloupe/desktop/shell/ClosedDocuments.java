@@ -41,7 +41,6 @@ final class ClosedDocuments {
     return List.copyOf(documents);
   }
 
-  /// Whether there is one.
   ReadOnlyBooleanProperty anyProperty() {
     return any.getReadOnlyProperty();
   }

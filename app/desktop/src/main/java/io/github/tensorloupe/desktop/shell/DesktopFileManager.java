@@ -41,7 +41,6 @@ public final class DesktopFileManager implements FileManager {
     throw new IOException("No file manager could be started.");
   }
 
-  /// What may show the path, the best first.
   private List<List<String>> commands(Path path) {
     if (system.startsWith("windows")) {
       return List.of(List.of("explorer.exe", "/select,", path.toString()));

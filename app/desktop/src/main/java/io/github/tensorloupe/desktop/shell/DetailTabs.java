@@ -171,7 +171,6 @@ final class DetailTabs extends TabPane {
         .orElse(Panes.ALL.getFirst());
   }
 
-  /// Whether a pane is the one that is turned to.
   BooleanExpression shown(PaneDescriptor pane) {
     return Bindings.equal(getSelectionModel().selectedItemProperty(), tabs.get(pane));
   }

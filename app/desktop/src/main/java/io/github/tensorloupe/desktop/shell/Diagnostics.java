@@ -88,7 +88,7 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
       }
     }
 
-    /// Where this program was, rather than what it made others do.
+    /// Returns the topmost frame of this program.
     private static String placeOf(StackTraceElement[] stack) {
       return Arrays.stream(stack)
           .filter(frame -> frame.getClassName().startsWith(OWN))

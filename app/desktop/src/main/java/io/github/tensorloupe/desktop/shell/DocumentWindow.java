@@ -89,7 +89,6 @@ final class DocumentWindow {
         .isPresent();
   }
 
-  /// What it looks like now.
   RememberedWindow see() {
     seen =
         new RememberedWindow(

@@ -24,7 +24,6 @@ final class EarlySettings {
     return settings;
   }
 
-  /// Where settings are kept.
   SettingsFile file() {
     return file;
   }

@@ -71,7 +71,7 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
     }
   }
 
-  /// What is thrown here would come back here, again and again.
+  /// An exception thrown here would come back here again and again.
   private void tellOnce(Window window, Throwable fault, FaultRate.Verdict verdict) {
     try {
       tell(window, fault, verdict);

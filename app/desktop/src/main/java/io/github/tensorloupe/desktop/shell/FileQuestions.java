@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 /// @param dialogs asked for at each question
 record FileQuestions(Supplier<FileDialogs> dialogs) {
 
-  /// Where copies of what is saved go.
   SaveFlow.CopyTargets copies() {
     return new SaveFlow.CopyTargets() {
       @Override
@@ -44,7 +43,6 @@ record FileQuestions(Supplier<FileDialogs> dialogs) {
     };
   }
 
-  /// Where exports go.
   ExportFlow.Targets exports() {
     return new ExportFlow.Targets() {
       @Override

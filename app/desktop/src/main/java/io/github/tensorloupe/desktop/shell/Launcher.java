@@ -53,7 +53,7 @@ public final class Launcher {
     return alone ? openWindow(Optional.empty(), paths, err) : handOverOrOpen(paths, err);
   }
 
-  /// Where the program runs already, that one opens the paths, and this one ends.
+  /// If the program is already running, it opens the paths and this process ends.
   private static int handOverOrOpen(String[] arguments, PrintStream err) {
     return switch (launch(arguments)) {
       case Launch.HandedOver() -> 0;

@@ -318,7 +318,6 @@ final class MainView extends StackPane {
     }
   }
 
-  /// Whether one of the panes beside the tree is the one that is turned to.
   BooleanExpression shown(PaneDescriptor pane) {
     return tabs.shown(pane);
   }

@@ -40,7 +40,6 @@ final class OpeningQueue {
     }
   }
 
-  /// What is not open yet.
   List<RememberedWindow> waiting() {
     return waiting.stream().map(Opening::window).toList();
   }

@@ -34,7 +34,6 @@ interface OtherWindows {
   /// Opens once more the document that was closed last.
   void reopenClosed();
 
-  /// Whether there is one.
   ObservableBooleanValue canReopen();
 
   /// The files of what is open now, in all windows.

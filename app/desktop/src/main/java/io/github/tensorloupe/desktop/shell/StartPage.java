@@ -132,7 +132,6 @@ final class StartPage extends StackPane {
     }
   }
 
-  /// What may help where something could not be opened.
   private FlowPane waysOut(DocumentState.Failed failed) {
     Button again = commands.textButton(Command.RELOAD);
     again.setId("start-again");

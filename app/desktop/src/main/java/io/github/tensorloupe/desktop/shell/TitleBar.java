@@ -291,7 +291,7 @@ final class TitleBar extends HBox {
           : ofHash(pasted, messages).orElseGet(() -> ofValues(results, messages));
     }
 
-    /// What loads may be another file than the one that was meant.
+    /// A file that loads may still not be the one the user meant.
     private static Optional<DocumentVerdict> ofHash(
         Optional<PastedHash> pasted, Messages messages) {
       return pasted
@@ -302,7 +302,7 @@ final class TitleBar extends HBox {
                       messages.text("verdict.ok.other-hash"), "badge-danger", "title.hash.tip"));
     }
 
-    /// What loads may be useless all the same.
+    /// A file that loads may still be useless.
     private static DocumentVerdict ofValues(ScanResults results, Messages messages) {
       return NonFinite.in(results)
           .map(

@@ -69,7 +69,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     selection.documentProperty().subscribe(_ -> forgetFaults());
   }
 
-  /// What has failed for one document need not fail for another one.
+  /// A pane that failed for one document may work for another.
   private void forgetFaults() {
     window.guards().retry();
     ofDocument.forEach(notices::close);

@@ -261,7 +261,6 @@ final class WindowFlows {
                           .orElseGet(() -> messages.text(Command.REDO.messageKey()))));
     }
 
-    /// What a step is called or, without a name, what it does: `set modelspec.title`.
     String of(EditStep step) {
       return step.name()
           .map(name -> DisplayText.of(name, NAME_CHARACTERS))

@@ -52,7 +52,6 @@ final class WindowState {
     this.onOpen = onOpen;
   }
 
-  /// How the parts of the window are arranged.
   Arrangement arrangement() {
     Arrangement frame = view.arrangement();
     return new Arrangement(

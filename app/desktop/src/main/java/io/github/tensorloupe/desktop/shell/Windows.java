@@ -181,7 +181,6 @@ final class Windows implements OtherWindows {
     }
   }
 
-  /// What another launch of the program hands over: each path in a window, or just a window.
   void take(List<Path> paths) {
     if (paths.isEmpty()) {
       emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
@@ -337,7 +336,6 @@ final class Windows implements OtherWindows {
     }
   }
 
-  /// What is to be remembered now.
   Session session() {
     List<RememberedWindow> all = new ArrayList<>(closedByQuitting);
     all.addAll(openings.waiting());

@@ -330,7 +330,6 @@ final class Workbench {
     activity.failed(failure.doing(), failure);
   }
 
-  /// What is pending in this window.
   DocumentEdits edits() {
     return window.edits();
   }

@@ -20,7 +20,6 @@ final class TextFile {
     return Map.copyOf(texts);
   }
 
-  /// What a file has, by its keys.
   static Map<String, String> read(String name) {
     Properties properties = new Properties();
     try (Reader reader = open(name)) {

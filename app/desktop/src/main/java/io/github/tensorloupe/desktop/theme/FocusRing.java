@@ -34,7 +34,7 @@ public final class FocusRing extends StackPane {
     requestLayout();
   }
 
-  /// What is framed moves with any layout, and is not known to be moved before.
+  /// Any layout pass may move the framed node without notice.
   private void follow(Scene before, Scene now) {
     if (before != null) {
       before.removePostLayoutPulseListener(afterLayout);

@@ -151,7 +151,6 @@ public final class FileMapViewModel {
     return columns.getReadOnlyProperty();
   }
 
-  /// What the colours tell.
   ObjectProperty<Coloring> coloringProperty() {
     return coloring;
   }
@@ -206,7 +205,6 @@ public final class FileMapViewModel {
     return file;
   }
 
-  /// Where the caret is, if it is in the file that is shown.
   Optional<Long> caret() {
     return selection
         .caretProperty()
@@ -247,14 +245,12 @@ public final class FileMapViewModel {
     return selection.visibleBytesProperty();
   }
 
-  /// What is known of a tensor of the file that is shown.
   Optional<TensorHealth> health(TensorRef tensor) {
     return selection
         .openDocument()
         .flatMap(open -> results.health(open.checkpoint().indexOf(tensor)));
   }
 
-  /// Where one can go from the map.
   MapMoves moves() {
     return moves;
   }

@@ -154,7 +154,6 @@ final class MapColumns {
     return kinds.length;
   }
 
-  /// What a column stands for: the most important of what is in it.
   ColumnKind kind(int column) {
     return kinds[column];
   }

@@ -73,7 +73,6 @@ final class MapMoves {
             shown -> selection.select(new TensorRef(shown, shown.header().tensors().get(index))));
   }
 
-  /// How many tensors begin before the caret, where that is in none.
   private int tensorsBeforeCaret() {
     List<TensorInfo> tensors = model.file().orElseThrow().header().tensors();
     long dataStart = model.file().orElseThrow().reading().dataStart().orElse(0);

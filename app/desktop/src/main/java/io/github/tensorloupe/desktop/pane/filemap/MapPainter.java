@@ -112,7 +112,6 @@ record MapPainter(
     };
   }
 
-  /// What a column is where most of it is of no tensor.
   private static ColumnKind structure(MapColumns map, int column) {
     return switch (map.kind(column)) {
       case MISSING -> ColumnKind.MISSING;
@@ -236,7 +235,6 @@ record MapPainter(
     graphics.strokeRect(Math.floor(x) + 0.5, 0.5, width - 1, height - 1);
   }
 
-  /// Where in the whole file one is, if that is zoomed in.
   private void paintPlace(MapScale scale) {
     if (scale.isZoomed()) {
       double columns = scale.columnCount();

@@ -39,7 +39,6 @@ record MapScale(long fileLength, long wholeLength, long begin, long shownLength,
     return new MapScale(length, whole, 0, whole, Math.max(1, columnCount));
   }
 
-  /// How long the file would have to be for its last tensor, as its header says.
   private static long expectedLength(TensorFile file) {
     List<TensorInfo> tensors = file.header().tensors();
     if (file.reading().dataStart().isEmpty() || tensors.isEmpty()) {

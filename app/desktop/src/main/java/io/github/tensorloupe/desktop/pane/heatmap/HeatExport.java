@@ -105,7 +105,6 @@ final class HeatExport {
     return running.getReadOnlyProperty();
   }
 
-  /// What came of it.
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return notice.getReadOnlyProperty();
   }

@@ -38,7 +38,6 @@ record HeatFrame(Axis rows, Axis columns) {
     return new PixelGrid(rows.cells(), columns.cells(), rows.pooled(), columns.pooled());
   }
 
-  /// Where they are drawn.
   HeatPixels.Place place() {
     return new HeatPixels.Place(
         columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
@@ -199,7 +198,7 @@ record HeatFrame(Axis rows, Axis columns) {
       return Math.max(0, -origin()) / magnified;
     }
 
-    /// How many pixels are seen, at least in part.
+    /// The number of pixels that are seen, at least in part.
     int visibleCount() {
       long end = Math.min(pixels(), Math.ceilDiv(room - origin(), magnified));
       return (int) (end - firstVisible());

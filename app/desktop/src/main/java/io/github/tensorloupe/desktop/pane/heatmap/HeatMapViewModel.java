@@ -299,12 +299,11 @@ public final class HeatMapViewModel {
     slice().flatMap(shown -> SliceChoice.withAxis(shown, axis, asRows)).ifPresent(this::turnTo);
   }
 
-  /// Whether the pane is the one that is turned to; nothing is read while it is not.
+  /// True while the pane is the one that is turned to; nothing is read while it is not.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// What becomes of several elements in one pixel.
   ObjectProperty<Pooling> poolingProperty() {
     return pooling;
   }
@@ -314,22 +313,18 @@ public final class HeatMapViewModel {
     return percentile;
   }
 
-  /// What the pane is about.
   ReadOnlyObjectProperty<State> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
-  /// What there is to draw.
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
     return loader.pictureProperty();
   }
 
-  /// Where the caret of all panes is, if it is in this slice.
   ReadOnlyObjectProperty<Optional<TensorSlice.Cell>> caretProperty() {
     return caret.getReadOnlyProperty();
   }
 
-  /// Where the keyboard is: the first element of a pixel.
   ReadOnlyObjectProperty<Optional<TensorSlice.Cell>> cursorProperty() {
     return cursor.getReadOnlyProperty();
   }

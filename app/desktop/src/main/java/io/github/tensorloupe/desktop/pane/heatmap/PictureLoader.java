@@ -74,7 +74,6 @@ final class PictureLoader {
     this.title = title;
   }
 
-  /// What there is to draw.
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
     return picture.getReadOnlyProperty();
   }

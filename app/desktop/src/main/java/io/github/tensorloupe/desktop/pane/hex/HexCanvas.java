@@ -73,8 +73,8 @@ final class HexCanvas extends CanvasRegion {
     return OptionalLong.of(Math.clamp(begin + column, 0, rows.fileLength() - 1));
   }
 
-  /// How many rows a height is above the first row, as a negative number, or below the last whole
-  /// one; 0 between them.
+  /// The number of rows that a height is above the first row, as a negative number, or below the
+  /// last whole one; 0 between them.
   int rowsOutside(double y) {
     int row = currentLayout().rowAt(y);
     return row < 0 ? row : Math.max(0, row - model.wholeRows() + 1);
@@ -109,7 +109,6 @@ final class HexCanvas extends CanvasRegion {
     return currentLayout().rowHeight();
   }
 
-  /// How many rows were drawn last, the one that the edge cuts included.
   int paintedRows() {
     return paintedRows;
   }

@@ -24,7 +24,7 @@ final class HexChoices {
     return characters;
   }
 
-  /// Whether the bytes of an element stand closer together.
+  /// True while the bytes of an element stand closer together.
   BooleanProperty groupedProperty() {
     return grouped;
   }
@@ -73,7 +73,7 @@ final class HexChoices {
     }
   }
 
-  /// How many bytes a person wants in a row.
+  /// The number of bytes that a person wants in a row.
   enum RowWidth {
     EIGHT("8", 8),
     SIXTEEN("16", 16),

@@ -94,7 +94,7 @@ final class HexLayout {
     return bytesRight() + cellGap / 2 <= paneWidth;
   }
 
-  /// How many bytes a row has.
+  /// The number of bytes that a row has.
   int columns() {
     return columns;
   }
@@ -117,7 +117,7 @@ final class HexLayout {
     return rowHeight;
   }
 
-  /// How many rows are wholly visible, at least 1.
+  /// The number of rows that are wholly visible, at least 1.
   int wholeRows(double paneHeight) {
     return (int) Math.max(1, Math.floor((paneHeight - rowHeight) / rowHeight));
   }
@@ -143,7 +143,6 @@ final class HexLayout {
     return Math.round(rowTop(row) + ROW_LEADING / 2 + ascent);
   }
 
-  /// Where the two digits of a byte begin whose element is not drawn together.
   double byteLeft(int column) {
     return bytesLeft + column * (2 * glyphWidth + cellGap) + column / GROUP * cellGap;
   }
@@ -237,7 +236,6 @@ final class HexLayout {
       };
     }
 
-    /// Where the two digits of a byte begin.
     double digitsLeft(int column) {
       return digits[column];
     }

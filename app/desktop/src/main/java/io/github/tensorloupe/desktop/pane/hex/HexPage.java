@@ -98,7 +98,6 @@ record HexPage(
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    /// How many characters every offset takes.
     int width() {
       return digits() + (origin > 0 ? 1 : 0);
     }

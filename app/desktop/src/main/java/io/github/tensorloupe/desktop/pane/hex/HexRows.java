@@ -13,7 +13,6 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
   /// No rows.
   static final HexRows NONE = new HexRows(0, 16, 0);
 
-  /// How many rows there are.
   long count() {
     long first = bytesPerRow - blanks;
     if (fileLength <= first) {

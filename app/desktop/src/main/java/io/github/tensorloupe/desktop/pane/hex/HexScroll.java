@@ -27,7 +27,7 @@ final class HexScroll {
     to(others.rowOf(top));
   }
 
-  /// How many rows are shown whole; a further one may be cut by the pane's edge.
+  /// The number of rows that are shown whole; a further one may be cut by the pane's edge.
   ///
   /// @param count at least 1
   void setWholeRows(int count) {

@@ -324,17 +324,14 @@ public final class HexViewModel {
     refusal.set(Optional.empty());
   }
 
-  /// What to draw.
   ReadOnlyObjectProperty<HexPage> pageProperty() {
     return page.getReadOnlyProperty();
   }
 
-  /// What is said of the byte under the caret.
   ReadOnlyObjectProperty<CaretLine> caretLineProperty() {
     return caretLine.getReadOnlyProperty();
   }
 
-  /// What is said of a visible byte.
   CaretLine describe(long byteOffset) {
     return maker
         .map(

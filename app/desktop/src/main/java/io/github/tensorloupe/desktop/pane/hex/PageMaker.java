@@ -116,7 +116,6 @@ final class PageMaker {
         : HexPage.NOTHING;
   }
 
-  /// What a scan has found of zeros in the visible tensors.
   private List<ByteRange> zeroPages(ByteRange visible) {
     Optional<OpenDocument> document = selection.openDocument();
     if (document.isEmpty() || results.countOf(HealthIssue.ZERO_PAGES) == 0) {

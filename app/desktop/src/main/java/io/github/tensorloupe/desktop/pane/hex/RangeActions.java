@@ -37,7 +37,6 @@ final class RangeActions {
     this.copying = new LatestJob(jobs);
   }
 
-  /// What became of the last action.
   ReadOnlyObjectProperty<Optional<Feedback>> outcomeProperty() {
     return outcome.getReadOnlyProperty();
   }

@@ -19,7 +19,6 @@ final class CellText {
     this.messages = messages;
   }
 
-  /// What a statistic is called.
   String name(LayerStatistic statistic) {
     return messages.text(
         "layers.statistic." + statistic.name().toLowerCase(Locale.ROOT).replace('_', '-'));

@@ -84,12 +84,10 @@ final class ColoredStack {
     return tensor == LayerMap.NO_TENSOR ? Optional.empty() : Optional.of(tensor);
   }
 
-  /// How many tensors have a value.
   int knownCount() {
     return values.knownCount();
   }
 
-  /// How many tensors have no value and could have one.
   int missingCount() {
     return values.missingCount();
   }
@@ -226,7 +224,6 @@ final class ColoredStack {
       return known.cardinality();
     }
 
-    /// How many tensors have no value and could have one.
     int missingCount() {
       return missingCount;
     }

@@ -86,7 +86,6 @@ record LayerMapLayout(
     return (int) Math.min(columns, Math.ceil((scrollX + width) / cellWidth()));
   }
 
-  /// How many whole rows fit.
   int wholeRows() {
     return Math.max(1, (int) (height / cellHeight()));
   }

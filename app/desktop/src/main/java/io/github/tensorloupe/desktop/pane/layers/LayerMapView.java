@@ -223,7 +223,7 @@ public final class LayerMapView extends StackPane {
     }
   }
 
-  /// How many tensors stand out, a way to go from one to the next, and what that means.
+  /// The number of tensors that stand out, a way to go from one to the next, and what that means.
   private static final class OutlierLine extends HBox {
 
     private static final double TIP_WIDTH = 420;

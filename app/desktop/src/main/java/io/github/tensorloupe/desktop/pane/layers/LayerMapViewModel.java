@@ -63,7 +63,7 @@ public final class LayerMapViewModel {
     statistic.addListener(_ -> draw());
   }
 
-  /// Whether somebody looks. While nobody does, nothing is computed.
+  /// True while somebody looks. While nobody does, nothing is computed.
   public BooleanProperty activeProperty() {
     return active;
   }
@@ -82,12 +82,10 @@ public final class LayerMapViewModel {
     return statistic;
   }
 
-  /// What is shown.
   ReadOnlyObjectProperty<Optional<ColoredStack>> heatMapProperty() {
     return heatMap.getReadOnlyProperty();
   }
 
-  /// Where the keyboard is.
   ReadOnlyObjectProperty<Optional<LayerPlace>> cursorProperty() {
     return cursor.getReadOnlyProperty();
   }

@@ -35,7 +35,7 @@ final class CaretLink {
     return elementAtCaret(start).map(start::onElement).orElseGet(() -> onFirst(start));
   }
 
-  /// Where the slice does not have the first element, there is no cursor.
+  /// There is no cursor if the slice does not contain the first element.
   private static GridPlace onFirst(GridPlace start) {
     return start.slice().cellOf(0).map(cell -> start.at(cell, false, false)).orElse(start);
   }

@@ -44,12 +44,12 @@ record GridLayout(Glyphs glyphs, double headWidth, double columnWidth) {
     return rowHeight();
   }
 
-  /// How many rows are wholly visible, at least 1.
+  /// The number of rows that are wholly visible, at least 1.
   int wholeRows(double height) {
     return (int) Math.max(1, Math.floor((height - headHeight()) / rowHeight()));
   }
 
-  /// How many columns are wholly visible, at least 1.
+  /// The number of columns that are wholly visible, at least 1.
   int wholeColumns(double width) {
     return (int) Math.max(1, Math.floor((width - headWidth) / columnWidth));
   }
@@ -68,7 +68,6 @@ record GridLayout(Glyphs glyphs, double headWidth, double columnWidth) {
     return headWidth + column * columnWidth;
   }
 
-  /// Where the text of a column ends.
   double textRight(int column) {
     return left(column + 1) - PADDING;
   }

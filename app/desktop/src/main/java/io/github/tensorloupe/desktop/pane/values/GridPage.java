@@ -34,7 +34,8 @@ record GridPage(
         .orElse("");
   }
 
-  /// How many characters the texts of cells take, so that their points stand below each other.
+  /// The number of characters that the texts of cells take, so that their points stand below each
+  /// other.
   ///
   /// @param before the most characters before the point of a number; all of them where it has none
   /// @param after the most characters from the point on
@@ -52,7 +53,6 @@ record GridPage(
           Math.max(longest, other.longest));
     }
 
-    /// How many characters a column has to hold.
     int characters() {
       return Math.max(before + after, longest);
     }

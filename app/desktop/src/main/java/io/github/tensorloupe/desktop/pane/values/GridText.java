@@ -76,7 +76,6 @@ final class GridText {
     return format;
   }
 
-  /// How wide its texts are.
   CellWidth width() {
     return width;
   }
@@ -92,7 +91,6 @@ final class GridText {
             + (int) (column - block.firstColumn())];
   }
 
-  /// How many characters of a column of a width lie to the right of a cell's text.
   int charactersBehind(long row, long column, CellWidth columnWidth) {
     String text = text(row, column);
     int point = block.isPresent(row, column) ? pointOf(text, row, column) : -1;

@@ -34,7 +34,7 @@ final class TensorAdvice {
         : Optional.empty();
   }
 
-  /// How many values are missing and why, if any are.
+  /// The number of values that are missing and why, if any are.
   ///
   /// @param slice of the tensor
   Optional<String> whatIsMissing(TensorSlice slice) {

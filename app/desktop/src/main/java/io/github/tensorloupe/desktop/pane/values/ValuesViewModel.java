@@ -308,27 +308,23 @@ public final class ValuesViewModel {
     }
   }
 
-  /// Whether the pane is the one that is turned to; nothing is read while it is not.
+  /// True while the pane is the one that is turned to; nothing is read while it is not.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// Whether cells have colours.
   BooleanProperty coloredProperty() {
     return colored;
   }
 
-  /// Whether a tensor that holds JSON is shown as numbers.
   BooleanProperty numbersProperty() {
     return numbers;
   }
 
-  /// How numbers are written.
   ObjectProperty<CellFormat> formatProperty() {
     return format;
   }
 
-  /// What is shown.
   ReadOnlyObjectProperty<Content> contentProperty() {
     return content.getReadOnlyProperty();
   }
@@ -353,12 +349,10 @@ public final class ValuesViewModel {
     return loader.failureProperty();
   }
 
-  /// What is told of the last copy.
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return copying.noticeProperty();
   }
 
-  /// How many values of the tensor are missing and why, if any are.
   Optional<String> whatIsMissing() {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }

@@ -36,7 +36,6 @@ record FindQuery(TensorFile file, Optional<TensorRef> tensor, What what) {
     }
   }
 
-  /// Where to look, in the order of the file. Takes time in proportion to the number of tensors.
   List<SearchArea> areas() {
     return switch (what) {
       case Bytes(SearchPattern sought) -> List.of(SearchArea.of(range(), sought));

@@ -57,7 +57,7 @@ public final class FindViewModel {
     inTensor.subscribe(_ -> reread());
   }
 
-  /// What was found in another file than the one that is looked at means nothing here.
+  /// Matches in another file mean nothing here.
   private void follow(Optional<Caret> caret) {
     boolean isElsewhere =
         lastQuery.isPresent()
@@ -230,22 +230,20 @@ public final class FindViewModel {
     return text;
   }
 
-  /// Whether small and capital letters of a text are the same.
+  /// True while small and capital letters of a text are the same.
   public BooleanProperty ignoreCaseProperty() {
     return ignoreCase;
   }
 
-  /// Whether only the selected tensor is searched, else the whole file.
+  /// True while only the selected tensor is searched, else the whole file.
   public BooleanProperty inTensorProperty() {
     return inTensor;
   }
 
-  /// What is said of what is wanted or was found.
   ReadOnlyObjectProperty<Note> noteProperty() {
     return note.getReadOnlyProperty();
   }
 
-  /// Whether a search runs.
   ReadOnlyBooleanProperty busyProperty() {
     return busy.getReadOnlyProperty();
   }

@@ -16,7 +16,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 
-/// How many matches there are, where, and which of them is shown: counted beside the search, once
+/// The number of matches, where, and which of them is shown: counted beside the search, once
 /// for each query. Belongs to the FX thread.
 final class MatchTally {
 

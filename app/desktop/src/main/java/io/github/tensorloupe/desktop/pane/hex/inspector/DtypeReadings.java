@@ -44,7 +44,7 @@ final class DtypeReadings {
     return ORDER.stream().map(dtype -> reading(dtype, bytes)).toList();
   }
 
-  /// How many bytes the widest dtype takes.
+  /// The number of bytes that the widest dtype takes.
   static final int BYTE_COUNT = 8;
 
   private static DtypeReading reading(Dtype dtype, byte[] bytes) {

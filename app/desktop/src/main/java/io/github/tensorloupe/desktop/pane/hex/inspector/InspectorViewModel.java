@@ -41,12 +41,11 @@ public final class InspectorViewModel {
     active.subscribe(_ -> update());
   }
 
-  /// Whether somebody looks; nothing is read while nobody does.
+  /// True while somebody looks; nothing is read while nobody does.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// What to show.
   ReadOnlyObjectProperty<Inspection> inspectionProperty() {
     return inspection.getReadOnlyProperty();
   }

@@ -110,7 +110,6 @@ public final class TreemapViewModel {
     return summary.getReadOnlyProperty();
   }
 
-  /// What the colours tell.
   ObjectProperty<Coloring> coloringProperty() {
     return coloring;
   }
