@@ -1,4 +1,4 @@
-/// What is said of a tensor's values by default. How they are read and counted stands in the
+/// The figures of a tensor that are shown by default. How they are read and counted stands in the
 /// packages below.
 ///
 /// Main types: [io.github.tensorloupe.analysis.TensorStatistics].

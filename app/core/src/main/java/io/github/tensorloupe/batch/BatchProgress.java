@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.work.Progress;
 
-/// How far the work on many files is, in bytes of the files: what a save will write is known only
-/// when the file's turn comes.
+/// The progress of work on many files, in bytes of the files: the size of a save is known only when
+/// the file's turn comes.
 final class BatchProgress {
 
   private final long[] ends;

@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What a change may look at.
+/// A file as a change may look at it.
 ///
 /// @param file open as long as the change is made
 /// @param metadata of the file, empty where it has none

@@ -49,12 +49,12 @@ final class FileEdit {
     this.progress = progress;
   }
 
-  /// Where the changed metadata go.
+  /// Chooses the target of the changed metadata.
   private interface Planning {
     SavePlan plan(TensorFile file, Metadata metadata) throws IOException;
   }
 
-  /// What is to be written.
+  /// A plan before it is carried out.
   private record Draft(SavePlan plan, List<EntryChange> changes, List<String> warnings) {
 
     /// The report where there is nothing to be saved, or not allowed to.

@@ -6,7 +6,7 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.text.Sentence;
 
-/// What became of one file of many.
+/// The outcome for one file of many.
 ///
 /// @param path as it was given
 /// @param plan what was or would be done; empty where it did not come to a plan
@@ -25,7 +25,7 @@ public record FileReport(
     Sentence message,
     List<Sentence> notes) {
 
-  /// How the work on one file ended.
+  /// The end of the work on one file.
   public enum Status {
     /// The metadata were that way already; nothing was written.
     UNCHANGED,

@@ -25,7 +25,7 @@ public final class MetadataBatch {
     this.recovery = Objects.requireNonNull(recovery);
   }
 
-  /// What is to be done with each file.
+  /// An order for each file.
   ///
   /// @param change the edit
   /// @param isTensorElsewhere whether a tensor has this name in a shard of the files' set, be it

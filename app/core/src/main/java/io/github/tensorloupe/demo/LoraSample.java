@@ -159,7 +159,7 @@ final class LoraSample {
       ByteArrayOutputStream png = new ByteArrayOutputStream();
       png.writeBytes(SIGNATURE);
       ByteBuffer header = ByteBuffer.allocate(13).putInt(SIDE).putInt(SIDE);
-      // 8 bits per pixel, colours from the palette.
+      // 8 bits per pixel, colors from the palette.
       writeChunk(png, "IHDR", header.put((byte) 8).put((byte) 3).array());
       writeChunk(png, "PLTE", palette());
       writeChunk(png, "IDAT", zlib(rows()));
@@ -167,7 +167,7 @@ final class LoraSample {
       return png.toByteArray();
     }
 
-    /// From night blue to the colour of the sun.
+    /// From night blue to the color of the sun.
     private static byte[] palette() {
       byte[] palette = new byte[256 * 3];
       for (int i = 0; i < 256; i++) {
@@ -183,13 +183,13 @@ final class LoraSample {
       byte[] rows = new byte[SIDE * (SIDE + 1)];
       for (int y = 0; y < SIDE; y++) {
         for (int x = 0; x < SIDE; x++) {
-          rows[y * (SIDE + 1) + 1 + x] = (byte) colour(x, y);
+          rows[y * (SIDE + 1) + 1 + x] = (byte) color(x, y);
         }
       }
       return rows;
     }
 
-    private static int colour(int x, int y) {
+    private static int color(int x, int y) {
       boolean isSea = y >= HORIZON;
       // The sea mirrors the sky, in waves.
       int mirrored = isSea ? 2 * HORIZON - y + (y % 4 == 0 ? 5 : 0) : y;

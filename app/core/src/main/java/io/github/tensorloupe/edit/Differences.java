@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 
-/// How entries differ from the saved ones. Valid until the entries change.
+/// Finds how entries differ from the saved ones. Valid until the entries change.
 ///
 /// An entry comes from the saved entry with its id. One whose id is new comes from the saved entry
 /// with its key if that entry is gone: who deletes a key and adds it again has changed its value at

@@ -9,7 +9,7 @@ import module java.base;
 /// @param sentence what it is, fit for display
 public record EditProblem(Kind kind, OptionalLong entryId, String key, String sentence) {
 
-  /// What kind of problem it is.
+  /// The kind of problem.
   public enum Kind {
     REPEATED_KEY(true),
     LONE_SURROGATE(true),

@@ -10,7 +10,7 @@ import module java.base;
 /// @param name what the person called it, such as the title of a preset; if it has one
 public record EditStep(Kind kind, String key, int count, Optional<String> name) {
 
-  /// What a step does.
+  /// The kind of step.
   public enum Kind {
     ADD,
     DELETE,

@@ -53,7 +53,7 @@ final class EntryStore {
     return new Entry(idCount++, key, value);
   }
 
-  /// Where the entry with an id stands, or -1.
+  /// The index of the entry with an id, or -1.
   int indexOf(long id) {
     if (entry(id).isEmpty()) {
       return -1;

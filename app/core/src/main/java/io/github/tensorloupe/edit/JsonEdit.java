@@ -133,7 +133,7 @@ public final class JsonEdit {
             });
   }
 
-  /// Moves a member or an element among its neighbours so that it stands at an index.
+  /// Moves a member or an element among its neighbors so that it stands at an index.
   public JsonEdit move(JsonPath at, int index) {
     return changed(
         at.parent(),

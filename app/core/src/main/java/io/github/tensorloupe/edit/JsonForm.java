@@ -9,8 +9,8 @@ import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 
-/// How JSON is written. Both forms keep the order, repeated names and the text of numbers, and
-/// escape what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.
+/// A form of JSON. Both forms keep the order, repeated names and the text of numbers, and escape
+/// what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.
 public enum JsonForm {
   /// Without any white space.
   COMPACT,

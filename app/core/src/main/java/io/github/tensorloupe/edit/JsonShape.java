@@ -27,7 +27,7 @@ final class JsonShape {
 
   private JsonShape() {}
 
-  /// What a text holds; empty where it is not JSON or has another shape.
+  /// The content of a text; empty where it is not JSON or has another shape.
   static <T> Optional<T> read(String text, Reading<T> reading) {
     Optional<JsonValue> value = EmbeddedJson.parse(text);
     if (value.isEmpty()) {

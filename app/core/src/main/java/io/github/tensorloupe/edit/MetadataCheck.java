@@ -52,7 +52,7 @@ public final class MetadataCheck {
     return of(new MetadataEdits(metadata).entries());
   }
 
-  /// What changes would take from the programs that load the file.
+  /// The losses that changes would mean for the programs that load the file.
   public static List<EditProblem> of(List<EntryChange> changes, LoaderKeys loaderKeys) {
     MetadataCheck check = new MetadataCheck();
     for (EntryChange change : changes) {
@@ -191,7 +191,7 @@ public final class MetadataCheck {
   /// Holds entries against the rules of ModelSpec.
   private static final class ModelSpecCheck {
 
-    /// What the architectures of models that make pictures begin with.
+    /// The beginnings of the architectures of models that make pictures.
     private static final List<String> IMAGE_ARCHITECTURES =
         List.of(
             "stable-diffusion",

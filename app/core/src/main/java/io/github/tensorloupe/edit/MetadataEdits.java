@@ -24,14 +24,14 @@ public final class MetadataEdits {
     }
   }
 
-  /// What became of an entry since the metadata were saved.
+  /// The state of an entry compared with the saved metadata.
   public enum State {
     UNCHANGED,
     ADDED,
     CHANGED
   }
 
-  /// What was done in one go.
+  /// Changes made in one go.
   ///
   /// @param name what the person called it, if it has one
   private record Step(EntryPatch patch, Optional<String> name) {
@@ -65,7 +65,7 @@ public final class MetadataEdits {
     return store.entry(id);
   }
 
-  /// Where the entry with an id stands, or -1. Quick where entries stand near where they stood in
+  /// The index of the entry with an id, or -1. Quick where entries stand near where they stood in
   /// the file; else in proportion to the number of entries.
   public int indexOf(long id) {
     return store.indexOf(id);
@@ -209,12 +209,12 @@ public final class MetadataEdits {
     }
   }
 
-  /// What [#undo()] would take back.
+  /// The step that [#undo()] would take back.
   public Optional<EditStep> undoStep() {
     return canUndo() ? Optional.of(steps.get(stepsTaken - 1).told()) : Optional.empty();
   }
 
-  /// What [#redo()] would do again.
+  /// The step that [#redo()] would do again.
   public Optional<EditStep> redoStep() {
     return canRedo() ? Optional.of(steps.get(stepsTaken).told()) : Optional.empty();
   }
@@ -234,7 +234,7 @@ public final class MetadataEdits {
     return stepsTaken < steps.size();
   }
 
-  /// What became of an entry since the metadata were saved. After a change the first call looks at
+  /// The state of an entry compared with the saved metadata. After a change the first call looks at
   /// all entries; later ones take the same time for any number of them.
   ///
   /// @throws IllegalArgumentException if there is no entry with this id
@@ -248,7 +248,8 @@ public final class MetadataEdits {
     return differences().isChanged();
   }
 
-  /// What saving would change, in the order of the entries; empty just where nothing is changed.
+  /// The changes that saving would make, in the order of the entries; empty just where nothing is
+  /// changed.
   public List<EntryChange> changes() {
     return differences().changes();
   }

@@ -32,7 +32,7 @@ public enum ModelSpecField {
   LANGUAGE("language", Requirement.CAN, ModelSpecKind.TEXT),
   FORMAT_TEMPLATE("format_template", Requirement.CAN, ModelSpecKind.MULTI_LINE);
 
-  /// Whether a file that uses the spec has a field.
+  /// The need for a field in a file that uses the spec.
   public enum Requirement {
     MUST,
     MUST_FOR_IMAGES,
@@ -41,7 +41,7 @@ public enum ModelSpecField {
     CAN
   }
 
-  /// What the keys of all fields begin with.
+  /// The beginning of the keys of all fields.
   public static final String PREFIX = "modelspec.";
 
   private final String key;
@@ -64,12 +64,12 @@ public enum ModelSpecField {
     return key;
   }
 
-  /// Whether a file that uses the spec has the field.
+  /// The need for the field in a file that uses the spec.
   public Requirement requirement() {
     return requirement;
   }
 
-  /// What values look like.
+  /// The form of its values.
   public ModelSpecKind kind() {
     return kind;
   }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
-/// What the values of a ModelSpec field look like.
+/// The form of the values of a ModelSpec field.
 public enum ModelSpecKind {
   TEXT("text", _ -> true),
   MULTI_LINE("text", _ -> true),
@@ -37,7 +37,7 @@ public enum ModelSpecKind {
     this(expected, Pattern.compile(pattern).asMatchPredicate());
   }
 
-  /// What is expected, as the end of a sentence.
+  /// The expected form, as the end of a sentence.
   public String expected() {
     return expected;
   }

@@ -20,7 +20,7 @@ public enum Preset {
   /// keys are there.
   RECOMPUTE_HASHES;
 
-  /// What a preset may need to know of the file that it is for.
+  /// Facts that a preset may need to know of the file that it is for.
   ///
   /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
   /// @param dataSha256 the SHA-256 of the data buffer in lower-case hex, where it is known
@@ -38,7 +38,7 @@ public enum Preset {
 
   private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 
-  /// What kohya's scripts write even if they are told to write no metadata.
+  /// The keys that kohya's scripts write even if they are told to write no metadata.
   private static final Set<String> TRAINING_MINIMUM =
       Set.of(
           "ss_v2",

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.edit.JsonShape.OddShapeException;
 import io.github.tensorloupe.edit.JsonValue.Member;
 
-/// How often each tag occurs in the captions of each training folder: the value of
+/// The number of times that each tag occurs in the captions of each training folder: the value of
 /// `ss_tag_frequency` as a table.
 ///
 /// @param rows in the order of the text

@@ -1,6 +1,6 @@
-/// What can be done with metadata before anything is saved: pending edits with undo and redo,
-/// changes for many files, presets, JSON held in strings, and what is known about keys. Touches no
-/// bytes and opens no files.
+/// Edits of metadata before anything is saved: pending edits with undo and redo, changes for many
+/// files, presets, JSON held in strings, and what is known about keys. Touches no bytes and opens
+/// no files.
 ///
 /// Main types: [io.github.tensorloupe.edit.MetadataEdits] (pending edits),
 /// [io.github.tensorloupe.edit.MetadataChange] and [io.github.tensorloupe.edit.Preset] (one change

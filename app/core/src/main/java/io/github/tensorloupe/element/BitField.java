@@ -1,18 +1,18 @@
 package io.github.tensorloupe.element;
 
-/// Neighbouring bits of a code that have one meaning.
+/// Neighboring bits of a code that have one meaning.
 ///
 /// @param kind what they mean
 /// @param bitCount how many there are, at least 1
 public record BitField(Kind kind, int bitCount) {
 
-  /// What bits mean.
+  /// The meaning of bits.
   public enum Kind {
     /// 1 for negative numbers.
     SIGN,
     /// The biased exponent.
     EXPONENT,
-    /// What stands behind the binary point.
+    /// The bits behind the binary point.
     MANTISSA,
     /// An integer, of a negative one its two's complement without the sign bit.
     INTEGER

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.element;
 
-/// What sort of number a code stands for.
+/// The class of number that a code stands for.
 public enum ElementClass {
   /// Not a number, of any sign and payload.
   NAN,

@@ -29,7 +29,7 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
         : Optional.empty();
   }
 
-  /// Where the byte is that the element begins in, counted from the tensor's first byte.
+  /// The offset of the byte that the element begins in, counted from the tensor's first byte.
   public long byteOffset() {
     int bits = info.dtype().bits();
     return elementIndex / 8 * bits + elementIndex % 8 * bits / 8;

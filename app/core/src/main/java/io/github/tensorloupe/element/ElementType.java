@@ -4,8 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// What the elements of one dtype are: codes (their bits) to numbers and back. Immutable and
-/// thread-safe.
+/// The elements of one dtype: codes (their bits) to numbers and back. Immutable and thread-safe.
 ///
 /// An element has one part; only a `C64` has two, the real and the imaginary one. A code is the
 /// bits of one part as they stand in the file, in the low bits of a `long`, the bits above 0, also
@@ -137,10 +136,10 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// other numbers, NaNs not from each other.
   public abstract String text(long code);
 
-  /// What the bits of a code mean, from the highest bit down; together [#partBits()] bits.
+  /// The meaning of the bits of a code, from the highest bit down; together [#partBits()] bits.
   public abstract List<BitField> bitFields();
 
-  /// What sort of number it is.
+  /// The class of number.
   public abstract ElementClass classify(long code);
 
   /// The code of the number nearest to a value; of two equally near ones the even one.
@@ -161,7 +160,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// The place of a code in the order of [#codeAtRank].
   public abstract long rankOf(long code);
 
-  /// Where the bits of a code lie among the bytes: little-endian, from the lowest bit up.
+  /// The layout of the bits of a code among the bytes: little-endian, from the lowest bit up.
   ///
   /// Codes of less than a byte form one stream of bits, lowest bit first: of two 4-bit codes the
   /// first is in the low half of the byte, and four 6-bit codes fill three bytes. The format itself

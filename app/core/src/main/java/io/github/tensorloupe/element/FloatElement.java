@@ -10,8 +10,8 @@ final class FloatElement extends ElementType {
   /// Significant digits up to which an exact text counts as short: enough for 65504.
   private static final int SHORT_DIGITS = 5;
 
-  /// How far a text may be from its number, relative to it: 0.2 %, the precision of BF16. Fewer
-  /// digits would tell the codes of coarser dtypes apart, but mislead about their size.
+  /// The relative distance that a text may have from its number: 0.2 %, the precision of BF16.
+  /// Fewer digits would tell the codes of coarser dtypes apart, but mislead about their size.
   private static final double TEXT_PRECISION = 0x1p-9;
 
   private static final RoundingMode[] ROUNDINGS = {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// How the bits of a floating-point number are laid out: from the highest bit the sign, the biased
+/// The layout of the bits of a floating-point number: from the highest bit the sign, the biased
 /// exponent, the mantissa.
 ///
 /// A layout without mantissa has powers of two only: no zero and no subnormal numbers.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.export;
 
-/// What tensors can be written as.
+/// A format that tensors can be written in.
 public enum ExportFormat {
   /// NumPy's own format, one tensor in a file.
   NPY("npy"),
@@ -19,7 +19,7 @@ public enum ExportFormat {
     this.extension = extension;
   }
 
-  /// How the names of such files end, without the dot.
+  /// The extension of such files, without the dot.
   public String extension() {
     return extension;
   }

@@ -9,7 +9,7 @@ public final class ExportNames {
   private static final int MAX_LENGTH = 180;
   private static final String OTHER_CHARACTERS = "[^A-Za-z0-9._+=@()\\[\\],-]+";
 
-  /// What Windows takes for a device, whatever follows behind a dot.
+  /// The names that Windows takes for devices, whatever follows behind a dot.
   private static final String DEVICES = "(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?";
 
   private ExportNames() {}

@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// What a person may decide about an export.
+/// The choices for an export.
 ///
 /// @param format what is written
 /// @param foreign how a `.npy` file has dtypes that NumPy does not know
@@ -23,7 +23,7 @@ public record ExportOptions(
     Objects.requireNonNull(foreign);
   }
 
-  /// What is done where nobody asks for anything else.
+  /// The default choices.
   public static ExportOptions of(ExportFormat format) {
     return new ExportOptions(format, ForeignDtypes.F32, true, false, false);
   }

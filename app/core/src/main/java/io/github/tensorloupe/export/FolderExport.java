@@ -16,7 +16,7 @@ import io.github.tensorloupe.work.Progress;
 /// @param export writes the files
 public record FolderExport(TensorExport export) {
 
-  /// What became of one tensor.
+  /// The outcome for one tensor.
   ///
   /// @param file where it was to be written
   /// @param exported the file; empty where it failed

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.export;
 
-/// How a `.npy` file has the elements of dtypes that NumPy does not know.
+/// Represents elements in a `.npy` file of dtypes that NumPy does not know.
 public enum ForeignDtypes {
   /// As numbers of 32 bits, which hold every one of these values exactly.
   F32,

@@ -20,7 +20,7 @@ public final class HeatMapPng {
   private HeatMapPng() {}
 
   /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
-  /// file that the slice is from. Numbers beyond the usual percentile have the colour of the end of
+  /// file that the slice is from. Numbers beyond the usual percentile have the color of the end of
   /// the scale.
   ///
   /// @param maxSide the picture's largest width and height; larger slices are pooled
@@ -111,7 +111,7 @@ public final class HeatMapPng {
     return made.stream().map(ExactTile::pixels).toList();
   }
 
-  /// True if pixels may be negative, so that the scale of colours needs two sides.
+  /// True if pixels may be negative, so that the scale of colors needs two sides.
   public static boolean isSigned(Dtype dtype, Pooling pooling) {
     return pooling != Pooling.RMS
         && switch (dtype.kind()) {

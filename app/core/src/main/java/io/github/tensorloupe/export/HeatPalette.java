@@ -2,13 +2,13 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// The colours of a heat map. Immutable. Colours are `0xAARRGGBB`, not premultiplied.
+/// The colors of a heat map. Immutable. Colors are `0xAARRGGBB`, not premultiplied.
 ///
 /// @param diverging of numbers around 0, evenly spaced: the most negative first, 0 in the middle
 /// @param sequential of numbers from 0 on, evenly spaced
 /// @param nan of pixels with a NaN
 /// @param infinite of pixels with an infinity, but no NaN
-/// @param edge around marks, which have to be seen on every other colour
+/// @param edge around marks, which have to be seen on every other color
 /// @param absent of lines where there is no element
 /// @param ground between these lines, and where nothing is known yet
 public record HeatPalette(

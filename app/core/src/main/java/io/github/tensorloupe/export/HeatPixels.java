@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
-/// Draws pixels of a heat map into an array. Whole pixels become squares of equal colour; marks of
+/// Draws pixels of a heat map into an array. Whole pixels become squares of equal color; marks of
 /// what is not finite are drawn over them, never smaller than can be seen.
 ///
 /// Not thread-safe.
@@ -13,7 +13,7 @@ public final class HeatPixels {
 
   private static final int HATCH = 6;
 
-  /// Where the pixels of a grid are drawn.
+  /// The rectangle in which the pixels of a grid are drawn.
   ///
   /// @param left where the grid's first column begins, which may be far outside
   /// @param top where the grid's first row begins
@@ -27,7 +27,7 @@ public final class HeatPixels {
   private final HeatPalette palette;
   private final int line;
 
-  /// @param argb receives the colours, row by row from the top
+  /// @param argb receives the colors, row by row from the top
   /// @param width of the target
   /// @param height of the target
   /// @param line how many of its pixels a thin line takes, at least 1

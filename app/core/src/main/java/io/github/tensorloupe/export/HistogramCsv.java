@@ -16,13 +16,13 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 /// take for a formula has an apostrophe before it.
 public final class HistogramCsv {
 
-  /// What the histogram is compared with.
+  /// The distribution that the histogram is compared with.
   ///
   /// @param name of the column
   /// @param shares one for each bin
   public record Compared(String name, double[] shares) {}
 
-  /// What lets a spreadsheet compute a field instead of showing it.
+  /// The characters that make a spreadsheet compute a field instead of showing it.
   private static final String FORMULA_STARTS = "=+-@\t\r";
 
   private final StringBuilder text = new StringBuilder();

@@ -101,12 +101,12 @@ final class NpyExport {
     }
   }
 
-  /// What the elements are in the file; known once it is written.
+  /// The form of the elements in the file; known once it is written.
   String writtenAs() {
     return descr;
   }
 
-  /// What differs from the source; known once it is written.
+  /// The differences from the source; known once it is written.
   List<String> notes() {
     return notes;
   }
@@ -154,7 +154,7 @@ final class NpyExport {
   /// that is padded so that the data begin at a multiple of 64 bytes.
   static final class NpyHeader {
 
-    /// What the length field of version 1.0 can say.
+    /// The largest value of the length field of version 1.0.
     private static final int MAX_LENGTH_1 = 0xffff;
 
     private static final int ALIGNMENT = 64;

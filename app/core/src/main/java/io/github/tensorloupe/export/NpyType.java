@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// How NumPy spells the elements of a `.npy` file.
+/// The spelling of the elements of a `.npy` file in NumPy.
 ///
 /// @param descr the type string, as `<f4`
 /// @param isAsInSource true if the bytes are those of the tensor, so that they are copied

@@ -48,7 +48,7 @@ public final class Salvage {
     return export.writeSubset(plan.kept(), options, out, kept, cancellation, progress);
   }
 
-  /// What can be kept of a file and what not, in sentences.
+  /// Sentences that say what of a file can be kept and what cannot.
   public static String summary(SalvagePlan plan) {
     int keptCount = plan.kept().size();
     int count = keptCount + plan.left().size();
@@ -86,7 +86,7 @@ public final class Salvage {
     return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
   }
 
-  /// What has become of a tensor, as the end of a sentence.
+  /// The fate of a tensor, as the end of a sentence.
   public static String words(Fate fate) {
     return switch (fate) {
       case CUT -> "cut";

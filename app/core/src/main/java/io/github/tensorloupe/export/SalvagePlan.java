@@ -22,7 +22,7 @@ import io.github.tensorloupe.model.TensorRef;
 public record SalvagePlan(
     TensorFile file, List<TensorRef> kept, List<Casualty> left, Optional<Doubt> doubt) {
 
-  /// What keeps a tensor from being intact.
+  /// The reason why a tensor is not intact.
   public enum Fate {
     /// The file ends within its data.
     CUT,
@@ -43,7 +43,7 @@ public record SalvagePlan(
     }
   }
 
-  /// What is not known of a file.
+  /// Something that is not known of a file.
   public enum Doubt {
     /// It has no header that can be read.
     NO_HEADER,
@@ -55,7 +55,7 @@ public record SalvagePlan(
     BREAKS_OFF
   }
 
-  /// How many bytes at the end of a header are looked at for the brace before its padding.
+  /// The number of bytes at the end of a header that are searched for the brace before its padding.
   private static final int TAIL_BYTES = 4096;
 
   public SalvagePlan {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 /// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels,
-/// colours as SVG has them.
+/// colors as SVG has them.
 public final class SvgPicture {
 
   /// Which part of a text stands at its place.

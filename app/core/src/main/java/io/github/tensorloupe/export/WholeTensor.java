@@ -84,7 +84,8 @@ final class WholeTensor {
                     named(tensor), Quantities.count(missing), bytes(tensor.info().byteCount())));
   }
 
-  /// How many bytes shape and dtype ask for; empty where that is no whole number below 2⁶³.
+  /// The number of bytes that shape and dtype ask for; empty where that is no whole number below
+  /// 2⁶³.
   static OptionalLong byteCount(TensorInfo info) {
     OptionalLong elements = info.shape().elementCount();
     int bits = info.dtype().bits();

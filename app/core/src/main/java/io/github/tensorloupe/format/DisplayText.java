@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// Text from a file made fit for display: it cannot break a line, reverse its neighbours, hide, or
+/// Text from a file made fit for display: it cannot break a line, reverse its neighbors, hide, or
 /// fill the screen.
 ///
 /// Control characters, format characters (which include the bidirectional ones), line and paragraph

@@ -30,7 +30,7 @@ public enum Dtype {
   I64(64, Kind.SIGNED),
   U64(64, Kind.UNSIGNED);
 
-  /// What the bits of an element stand for.
+  /// The meaning of the bits of an element.
   public enum Kind {
     /// One byte, 0 or 1.
     BOOLEAN,
@@ -57,7 +57,7 @@ public enum Dtype {
     return bits;
   }
 
-  /// What the bits of an element stand for.
+  /// The meaning of the bits of an element.
   public Kind kind() {
     return kind;
   }

@@ -126,7 +126,7 @@ final class EntryTable {
   /// map, which keeps colliding keys in trees.
   private static final class RepeatedNames {
 
-    /// What [#earlier(int)] gives for a name that is new.
+    /// The result of [#earlier(int)] for a new name.
     static final int NONE = -1;
 
     private static final int MAX_STEPS = 64;

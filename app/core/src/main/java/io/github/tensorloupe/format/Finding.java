@@ -74,7 +74,7 @@ public record Finding(
     return sentence.toString();
   }
 
-  /// How much findings of its kind matter: what scripts go by. The window goes by [#concern()].
+  /// The severity of findings of its kind: what scripts go by. The window goes by [#concern()].
   public Severity severity() {
     return code.severity();
   }

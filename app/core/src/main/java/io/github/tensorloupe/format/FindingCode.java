@@ -131,7 +131,7 @@ public enum FindingCode {
     this.severity = severity;
   }
 
-  /// How much findings of this kind matter.
+  /// The severity of findings of this kind.
   public Severity severity() {
     return severity;
   }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// What the JSON of a header says.
+/// The content of the JSON of a header.
 ///
 /// @param tensors by data offsets (begin, then end), then name in code points; of a repeated name
 ///   only the last entry

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// Where the JSON object of a header stands in bytes that may go on behind it with anything.
+/// The place of the JSON object of a header in bytes that may go on behind it with anything.
 ///
 /// @param begin index of the opening brace
 /// @param end index behind the closing brace

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// What is worth telling about a header that the reference library reads without complaint. However
-/// much there is, the list stays short: the first few hundred of each kind, then how many more.
+/// Notes on a header that the reference library reads without complaint. However much there is, the
+/// list stays short: the first few hundred of each kind, then how many more.
 final class HeaderNotes {
 
   private static final int NAMED_FIELDS = 3;

@@ -211,8 +211,8 @@ public final class HeaderReader {
     }
   }
 
-  /// What the outer form of a header is worth telling, whatever it says: its length, and the white
-  /// space around it.
+  /// Notes on the outer form of a header, whatever it says: its length, and the white space around
+  /// it.
   private static final class HeaderForm {
 
     /// The length in bytes above which some loaders refuse a header.

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// What reading a header gave: the verdict of the reference library, everything that could be
+/// The result of reading a header: the verdict of the reference library, everything that could be
 /// understood, and the findings.
 ///
 /// @param fileLength the length of the file in bytes

@@ -63,8 +63,8 @@ public final class HeaderText {
     return metadata;
   }
 
-  /// How many bytes of the header could go without a change of what it says: its padding and the
-  /// spaces of a spacer.
+  /// The number of bytes that the header could lose without a change of its content: its padding
+  /// and the spaces of a spacer.
   public int room() {
     int spaces = unchangedSpacerEnd() < 0 ? 0 : spacerOf(metadata).length();
     return bytes.length - old.rootEnd() + spaces;

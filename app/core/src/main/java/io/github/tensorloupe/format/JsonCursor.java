@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 /// any text takes time in proportion to its length.
 final class JsonCursor {
 
-  /// What [#peek()] gives at the end of the text.
+  /// The result of [#peek()] at the end of the text.
   static final int END = -1;
 
   private static final long QUOTES = Words.filledWith('"');

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /// The inside of a JSON string that has escapes, already checked by [#lengthAt(byte[], int, int)].
 final class JsonEscapes {
 
-  /// What an escape must be.
+  /// The forms that an escape may have.
   static final String EXPECTED =
       "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, surrogates in pairs";
 

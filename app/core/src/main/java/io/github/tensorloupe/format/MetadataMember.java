@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-/// Where one entry of the metadata stands in the text of a header. All are indexes in the header.
+/// The place of one entry of the metadata in the text of a header. All are indexes in the header.
 ///
 /// @param key the key, its escapes resolved
 /// @param leadBegin behind the brace or comma before it, where white space may begin

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// Where the metadata and their entries stand in the text of a header that the reference library
+/// The places of the metadata and their entries in the text of a header that the reference library
 /// reads. All are indexes in the header.
 final class MetadataText {
 

@@ -15,7 +15,7 @@ final class PlainIndex {
   private final List<String> shards = new ArrayList<>();
   private final Map<String, Integer> shardNumbers = new HashMap<>();
 
-  /// Where the shard name of the tensor before stands: the next one is mostly in the same shard.
+  /// The place of the shard name of the tensor before: the next one is mostly in the same shard.
   private int shardBegin;
 
   private int shardEnd;
@@ -29,7 +29,7 @@ final class PlainIndex {
     this.weightMap = new CompactWeightMap.Builder(bytes);
   }
 
-  /// What the index says; empty where something is unusual or wrong, for [ShardIndexParser] to
+  /// The content of the index; empty where something is unusual or wrong, for [ShardIndexParser] to
   /// tell.
   ///
   /// @param indexBytes not to be changed afterwards

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// How much a finding matters, the worst first.
+/// The importance of a finding, the worst first.
 public enum Severity {
   /// The file cannot be loaded, or its values are wrong.
   ERROR,

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// What the index of a set of shards (`*.safetensors.index.json`) says. Immutable.
+/// The index of a set of shards (`*.safetensors.index.json`). Immutable.
 ///
 /// @param weightMap the name of each tensor and the file name of the shard it is in, in the order
 ///   of the file; of a repeated name the last shard. Shard names are as they stand and may be
@@ -75,7 +75,7 @@ public record ShardIndex(
     return names;
   }
 
-  /// What is wrong with the index: no tensors, names that stand there twice, or shard names that
+  /// The findings about the index: no tensors, names that stand there twice, or shard names that
   /// must not be opened.
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();

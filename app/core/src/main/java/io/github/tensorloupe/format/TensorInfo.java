@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// What the header says of one tensor.
+/// The entry of one tensor in the header.
 ///
 /// Nothing here is checked against the file: a refused file may say things that do not fit
 /// together, and they are kept as they stand.

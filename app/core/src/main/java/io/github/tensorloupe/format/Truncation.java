@@ -81,8 +81,8 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// How much of the file is not there; never none or all of it, however it is rounded. The sum of
-  /// two unsigned numbers, which may need more than 64 bits.
+  /// The missing part of the file; never none or all of it, however it is rounded. The sum of two
+  /// unsigned numbers, which may need more than 64 bits.
   private static BigInteger sum(long unsigned, long other) {
     return Quantities.exact(unsigned).add(Quantities.exact(other));
   }

@@ -23,7 +23,7 @@ final class AdapterFacts {
   /// A rank that occurs.
   private record Rank(long rank, Alike alike) {}
 
-  /// What is known of an adapter; of anything else, what its metadata claim in vain.
+  /// The facts about an adapter; of anything else, the unfounded claims of its metadata.
   List<Statement> statements(Kind kind) {
     List<Statement> statements = new ArrayList<>();
     List<Rank> ranks = kind.isAdapter() ? ranks() : List.of();

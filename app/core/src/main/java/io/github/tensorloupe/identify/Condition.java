@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
-/// What a rule asks of a checkpoint.
+/// A condition of a rule for a checkpoint.
 sealed interface Condition {
 
-  /// What meets it: empty where nothing does, an empty list where something has to be absent and
-  /// is.
+  /// The evidence that meets it: empty where nothing does, an empty list where something has to be
+  /// absent and is.
   Optional<List<Evidence>> test(Subject subject);
 
   /// A tensor is there.

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 
-/// What can be picked out of JSON that a metadata value holds as text. Text that is no JSON, or too
-/// long, gives what was read until then.
+/// Facts from JSON that a metadata value holds as text. Text that is no JSON, or too long, gives
+/// what was read until then.
 final class EmbeddedFacts {
 
   private static final int MAX_CHARACTERS = 16_000_000;

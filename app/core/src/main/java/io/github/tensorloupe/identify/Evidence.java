@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorRef;
 
-/// What led to a statement.
+/// The evidence for a statement.
 public sealed interface Evidence {
 
   /// A tensor: its name, and where it tells something also its shape and dtype.

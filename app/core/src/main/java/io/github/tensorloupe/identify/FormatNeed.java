@@ -7,8 +7,8 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Quantities;
 
-/// Whether `format` is missing in metadata where a loader wants it, or says what the loader does
-/// not take; programs for diffusion models and adapters do not ask.
+/// Finds metadata without the `format` that a loader wants, or with one that the loader does not
+/// take; programs for diffusion models and adapters do not ask.
 ///
 /// Up to 4.47 Transformers needs metadata with `format` as one of `pt`, `tf`, `flax` and `mlx`.
 /// From 4.48 on it loads a file without metadata, but still refuses metadata with no or another

@@ -124,8 +124,8 @@ public final class Identification {
     return ofSeveral.or(() -> new FamilyOfPart(rules.rules("family")).of(networks.main()));
   }
 
-  /// What the tensors say may be more or less particular. A part of a pipeline, such as a VAE, has
-  /// a family of its own, whatever the pipeline is called.
+  /// True if the tensors contradict the metadata. A part of a pipeline, such as a VAE, has a family
+  /// of its own, whatever the pipeline is called.
   private static boolean isContradicted(
       String byMetadata, Kind kind, Optional<Rule.Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {
@@ -185,7 +185,7 @@ public final class Identification {
   /// @param rules from the special to the general
   private record FamilyOfPart(List<Rule> rules) {
 
-    /// Where there are more, the general rule says as much in fewer words.
+    /// If there are more families, the general rule says as much in fewer words.
     private static final int MAX_FAMILIES = 3;
 
     /// The family, or the few that it may be; empty where nothing is certain.
@@ -222,7 +222,7 @@ public final class Identification {
     }
   }
 
-  /// What the metadata say in so many words: title, author, base model, trigger words.
+  /// The explicit statements of the metadata: title, author, base model, trigger words.
   private static final class MetadataFacts {
 
     private static final int MAX_TAGS = 5;

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What a checkpoint is and why we think so. Immutable.
+/// The identity of a checkpoint, with the evidence for it. Immutable.
 ///
 /// @param part that it is about
 /// @param kind what sort of thing it is; [Kind#UNKNOWN] is an answer

@@ -2,7 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-/// What the first bytes of a picture say of it.
+/// The size of a picture, from its first bytes.
 ///
 /// @param format the subtype of its media type: `png`, `jpeg`, `gif` or `bmp`
 /// @param width in pixels, at least 1

@@ -2,7 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-/// What sort of thing a checkpoint is.
+/// The kind of a checkpoint.
 public enum Kind {
   OPTIMIZER_STATE("Optimizer state"),
   DORA("DoRA adapter"),

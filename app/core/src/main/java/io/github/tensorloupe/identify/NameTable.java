@@ -124,7 +124,7 @@ final class NameTable {
     }
   }
 
-  /// Where the next part of a name begins, or -1.
+  /// The beginning of the next part of a name, or -1.
   static int behindNextDot(String name, int begin) {
     return name.indexOf('.', begin) < 0 ? -1 : name.indexOf('.', begin) + 1;
   }

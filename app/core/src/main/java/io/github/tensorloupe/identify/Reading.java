@@ -113,7 +113,7 @@ record Reading(Term term, Optional<Term> divisor) {
         terms.length > 1 ? Optional.of(Term.parse(terms[1])) : Optional.empty());
   }
 
-  /// What it gives for a checkpoint; empty where it has no such tensors, or the division does not
+  /// The results for a checkpoint; empty where it has no such tensors, or the division does not
   /// come out even.
   List<Result> read(Subject subject) {
     List<Result> whole = term.read(subject);

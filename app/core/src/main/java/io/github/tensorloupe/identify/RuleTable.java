@@ -95,7 +95,7 @@ final class RuleTable {
     return rules.getOrDefault(section, List.of());
   }
 
-  /// How sizes are read off; of each topic the first that can be read counts.
+  /// The readings of sizes; of each topic the first that can be read counts.
   Map<Topic, List<Reading>> readings() {
     return readings;
   }

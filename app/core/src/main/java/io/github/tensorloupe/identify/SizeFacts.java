@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Quantities;
 
-/// How large a checkpoint is: weights, layers, dimensions, bytes.
+/// The size of a checkpoint: weights, layers, dimensions, bytes.
 final class SizeFacts {
 
   private static final int MAX_DTYPES = 4;

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.identify;
 
-/// What a statement is about, in the order in which a person wants to know it.
+/// The topic of a statement, in the order in which a person wants to know it.
 public enum Topic {
   /// Full model, LoRA, VAE ...
   KIND("kind", "Kind"),

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.text.Quantities;
 
-/// How a checkpoint was trained, as far as its trainer wrote it down.
+/// The training of a checkpoint, as far as its trainer wrote it down.
 final class TrainingFacts {
 
   private final Subject subject;

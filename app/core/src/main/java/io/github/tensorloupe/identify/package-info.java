@@ -1,4 +1,4 @@
-/// What a checkpoint is, and why we think so: every statement comes with its evidence.
+/// The identity of a checkpoint, and the reasons for it: every statement comes with its evidence.
 ///
 /// Only headers are looked at. The names of the tensors are brought to a form without numbers once
 /// ([io.github.tensorloupe.identify.NameTable]); the rules are a table, `rules.txt`, over such

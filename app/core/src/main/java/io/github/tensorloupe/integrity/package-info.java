@@ -1,4 +1,4 @@
-/// What files promise about their bytes, and whether they keep it.
+/// The hashes that files should have, and whether they have them.
 ///
 /// Main types: [io.github.tensorloupe.integrity.DataHash] (the hash of the data buffer, which no
 /// edit of the metadata changes). Below it: all hashes of a file in `hash`, and what the

@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What the library keeps of one file: figures, and no names of tensors.
+/// The facts that the library keeps of one file: figures, and no names of tensors.
 ///
 /// @param identity of the file when it was read
 /// @param tensorCount how many tensors its header names

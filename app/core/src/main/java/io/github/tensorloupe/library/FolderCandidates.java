@@ -29,7 +29,7 @@ final class FolderCandidates {
     this.names = names;
   }
 
-  /// What there is to open in a folder, without the folders below it.
+  /// The checkpoints that can be opened in a folder, without the folders below it.
   ///
   /// @param leftovers of downloads into this folder
   static List<Candidate> of(FolderListing listing, List<Leftover> leftovers, FolderNames names) {

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ShardSet;
 
-/// What one folder holds that matters here, each in natural order.
+/// The relevant content of one folder, each in natural order.
 ///
 /// @param indexes of sets of shards
 /// @param tensorFiles by their names, links that lead nowhere among them

@@ -126,7 +126,7 @@ final class FolderWalk {
     return revision.map(candidate::at).orElse(candidate);
   }
 
-  /// What is at one path; the parts of a folder are taken together.
+  /// The candidate at one path; the parts of a folder are taken together.
   ///
   /// @param path a file, an index or a folder, there or not
   Candidate at(Path path) {
@@ -150,7 +150,7 @@ final class FolderWalk {
     return Candidate.of(names.ofFile(path), path, List.of(path));
   }
 
-  /// What the Hugging Face client notes in `.cache/huggingface/download` of a folder that it
+  /// The notes of the Hugging Face client in `.cache/huggingface/download` of a folder that it
   /// downloaded a repository into: unfinished files, and the commit of finished ones.
   private static final class LocalDownloads {
 

@@ -2,9 +2,9 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// What headers said, kept for as long as the program runs, so that a second look at a folder reads
-/// none of them again. Thread-safe. Holds a few hundred bytes for each file, however large its
-/// header is, and forgets those that were not asked for longest.
+/// Headers that were read, kept for as long as the program runs, so that a second look at a folder
+/// reads none of them again. Thread-safe. Holds a few hundred bytes for each file, however large
+/// its header is, and forgets those that were not asked for longest.
 public final class HeaderMemory {
 
   private static final int MAX_FILES = 20_000;
@@ -21,7 +21,7 @@ public final class HeaderMemory {
 
   private long readCount;
 
-  /// What the header of a file says; read only where the file is another than before.
+  /// The summary of the header of a file; read only where the file is another than before.
   FileSummary of(Path path) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     synchronized (kept) {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.library;
 
-/// What is known of the values of a checkpoint, the worst last.
+/// The health of the values of a checkpoint, as far as it is known, the worst last.
 public enum Health {
   /// Nobody has looked yet, or not at all of it.
   UNKNOWN,
@@ -23,7 +23,7 @@ public enum Health {
     };
   }
 
-  /// What is known of two parts together: the worst, and nothing good where one is not known.
+  /// The health of two parts together: the worst, and nothing good where one is not known.
   public Health and(Health other) {
     if (isBroken() && other.isBroken()) {
       return this == other ? this : NAN_AND_INF;

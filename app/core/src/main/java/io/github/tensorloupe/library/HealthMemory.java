@@ -9,7 +9,7 @@ public interface HealthMemory {
   /// Knows nothing.
   HealthMemory NONE = (_, _) -> Health.UNKNOWN;
 
-  /// What is known of a file.
+  /// The known health of a file.
   ///
   /// @param tensorCount how many tensors its header has
   Health of(FileIdentity identity, int tensorCount);

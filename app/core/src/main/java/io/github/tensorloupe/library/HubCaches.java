@@ -2,7 +2,7 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// Where the Hugging Face libraries keep what they download.
+/// The folders in which the Hugging Face libraries keep their downloads.
 ///
 /// They themselves use the first place that the environment names. All of them are looked at here,
 /// because what was downloaded under another environment is on the disk all the same.

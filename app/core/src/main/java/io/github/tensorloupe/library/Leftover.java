@@ -2,7 +2,7 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// What a download that is not finished keeps beside its target or in its place.
+/// A file that an unfinished download keeps beside its target or in its place.
 ///
 /// @param file the unfinished file, or the notes of a program that fills the target itself
 /// @param targetName the name that the file is to have; empty where it does not say

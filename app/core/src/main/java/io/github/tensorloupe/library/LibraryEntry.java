@@ -26,7 +26,7 @@ public record LibraryEntry(
     String message,
     Health health) {
 
-  /// Whether a checkpoint can be used, as far as headers and names tell.
+  /// The state of a checkpoint, as far as headers and names tell.
   public enum State {
     /// All of it is there, and it loads.
     COMPLETE,
@@ -38,7 +38,7 @@ public record LibraryEntry(
     UNREADABLE
   }
 
-  /// What the files of a checkpoint hold.
+  /// The content of the files of a checkpoint.
   ///
   /// @param byteLength of the files that are there and of what unfinished downloads have brought; a
   ///   file that several names lead to counts once

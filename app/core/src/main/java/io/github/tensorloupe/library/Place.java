@@ -8,7 +8,7 @@ import module java.base;
 /// @param kind what it is
 public record Place(Path folder, Kind kind) {
 
-  /// What a folder is to the library.
+  /// The kind of folder.
   public enum Kind {
     /// A cache of the Hugging Face hub.
     CACHE,

@@ -68,13 +68,13 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// What a set has to say about a shard that is refused.
+  /// The finding of a set about a shard that is refused.
   public static Finding shardRefused(TensorFile shard) {
     return shardRefused(
         String.valueOf(shard.path().getFileName()), shard.reading().loadError(), shard.findings());
   }
 
-  /// What a set has to say about a shard that is refused or cannot be read: what it really is, or
+  /// The finding of a set about a shard that is refused or cannot be read: what it really is, or
   /// else what is wrong with it first.
   ///
   /// @param name of the file
@@ -114,8 +114,8 @@ public final class Checkpoint implements AutoCloseable {
         : Sentence.of("The shard {0} cannot be read: {1}.", name, new Clause(reason));
   }
 
-  /// What was opened: the file, the index of the set, or the folder; of a set without index the
-  /// folder it is in.
+  /// The path that was opened: the file, the index of the set, or the folder; of a set without
+  /// index the folder it is in.
   public Path path() {
     return path;
   }
@@ -125,7 +125,7 @@ public final class Checkpoint implements AutoCloseable {
     return kind;
   }
 
-  /// What belongs together: one part for a file or a set, one for each set and lone file of a
+  /// The parts of the checkpoint: one for a file or a set, one for each set and lone file of a
   /// folder, in the order they were found.
   public List<CheckpointPart> parts() {
     return parts;

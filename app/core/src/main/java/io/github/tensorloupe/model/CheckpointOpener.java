@@ -25,7 +25,7 @@ final class CheckpointOpener implements AutoCloseable {
   private final List<TensorFile> files = new ArrayList<>();
   private final Map<Path, Opened> openings = new HashMap<>();
 
-  /// What was opened while an index was read, until the index says that it belongs here.
+  /// The files opened while an index was read, until the index says that they belong here.
   private final Map<Path, Opened> early = new HashMap<>();
 
   private final List<CheckpointPart> parts = new ArrayList<>();

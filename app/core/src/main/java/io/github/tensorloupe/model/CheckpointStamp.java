@@ -2,18 +2,18 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// What the files of a checkpoint were when it was opened, so that it can be told whether another
-/// program has changed them since. Immutable. Nothing is opened to find out.
+/// The state of the files of a checkpoint when it was opened, so that it can be told whether
+/// another program has changed them since. Immutable. Nothing is opened to find out.
 public final class CheckpointStamp {
 
-  /// What has become of a checkpoint.
+  /// A change of a checkpoint.
   ///
   /// @param kind the worst of it
   /// @param path the file that it has happened to, or the one that came
   /// @param fileCount how many files have changed
   public record Change(Kind kind, Path path, int fileCount) {}
 
-  /// What becomes of a file, the worst first.
+  /// The kind of change of a file, the worst first.
   public enum Kind {
     /// Nothing is at the path any more.
     DELETED,
@@ -72,8 +72,8 @@ public final class CheckpointStamp {
     return new CheckpointStamp(files, names);
   }
 
-  /// What has become of the checkpoint since; empty where nothing has. Asks the file system once
-  /// for each file and each folder.
+  /// The change of the checkpoint since; empty where there is none. Asks the file system once for
+  /// each file and each folder.
   public Optional<Change> change() {
     Optional<Change> worst = Optional.empty();
     int count = 0;

@@ -73,7 +73,7 @@ public final class FileBytes implements AutoCloseable {
     }
   }
 
-  /// What the kernel makes up when it is read has no length: read by its length it would be empty.
+  /// A file that the kernel generates has no length: read by its length it would be empty.
   private void requireKnownLength() throws IOException {
     if (length() == 0 && readPiece(0, ByteBuffer.allocate(1)) > 0) {
       if (!hasItsLength()) {
@@ -183,7 +183,7 @@ public final class FileBytes implements AutoCloseable {
   }
 
   /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever
-  /// needs neighbours as well reads them together.
+  /// needs neighbors as well reads them together.
   ///
   /// @param byteOffset file offset of the first byte
   /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// What tells whether a path still leads to the same file with the same header. Two identities are
-/// equal if nothing of this has changed; bytes of the data buffer are not looked at.
+/// Identifies a file and its header, to tell whether a path still leads to the same. Two identities
+/// are equal if nothing of this has changed; bytes of the data buffer are not looked at.
 ///
 /// @param fileKey what the file system calls the file, where it has such a thing
 /// @param byteLength the length of the file in bytes, 0 or more

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// What a path really is, whatever its name says.
+/// The real kind of a path, whatever its name says.
 public enum FileKind {
   /// A safetensors file, possibly a damaged one.
   SAFETENSORS(Sentence.of("a safetensors file")),

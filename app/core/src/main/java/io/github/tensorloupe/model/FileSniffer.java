@@ -13,10 +13,10 @@ import io.github.tensorloupe.text.Sentence;
 /// Tells from a few bytes of a file what it really is.
 final class FileSniffer {
 
-  /// How many bytes from the start are looked at.
+  /// The number of bytes from the start that are looked at.
   static final int HEAD_BYTES = Sample.HEAD_BYTES;
 
-  /// What a file is.
+  /// The kind of a file, and what it is.
   ///
   /// @param what a phrase for a person, with its article and all particulars
   /// @param isDisguise true if it is known to be another kind of file, so that it has no header
@@ -33,7 +33,7 @@ final class FileSniffer {
 
   private FileSniffer() {}
 
-  /// What the file looks like.
+  /// Finds the kind of a file.
   ///
   /// @param file the open file
   /// @param head its first bytes, [#HEAD_BYTES] or all of them

@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// What a file system says of a file without opening it. Tells at next to no cost that a file has
-/// changed; that it has not, only [FileIdentity] tells for its header.
+/// The attributes of a file that need no opening. Tells at next to no cost that a file has changed;
+/// that it has not, only [FileIdentity] tells for its header.
 ///
 /// @param fileKey what the file system calls the file, where it has such a thing
 /// @param byteLength the length of the file in bytes

@@ -172,7 +172,7 @@ final class FilesOpening {
       this.room = room;
     }
 
-    /// What one file takes until it is read. For one thread; its owner closes it.
+    /// The share of one file until it is read. For one thread; its owner closes it.
     Share share() {
       return new Share();
     }

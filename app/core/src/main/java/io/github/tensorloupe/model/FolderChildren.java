@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// What stands in a folder, as a person would list it.
+/// The content of a folder, as a person would list it.
 public final class FolderChildren {
 
   private FolderChildren() {}

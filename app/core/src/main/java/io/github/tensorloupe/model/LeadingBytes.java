@@ -9,7 +9,7 @@ public final class LeadingBytes {
 
   private LeadingBytes() {}
 
-  /// How many there are, at least 1; empty where no file is found behind any.
+  /// The number of such bytes, at least 1; empty where no file is found behind any.
   ///
   /// @throws IOException if reading fails
   public static OptionalInt count(TensorFile file) throws IOException {

@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Where sorted names are cut into labels: at every dot, and at those underscores behind which
-/// names part ways if most of them are flattened.
+/// The places where sorted names are cut into labels: at every dot, and at those underscores behind
+/// which names part ways if most of them are flattened.
 ///
 /// Adapters of diffusion models write the whole path of a module with underscores into the first
 /// part of a name, as `lora_unet_down_blocks_0_attentions_1_proj_in.alpha`. Cut at dots alone, such

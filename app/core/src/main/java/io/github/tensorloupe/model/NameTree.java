@@ -44,7 +44,7 @@ public final class NameTree {
     return nodes.size;
   }
 
-  /// How many levels above the node, 0 at the top.
+  /// The number of levels above the node, 0 at the top.
   public int depth(int node) {
     return nodes.depth[node];
   }
@@ -149,7 +149,7 @@ public final class NameTree {
     /// A tensor at or below the node; of a section its index.
     int[] representative;
 
-    /// Where the node's label ends in the name of its representative.
+    /// The index at which the node's label ends in the name of its representative.
     int[] labelEnd;
 
     /// Made when all nodes are there.

@@ -92,7 +92,7 @@ final class NameTreeBuilder {
     closeTo(0);
   }
 
-  /// How many of the open nodes hold a name that comes next.
+  /// The number of open nodes that hold a name that comes next.
   ///
   /// @param common how many characters it shares with the one before
   /// @param below true if it is cut behind them

@@ -7,7 +7,7 @@ import module java.base;
 /// Whoever reads counts himself in and out; there is no lock on that way.
 final class PooledFile implements AutoCloseable {
 
-  /// What is asked of the channel: one call to the system, in which nothing else is read.
+  /// A request to the channel: one call to the system, in which nothing else is read.
   @FunctionalInterface
   interface Call<T> {
     T on(FileChannel channel) throws IOException;
@@ -21,13 +21,13 @@ final class PooledFile implements AutoCloseable {
   private final Path path;
   private final BasicFileAttributes attributes;
 
-  /// How many read, or in what state the file is without a channel.
+  /// The number of readers, or the state of the file without a channel.
   private final AtomicInteger readers;
 
   /// Published by the number of readers.
   private FileChannel channel;
 
-  /// What the file was when it was closed for another one, or why that is not known.
+  /// The identity of the file when it was closed for another one, or why that is not known.
   private FileIdentity identity;
 
   private IOException failure;

@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// What the names of the shards of one set have in common: all of `model.fp16-00002-of-00005` but
+/// The common form of the names of the shards of one set: all of `model.fp16-00002-of-00005` but
 /// its number. The variant (`fp16`) stands before the number or behind it. PyTorch's distributed
 /// checkpoints put the number of the process first, as in `shard-00001-model-00002-of-00003`; the
 /// files of all processes are one family.

@@ -30,7 +30,7 @@ public record ShardSet(
     List<Path> shards,
     List<Finding> findings) {
 
-  /// How the file names of indexes end.
+  /// The ending of the file names of indexes.
   public static final String INDEX_SUFFIX = ".safetensors.index.json";
 
   private static final Pattern INDEX_NAME =
@@ -55,8 +55,8 @@ public record ShardSet(
     return name != null && INDEX_NAME.matcher(name.toString()).matches();
   }
 
-  /// What the set is called without endings, such as `model` or `model.fp16`. Sets with one name
-  /// may lie beside each other, as their indexes may be named in several ways.
+  /// The name of the set without endings, such as `model` or `model.fp16`. Sets with one name may
+  /// lie beside each other, as their indexes may be named in several ways.
   public String baseName() {
     return baseName(indexPath);
   }

@@ -46,7 +46,7 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
     return info.dtype().kind() == Dtype.Kind.COMPLEX ? bits / 2 : bits;
   }
 
-  /// Where a part is, as file offsets of the bytes it lies in.
+  /// The file offsets of the bytes of a part.
   ///
   /// @param partIndex counted from the tensor's first part
   public ByteRange bytesOfPart(long partIndex) {

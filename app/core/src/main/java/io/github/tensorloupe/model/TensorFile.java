@@ -73,7 +73,7 @@ public final class TensorFile implements AutoCloseable {
     return bytes;
   }
 
-  /// What the file really is.
+  /// The real kind of the file.
   public FileKind kind() {
     return kind;
   }
@@ -84,12 +84,12 @@ public final class TensorFile implements AutoCloseable {
     return description;
   }
 
-  /// What reading the header gave, with the verdict.
+  /// The result of reading the header, with the verdict.
   public HeaderReading reading() {
     return reading;
   }
 
-  /// What the header says, as far as it could be read.
+  /// The header, as far as it could be read.
   public Header header() {
     return reading.header();
   }
@@ -105,7 +105,8 @@ public final class TensorFile implements AutoCloseable {
     return new Preface(reading.fileLength(), reading.headerLength()).isUnfinished();
   }
 
-  /// What tells whether the path still leads to this file, unchanged. Reads the header once more.
+  /// Identifies the file, to tell whether the path still leads to it, unchanged. Reads the header
+  /// once more.
   ///
   /// @throws FileChangedException if the file has become shorter than its header
   /// @throws IOException if reading fails

@@ -19,7 +19,7 @@ final class AttributeCopy {
     void run() throws IOException;
   }
 
-  /// Where the group cannot be kept, it gets no permission that not everybody has.
+  /// A group that cannot be kept gets no permission that not everybody has.
   ///
   /// @return what could not be kept, in words
   /// @throws IOException if the permissions could not be kept

@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Recognises files of a Hugging Face cache, which keeps them in a folder `blobs` under their hash
+/// Recognizes files of a Hugging Face cache, which keeps them in a folder `blobs` under their hash
 /// and links to them from `snapshots`.
 public final class CacheBlob {
 

@@ -15,7 +15,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param cancellation asked between two samples
 public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancellation) {
 
-  /// How much is compared at a time, which is also the size of a sample.
+  /// The number of bytes compared at a time, which is also the size of a sample.
   private static final int SAMPLE_BYTES = 1 << 16;
 
   /// Up to this many bytes all of them are compared.
@@ -26,7 +26,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
 
   private static final long SAMPLE_DISTANCE = 8L << 20;
 
-  /// Where bytes were copied from.
+  /// The source of copied bytes.
   @FunctionalInterface
   public interface Source {
 

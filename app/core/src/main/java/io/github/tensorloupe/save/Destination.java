@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Where a save goes.
+/// The destination of a save.
 ///
 /// @param path as it was given
 /// @param target links resolved as far as there is something
@@ -25,7 +25,7 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
   /// @throws IOException if its folder is not there, or the path names none
   static Destination copy(FileOperations operations, Path copy, boolean replaces)
       throws IOException {
-    // Not normalised: the folder above a link is the one above the folder that it leads to.
+    // Not normalized: the folder above a link is the one above the folder that it leads to.
     Path absolute = copy.toAbsolutePath();
     if (absolute.getParent() == null || absolute.endsWith("..") || absolute.endsWith(".")) {
       throw new FileSystemException(copy.toString(), null, "it is a folder");

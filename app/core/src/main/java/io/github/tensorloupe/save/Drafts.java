@@ -17,7 +17,7 @@ public record Drafts(FileOperations operations) {
   /// Drafts of earlier versions, which do not tell their target.
   private static final Pattern NAMELESS = Pattern.compile("\\.tensorloupe-[0-9a-f]+\\.part");
 
-  /// How often a draft that was taken for abandoned before it was locked is made anew.
+  /// The attempts to make anew a draft that was taken for abandoned before it was locked.
   private static final int ATTEMPTS = 10;
 
   /// A draft that was made.

@@ -20,7 +20,7 @@ final class FileKeyLock implements Closeable {
     this.file = file;
   }
 
-  /// What came of asking for a lock.
+  /// The result of asking for a lock.
   sealed interface Answer {
 
     /// It is held now; whoever asked gives it back.
@@ -111,7 +111,7 @@ final class FileKeyLock implements Closeable {
                 .map(folder -> folder.resolve(known.toString().replaceAll("[^\\w=]+", "-"))));
   }
 
-  /// What a save under another name left of its lock.
+  /// The rest of a lock of a save under another name.
   ///
   /// @param isRunning true if the save is under way
   /// @param savedPath under which the file is or was being saved, as far as that can be read

@@ -35,7 +35,7 @@ public interface FileOperations {
   /// The names of what is in a folder.
   List<Path> list(Path folder) throws IOException;
 
-  /// What the file system calls the file at a path, where it has such a thing. Opens nothing.
+  /// The key of the file at a path in its file system, where it has such a thing. Opens nothing.
   ///
   /// @throws java.nio.file.NoSuchFileException if there is nothing
   Optional<Object> fileKey(Path file) throws IOException;
@@ -75,7 +75,7 @@ public interface FileOperations {
   /// @param target need not be there
   boolean isTrusted(Path leftover, Path target) throws IOException;
 
-  /// What the system forbids that permissions do not tell.
+  /// A restriction of the system that permissions do not show.
   enum Restriction {
     /// Bytes and names can be added, not changed or taken away (`chattr +a`).
     APPEND_ONLY,

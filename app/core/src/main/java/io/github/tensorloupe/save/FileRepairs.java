@@ -22,15 +22,15 @@ public final class FileRepairs {
     return new RepairSearch(file).find().isPresent();
   }
 
-  /// What repairing the file itself would do; empty where no repair is certain. Reads the header;
-  /// writes nothing.
+  /// The repair of the file itself; empty where no repair is certain. Reads the header; writes
+  /// nothing.
   ///
   /// @throws IOException if the file cannot be read
   public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
     return plan(file, options, Destination.itself(operations, file.path()));
   }
 
-  /// What writing a repaired copy would do; empty where no repair is certain.
+  /// The plan for a repaired copy; empty where no repair is certain.
   ///
   /// @param copy the new file
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,

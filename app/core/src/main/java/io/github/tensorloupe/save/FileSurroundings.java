@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Who else sees the file that a save changes.
+/// The other places from which the file is seen that a save changes.
 ///
 /// @param linkTarget the file that changes where the path itself is a symbolic link
 /// @param hardLinkCount how many names the file has, itself included; 1 where that is not known

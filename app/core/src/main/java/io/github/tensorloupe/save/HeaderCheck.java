@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
-/// Whether a new header is one that readers load, asked before any file has it.
+/// Checks that readers can load a new header, before any file has it.
 final class HeaderCheck {
 
   private HeaderCheck() {}

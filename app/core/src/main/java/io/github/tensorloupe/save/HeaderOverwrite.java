@@ -9,7 +9,7 @@ import io.github.tensorloupe.format.Preface;
 /// one.
 ///
 /// Whatever of it is cut off, the file is the old one, the new one, or one that every reader
-/// refuses and that this program recognises ([Preface#isUnfinished()]).
+/// refuses and that this program recognizes ([Preface#isUnfinished()]).
 final class HeaderOverwrite {
 
   private static final int PIECE_BYTES = 1 << 17;

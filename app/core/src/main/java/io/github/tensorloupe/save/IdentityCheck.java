@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.text.Sentence;
 
-/// Whether the files are still those that a plan was made for.
+/// Checks that the files are still those that a plan was made for.
 final class IdentityCheck {
 
   private IdentityCheck() {}

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// What a file has of the old and of the new image that a journal holds.
+/// Compares a file with the old and the new image that a journal holds.
 final class ImageComparison {
 
   /// Disks write this much whole or not at all, in any order, when the power fails.

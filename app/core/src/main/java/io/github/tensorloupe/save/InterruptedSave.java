@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
-/// What an unfinished save has left beside a file.
+/// The remains of an unfinished save beside a file.
 ///
 /// @param target the file that was being saved, links resolved
 /// @param journal the file beside it that tells of the save
@@ -22,7 +22,7 @@ public record InterruptedSave(
     Set<RecoveryChoice> choices,
     Sentence sentence) {
 
-  /// Whether a save can be recovered.
+  /// The state of an interrupted save.
   public enum State {
     /// The program that saved is gone.
     ABANDONED,

@@ -17,7 +17,7 @@ import io.github.tensorloupe.model.Sha256;
 /// @param headLength the length of the head in bytes
 record Journal(State state, Optional<JournalHead> head, int headLength) {
 
-  /// What a journal file holds.
+  /// The state of a journal file.
   enum State {
     /// Nothing, or nothing that was finished.
     EMPTY,

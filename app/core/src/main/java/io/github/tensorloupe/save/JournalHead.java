@@ -32,7 +32,7 @@ record JournalHead(
   private static final int VERSION = 2;
   private static final int MAX_HOST_BYTES = 1024;
 
-  /// What file systems call files is short.
+  /// The most bytes of a file key; file systems have short ones.
   private static final int MAX_KEY_BYTES = 1024;
 
   JournalHead {

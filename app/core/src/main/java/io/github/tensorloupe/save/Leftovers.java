@@ -5,13 +5,13 @@ import module java.base;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What lies beside a file after a save was interrupted, and what that means for the file.
+/// The files beside a file after a save was interrupted, and what they mean for the file.
 final class Leftovers {
 
   private static final int PIECE_BYTES = 1 << 17;
   private static final byte[] MARK = Preface.unfinishedMark();
 
-  /// What a journal and its file tell together.
+  /// The condition of a journal and its file together.
   enum Condition {
     /// The save had not begun to change the file.
     UNTOUCHED(RecoveryAction.CLEAN_UP),
@@ -112,7 +112,7 @@ final class Leftovers {
     }
   }
 
-  /// What a journal tells that has no images to compare the file with; empty where it has.
+  /// The condition of a journal that has no images to compare the file with; empty where it has.
   private Optional<Condition> withoutImages(OpenFile journalFile, Journal journal)
       throws IOException {
     return switch (journal.state()) {
@@ -129,8 +129,8 @@ final class Leftovers {
     };
   }
 
-  /// What has the name of the draft is deleted later, unless the new file has swapped its name with
-  /// one that is not the old file.
+  /// A file with the name of the draft is deleted later, unless the new file has swapped its name
+  /// with one that is not the old file.
   private Condition ofRewrite(List<String> keys) throws IOException {
     if (keys.size() < 2 || keys.getLast().isEmpty() || !keyOf(target).equals(keys.getFirst())) {
       return Condition.UNTOUCHED;
@@ -140,7 +140,7 @@ final class Leftovers {
         : Condition.CHANGED;
   }
 
-  /// What the file system calls a file; empty where it does not say, or there is none.
+  /// The key of a file in its file system; empty where it does not say, or there is none.
   private String keyOf(Path path) throws IOException {
     try {
       return operations.fileKey(path).map(Object::toString).orElse("");

@@ -152,8 +152,8 @@ final class LinuxCalls {
     }
   }
 
-  /// What a file or folder has of the restrictions that the system itself knows; none where it does
-  /// not tell.
+  /// The restrictions of a file or folder that the system itself knows; none where it does not
+  /// tell.
   Set<Restriction> restrictions(Path path) {
     try (Arena outer = Arena.ofConfined()) {
       MemorySegment found = outer.allocate(STATX_BYTES, Long.BYTES);

@@ -10,7 +10,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param sentence for a person: what, where, what would help, and that the file is unchanged
 public record Obstacle(Kind kind, Sentence sentence) {
 
-  /// What can stand in the way of a save.
+  /// The kind of obstacle to a save.
   public enum Kind {
     /// The reference library refuses the file as it is.
     REFUSED_FILE,

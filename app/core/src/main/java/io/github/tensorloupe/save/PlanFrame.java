@@ -7,11 +7,11 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
 
-/// What every plan says, whatever is to be written: what the file is, who else sees it, and what
-/// stands in the way.
+/// The part that all plans share, whatever is to be written: what the file is, who else sees it,
+/// and what stands in the way.
 final class PlanFrame {
 
-  /// What a middling disk writes in a second.
+  /// The bytes that an average disk writes in a second.
   private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
   private final FileOperations operations;

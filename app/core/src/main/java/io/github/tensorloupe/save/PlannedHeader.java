@@ -21,7 +21,7 @@ public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
     return bytes.length;
   }
 
-  /// How many bytes of room the new header has for later edits.
+  /// The number of bytes of room in the new header for later edits.
   public int room() {
     return bytes.length - textLength;
   }

@@ -17,8 +17,8 @@ public final class Recovery {
     this.operations = Objects.requireNonNull(operations);
   }
 
-  /// What an unfinished save left beside a file; empty if nothing did. Writes nothing. The file
-  /// itself need not be there.
+  /// The remains of an unfinished save beside a file; empty if there are none. Writes nothing. The
+  /// file itself need not be there.
   ///
   /// @throws IOException if that cannot be found out
   public Optional<InterruptedSave> inspect(Path file) throws IOException {

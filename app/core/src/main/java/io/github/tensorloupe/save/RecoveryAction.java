@@ -1,6 +1,6 @@
 package io.github.tensorloupe.save;
 
-/// What recovering from an interrupted save does.
+/// The action that recovers from an interrupted save.
 public enum RecoveryAction {
   /// The save had not begun to change the file: what lies beside it is deleted.
   CLEAN_UP("clean-up"),

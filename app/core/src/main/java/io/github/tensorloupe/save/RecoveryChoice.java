@@ -1,6 +1,6 @@
 package io.github.tensorloupe.save;
 
-/// What becomes of a file whose interrupted save cannot be put right without asking.
+/// The choice for a file whose interrupted save cannot be recovered without asking.
 public enum RecoveryChoice {
   /// The header from before the save is written.
   OLD,

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// What recovering did.
+/// The result of a recovery.
 ///
 /// @param target the file that had been saved, links resolved
 /// @param action what was done

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.save;
 
-/// What can be put right in a file without a guess: afterwards the reference library loads it, and
-/// no byte of a tensor is another.
+/// A repair that needs no guess: afterwards the reference library loads it, and no byte of a tensor
+/// is another.
 public enum Repair {
   /// Bytes behind the last tensor are cut off.
   CUT_TRAILING_BYTES,

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.text.Sentence;
 
-/// What a repair would do, before anything is written. Immutable.
+/// A repair before anything is written. Immutable.
 ///
 /// @param repair what is wrong and put right
 /// @param range the bytes of the damaged file that are wrong

@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
 
-/// How a repaired file is put together: a header, and a range of the damaged file behind it.
+/// The layout of a repaired file: a header, and a range of the damaged file behind it.
 ///
 /// @param wrong the bytes of the damaged file that are wrong
 /// @param sentence what changes, for a person

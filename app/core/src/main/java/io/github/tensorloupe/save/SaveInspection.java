@@ -23,7 +23,7 @@ final class SaveInspection {
     this.leftovers = new Leftovers(operations, target);
   }
 
-  /// What was found; empty if nothing is left.
+  /// Inspects the file; empty if nothing is left.
   ///
   /// @throws IOException if that cannot be found out
   Optional<InterruptedSave> run() throws IOException {

@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// What a person may decide about a save.
+/// The choices for a save.
 ///
 /// @param strategy which strategy is asked for
 /// @param inPlaceFromBytes from how many bytes that a rewrite would copy on `AUTO` writes in place;
@@ -25,7 +25,7 @@ public record SaveOptions(
     Set<Permission> permissions,
     boolean comparesData) {
 
-  /// What a save does only where somebody has allowed it.
+  /// An action that a save takes only if it is allowed.
   public enum Permission {
     /// A rewrite may separate the file from its other names.
     SPLIT_LINKS,
@@ -35,7 +35,7 @@ public record SaveOptions(
     EDIT_CACHE
   }
 
-  /// What is done where nobody asks for anything.
+  /// The default choices.
   public static final SaveOptions DEFAULT =
       new SaveOptions(
           StrategyChoice.AUTO, 256L << 20, 4096, 0, OptionalInt.empty(), Set.of(), false);

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// How a save ended that did not fail.
+/// The result of a save that did not fail.
 ///
 /// @param plan what was done
 /// @param isConfirmedDurable true if the disk has confirmed that the new file survives a power cut

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Who is saving, or was.
+/// The process that is saving, or was.
 ///
 /// @param processId the number of the process
 /// @param host the name of its computer

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 
-/// What a save would do, before anything is written. Immutable.
+/// A save before anything is written. Immutable.
 ///
 /// @param path the file whose metadata was changed, as it was opened
 /// @param target the file that would be written: links resolved, or the copy's path
@@ -45,7 +45,7 @@ public record SavePlan(
     Objects.requireNonNull(options);
   }
 
-  /// What would be left to do once this has been done: nothing.
+  /// The plan that remains once this has been carried out: nothing to do.
   public SavePlan repeated() {
     return new SavePlan(
         path,

@@ -18,7 +18,7 @@ public final class Saver {
     this.operations = Objects.requireNonNull(operations);
   }
 
-  /// What saving changed metadata into the file itself would do. Reads the header and asks the file
+  /// Plans to save changed metadata into the file itself. Reads the header and asks the file
   /// system; writes nothing.
   ///
   /// @param file an open file
@@ -39,7 +39,7 @@ public final class Saver {
     }
   }
 
-  /// What saving a copy with changed metadata would do. Writes nothing.
+  /// Plans to save a copy with changed metadata. Writes nothing.
   ///
   /// @param file an open file
   /// @param metadata all metadata of the copy, in order

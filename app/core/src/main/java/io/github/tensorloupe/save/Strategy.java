@@ -1,6 +1,6 @@
 package io.github.tensorloupe.save;
 
-/// How a save changes the file.
+/// The way in which a save changes the file.
 public enum Strategy {
   /// Nothing has changed and no byte is written.
   NONE("none"),

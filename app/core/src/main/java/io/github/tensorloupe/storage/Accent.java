@@ -1,6 +1,6 @@
 package io.github.tensorloupe.storage;
 
-/// The colours to choose from for what is selected, focused or the main thing to press.
+/// The colors to choose from for what is selected, focused or the main thing to press.
 public enum Accent {
   BLUE,
   TEAL,

@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// How the window looks.
+/// The look of the window.
 ///
 /// @param fontSize of ordinary text, in pixels before the scale of the screen: from
 ///   [#SMALLEST_FONT] to [#LARGEST_FONT]
@@ -11,7 +11,7 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
   public static final int SMALLEST_FONT = 10;
   public static final int LARGEST_FONT = 24;
 
-  /// What holds as long as nothing else was chosen.
+  /// The default look.
   public static final Appearance DEFAULT = new Appearance(Theme.SYSTEM, Accent.BLUE, 13);
 
   public Appearance {

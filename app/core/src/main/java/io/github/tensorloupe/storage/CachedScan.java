@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 
-/// What scans have found out about the tensors of one file, in the order of its header.
+/// The results of scans of the tensors of one file, in the order of its header.
 ///
 /// @param health of each tensor, empty where it was not looked at
 /// @param figures of each tensor, empty where they were not counted

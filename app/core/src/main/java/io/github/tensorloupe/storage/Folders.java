@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// Where this program may keep files of its own. Immutable; a folder is made when it is asked for.
+/// The folders for files of this program. Immutable; a folder is made when it is asked for.
 ///
 /// A home that is unset, relative or read-only is no error: the temporary folder serves instead,
 /// and where that one cannot be written either, nothing is kept.

@@ -8,7 +8,7 @@ import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.model.FileIdentity;
 
-/// What the kept results of scans say of the values of files.
+/// The health of files according to the kept results of scans.
 ///
 /// @param cache the results
 public record KnownHealth(ScanCache cache) implements HealthMemory {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What was opened before, and the folders whose checkpoints a person wants to see: kept in one
+/// The recently opened paths, and the folders whose checkpoints a person wants to see: kept in one
 /// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
 ///
 /// Where there is no such folder, the lists last as long as this object. What is no such list
@@ -47,7 +47,7 @@ public final class LibraryFile {
             "What was opened before is kept in %s, which cannot be read: %s");
   }
 
-  /// What was opened before, the latest first.
+  /// The recently opened paths, the latest first.
   ///
   /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
   ///   sentence

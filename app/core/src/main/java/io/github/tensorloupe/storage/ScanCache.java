@@ -44,7 +44,7 @@ public final class ScanCache {
     this.limitBytes = limitBytes;
   }
 
-  /// What is known of a file.
+  /// The known health of a file.
   ///
   /// @param tensorCount how many tensors its header has
   /// @return empty where nothing is kept, also where what is kept is damaged, of another version or

@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// What a person has chosen.
+/// The settings of the program.
 ///
 /// @param scanAutomatically true if the values of a file are scanned when it is opened
 /// @param autoScanLimitBytes up to which length of its files together, in bytes, a checkpoint is
@@ -20,7 +20,7 @@ public record Settings(
     boolean restoresSession,
     Map<String, String> shortcuts) {
 
-  /// What holds as long as nothing else was chosen: checkpoints up to 8 GiB are scanned.
+  /// The default settings: checkpoints up to 8 GiB are scanned.
   public static final Settings DEFAULT =
       new Settings(true, 8L << 30, Appearance.DEFAULT, Optional.empty(), true, Map.of());
 

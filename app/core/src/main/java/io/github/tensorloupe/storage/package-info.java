@@ -1,4 +1,4 @@
-/// What is kept from one run to the next, and where.
+/// Files kept from one run to the next, and their folders.
 ///
 /// Main types: [io.github.tensorloupe.storage.Folders] (where files may be kept),
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],

@@ -2,7 +2,7 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// How many, written for a person: English digits and separators whatever the locale, so that two
+/// Writes counts for a person: English digits and separators whatever the locale, so that two
 /// people see the same.
 public final class Quantities {
 

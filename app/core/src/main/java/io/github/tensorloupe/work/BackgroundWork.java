@@ -19,7 +19,7 @@ public final class BackgroundWork<T> implements AutoCloseable {
     return new BackgroundWork<>(work);
   }
 
-  /// What the work gives, waited for.
+  /// Waits for the result of the work.
   ///
   /// @throws UncheckedIOException if the work has thrown an [IOException]; what is unchecked is
   ///   thrown as it is

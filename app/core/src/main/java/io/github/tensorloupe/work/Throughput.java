@@ -2,7 +2,7 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// How fast a long computation gets on, as an average since its beginning. Immutable.
+/// The speed of a long computation, as an average since its beginning. Immutable.
 ///
 /// @param done units finished so far, 0 or more
 /// @param total units of the whole computation, 0 where that is not known

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorData;
 
-/// What is to be found out about each tensor, chunk by chunk, by threads that know nothing of each
-/// other. The result must not depend on how the chunks were shared out.
+/// Something to be found out about each tensor, chunk by chunk, by threads that know nothing of
+/// each other. The result must not depend on how the chunks were shared out.
 ///
 /// @param <A> what one thread has counted of one tensor so far
 /// @param <R> the result for one tensor

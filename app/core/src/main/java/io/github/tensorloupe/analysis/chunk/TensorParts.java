@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 
-/// How many elements of a tensor there are to read.
+/// The number of elements of a tensor to be read.
 public final class TensorParts {
 
   private TensorParts() {}
@@ -19,7 +19,7 @@ public final class TensorParts {
         : inRange;
   }
 
-  /// How many parts these elements have.
+  /// The number of parts of these elements.
   public static long count(TensorData tensor) {
     return elementCount(tensor) * ElementType.of(tensor.info().dtype()).partsPerElement();
   }

@@ -2,8 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// Where the bins of a histogram begin and end: ascending edges, half-open, the last bin closed.
-/// Immutable.
+/// The edges of the bins of a histogram: ascending, half-open, the last bin closed. Immutable.
 public final class Bins {
 
   /// More digits than make a difference when a quotient is rounded to a double.
@@ -51,7 +50,7 @@ public final class Bins {
         && roundedOff(low, offset, edge) == 0;
   }
 
-  /// What an addition has rounded off; not a number where it overflowed.
+  /// The rounding error of an addition; not a number where it overflowed.
   private static double roundedOff(double left, double right, double sum) {
     double added = sum - left;
     return (left - (sum - added)) + (right - added);

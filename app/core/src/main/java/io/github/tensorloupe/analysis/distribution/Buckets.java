@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.distribution;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// How the values of a dtype are put into buckets. A bucket holds the values of consecutive ranks
-/// (see [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and
-/// keys are unsigned. Immutable.
+/// Puts the values of a dtype into buckets. A bucket holds the values of consecutive ranks (see
+/// [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and keys
+/// are unsigned. Immutable.
 sealed interface Buckets permits SingleValues, FloatBuckets, IntegerBuckets, RankBuckets {
 
   /// The buckets of wide dtypes; of dtypes of up to 16 bits every value by itself.

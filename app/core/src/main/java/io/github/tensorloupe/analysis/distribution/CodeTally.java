@@ -103,7 +103,7 @@ final class CodeTally {
     private BigInteger sum = BigInteger.ZERO;
     private BigInteger squareSum = BigInteger.ZERO;
 
-    /// What the numbers added since the last settling are in units of.
+    /// The unit of the numbers added since the last settling, as an exponent of two.
     private int exponent;
 
     private final WideSum magnitudes = new WideSum();

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// How the values of a tensor, or of several together, are distributed. Immutable and thread-safe.
+/// The distribution of the values of a tensor, or of several together. Immutable and thread-safe.
 ///
 /// Counts, range and moments are exact (moments rounded once). For dtypes of up to 16 bits, and for
 /// small tensors of any dtype, every value is known by itself; otherwise values are known by the
@@ -50,7 +50,7 @@ public final class Distribution {
     return DistributionSum.of(parts);
   }
 
-  /// How many values of each class there are.
+  /// The number of values of each class.
   public ValueCounts counts() {
     return counts;
   }
@@ -129,9 +129,9 @@ public final class Distribution {
     return new BinCounts(values, bins).histogram();
   }
 
-  /// What the values would take if each took as many bits as its frequency asks for; of several
-  /// tensors together, each by its own frequencies. Exact for dtypes of up to 16 bits, and for
-  /// wider ones where few values recur.
+  /// The entropy of the values: the size if each took as many bits as its frequency asks for; of
+  /// several tensors together, each by its own frequencies. Exact for dtypes of up to 16 bits, and
+  /// for wider ones where few values recur.
   public Entropy entropy() {
     return entropy;
   }

@@ -34,8 +34,8 @@ final class FloatCounts implements PartCounts {
 
   private final long[] countByKey = new long[KEYS];
 
-  /// What has been counted since the last settling: half as large, so that more of it stays in the
-  /// cache next to the processor.
+  /// The counts since the last settling: half as large, so that more of it stays in the cache next
+  /// to the processor.
   private final int[] pendingByKey = new int[KEYS];
 
   private int pendingCount;

@@ -16,7 +16,7 @@ final class IntegerCounts implements PartCounts {
   private final boolean signed;
   private final long[] tile = new long[TILE];
 
-  /// What makes numbers ascend as signed ones.
+  /// Flips the sign bit, so that numbers ascend as signed ones.
   private final long flip;
 
   private long min = Long.MAX_VALUE;

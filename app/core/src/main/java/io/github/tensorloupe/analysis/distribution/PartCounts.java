@@ -4,8 +4,8 @@ import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// What has been counted of the parts of one tensor, in integers only, so that the order does not
-/// matter. Not thread-safe.
+/// The counts of the parts of one tensor, in integers only, so that the order does not matter. Not
+/// thread-safe.
 sealed interface PartCounts
     permits SortedParts, PatternCounts, FloatCounts, DoubleCounts, IntegerCounts, RefinedCounts {
 

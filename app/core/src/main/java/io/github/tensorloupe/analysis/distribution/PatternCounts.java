@@ -15,8 +15,8 @@ final class PatternCounts implements PartCounts {
   private final ElementType type;
   private final long[] countByCode;
 
-  /// What has been counted since the last settling: half as large, so that more of it stays in the
-  /// cache next to the processor.
+  /// The counts since the last settling: half as large, so that more of it stays in the cache next
+  /// to the processor.
   private final int[] pendingByCode;
 
   /// Of codes of 8 and of 4 bits whole bytes are counted.
@@ -153,7 +153,7 @@ final class PatternCounts implements PartCounts {
     }
   }
 
-  /// Counts bytes by neighbouring pairs: half as many steps, and equal bytes that follow each other
+  /// Counts bytes by neighboring pairs: half as many steps, and equal bytes that follow each other
   /// do not wait for each other's count. Not thread-safe.
   private static final class BytePairs {
 

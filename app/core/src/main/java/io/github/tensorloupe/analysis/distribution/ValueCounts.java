@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// How many values of each class there are, exactly.
+/// The exact number of values of each class.
 ///
 /// @param finite all finite values, zeros and subnormals among them
 /// @param nan values that are not a number

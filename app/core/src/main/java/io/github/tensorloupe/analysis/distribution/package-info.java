@@ -1,4 +1,4 @@
-/// How values are distributed: counts, moments, quantiles, histograms, from one reading.
+/// The distribution of values: counts, moments, quantiles, histograms, from one reading.
 ///
 /// Main types: [io.github.tensorloupe.analysis.distribution.Distribution],
 /// [io.github.tensorloupe.analysis.distribution.DistributionScan],

@@ -6,7 +6,7 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// How often each class of number occurs in one tensor, and where first. Not thread-safe.
+/// Counts each class of number in one tensor, with its first place. Not thread-safe.
 ///
 /// Most blocks are only counted. A block is gone through one by one where it holds the first
 /// special code, zero or subnormal number, or where special codes are of several classes.
@@ -24,7 +24,7 @@ final class ClassTallies {
   private final Tally subnormal;
   private final Tally invalid = new Tally();
 
-  /// What special codes are, where they are of one class.
+  /// The tally of special codes that are all of one class.
   private final Tally special;
 
   ClassTallies(ElementType type) {

@@ -8,8 +8,8 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
-/// Whether the elements or the rows of a tensor are copies of each other, as far as it has been
-/// looked at. Not thread-safe.
+/// Detects elements or rows of a tensor that are copies of each other, as far as it has been looked
+/// at. Not thread-safe.
 ///
 /// Bytes that equal those one element (or one row) further on, all the way, are copies. Almost
 /// every tensor is found to vary at its first bytes, and then nothing more is compared.

@@ -13,7 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The findings of the health scan, for the command line and the window.
 public final class HealthFindings {
 
-  /// How many findings about runs of zero-filled pages one tensor may have.
+  /// The most findings about runs of zero-filled pages for one tensor.
   static final int MAX_RUN_FINDINGS = 16;
 
   private final TensorData tensor;
@@ -134,7 +134,7 @@ public final class HealthFindings {
             name, found, health.partCount(), indexText(places.firstIndex()), bytes.begin()));
   }
 
-  /// Where a part is in the shape, as `[77, 201]`.
+  /// The index of a part in the shape, as `[77, 201]`.
   private String indexText(long partIndex) {
     int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
     return new ElementPosition(tensor.info(), partIndex / parts).indexText();

@@ -5,8 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 
-/// What can be wrong with the values of a tensor, the worst first, and behind that what only looks
-/// like it.
+/// A problem with the values of a tensor, the worst first, and behind that what only looks like it.
 public enum HealthIssue {
   NAN(FindingCode.NAN),
   INF(FindingCode.INF),
@@ -42,7 +41,7 @@ public enum HealthIssue {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// How much it should concern somebody who looks at the tensor.
+  /// The severity of its findings.
   public Severity severity() {
     return severity;
   }

@@ -63,7 +63,7 @@ public final class HealthScan {
     }
   }
 
-  /// What one thread has found out about one tensor so far. Not thread-safe.
+  /// The counts of one thread for one tensor so far. Not thread-safe.
   static final class HealthCounts {
 
     private final TensorData tensor;

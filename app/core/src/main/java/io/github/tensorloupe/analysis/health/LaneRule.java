@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.health;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// How the classes of many codes are told at once: a word is cut into lanes, one code each, and
-/// three additions put the answers to three questions into the sign bit of every lane. Adding to
-/// the magnitude of a code (all bits but the highest) cannot carry into the next lane.
+/// Classifies many codes at once: a word is cut into lanes, one code each, and three additions put
+/// the answers to three questions into the sign bit of every lane. Adding to the magnitude of a
+/// code (all bits but the highest) cannot carry into the next lane.
 ///
 /// - special: is it NaN or infinite (of `BOOL`: is it neither 0 nor 1)?
 /// - not zero: has it any bit of its magnitude, or of an integer any bit at all?

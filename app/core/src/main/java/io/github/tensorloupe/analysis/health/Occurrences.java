@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
-/// How often something occurs among the parts of a tensor, and where first.
+/// The number of occurrences among the parts of a tensor, and the first of them.
 ///
 /// @param count how often
 /// @param firstIndex the index of the first such part, -1 where there is none

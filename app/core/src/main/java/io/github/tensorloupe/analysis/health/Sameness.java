@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
-/// How far the elements of a tensor are copies of each other, bit by bit.
+/// The degree to which the elements of a tensor are copies of each other, bit by bit.
 public enum Sameness {
   /// There are several rows (along the first axis) and not all are equal; or there is nothing to
   /// compare.

@@ -2,8 +2,8 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-/// What the health scan has found out about one tensor. Counts are exact and over parts: of a `C64`
-/// its real and imaginary parts, else the elements.
+/// The result of a health scan of one tensor. Counts are exact and over parts: of a `C64` its real
+/// and imaginary parts, else the elements.
 ///
 /// @param partCount how many parts were looked at
 /// @param nan parts that are not a number

@@ -9,7 +9,7 @@ import io.github.tensorloupe.format.ByteRange;
 /// 4096.
 ///
 /// @param pageCount how many there are
-/// @param runCount how many runs of neighbouring ones
+/// @param runCount how many runs of neighboring ones
 /// @param runs the first runs, as file offsets, at most [#MAX_RUNS]
 public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
 

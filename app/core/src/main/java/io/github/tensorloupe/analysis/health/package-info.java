@@ -1,4 +1,4 @@
-/// What is wrong with the numbers of a tensor, told at the speed of memory.
+/// Problems with the numbers of a tensor, found at the speed of memory.
 ///
 /// Main types: [io.github.tensorloupe.analysis.health.HealthScan],
 /// [io.github.tensorloupe.analysis.health.TensorHealth],

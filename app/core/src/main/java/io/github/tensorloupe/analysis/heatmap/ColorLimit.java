@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-/// Where a colour scale ends: magnitudes beyond it have the colour of the end, so that a few large
+/// The end of a color scale: magnitudes beyond it have the color of the end, so that a few large
 /// numbers do not leave all others without one.
 public final class ColorLimit {
 

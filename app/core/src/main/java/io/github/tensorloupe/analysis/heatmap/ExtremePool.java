@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.FileWindow;
 /// side by side, all of whose NaNs are at an end of their order.
 ///
 /// A code is moved to the top of an `int` and turned so that integers are ordered as their numbers
-/// are; what is below it, of its neighbours, does not change that order.
+/// are; what is below it, of its neighbors, does not change that order.
 final class ExtremePool implements Pool {
 
   private static final ValueLayout.OfInt INT =
@@ -23,10 +23,10 @@ final class ExtremePool implements Pool {
   private final int codesPerInt;
   private final long positionsPerPixel;
 
-  /// What a negative number's bits are turned with: all but the sign of a float.
+  /// Flips the bits of negative numbers: all but the sign of a float.
   private final int negativeFlip;
 
-  /// What every number's bits are turned with: the highest one of an unsigned one.
+  /// Flips the bits of every number: the highest bit of an unsigned one.
   private final int flip;
 
   private final int[] packed;

@@ -135,7 +135,7 @@ final class NumberPool implements Pool {
     // Every number was taken at once.
   }
 
-  /// What to multiply with where adding up went beyond what a `double` holds, else 1.
+  /// The factor for a pixel whose sum went beyond what a `double` holds, else 1.
   double betterScale(int pixel) {
     if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {
       return 1;

@@ -34,7 +34,7 @@ final class NumberReader {
     partTile = new double[parts == 1 ? 0 : MOST * parts];
   }
 
-  /// Reads neighbouring positions of a line.
+  /// Reads neighboring positions of a line.
   ///
   /// @param count at most [#MOST]
   /// @return how many of them are in the file, and so in the target

@@ -100,7 +100,7 @@ public final class PixelBlock {
     return count;
   }
 
-  /// How much memory it takes, roughly.
+  /// The memory that it takes, roughly.
   public long byteCount() {
     return (Double.BYTES + 1L) * values.length;
   }

@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 
-/// How the cells of a slice share the pixels of a picture. The first pixel begins with the first
-/// cell; the last one of each row and column may have fewer cells than the others. Pictures are
-/// made tile by tile.
+/// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
+/// first cell; the last one of each row and column may have fewer cells than the others. Pictures
+/// are made tile by tile.
 ///
 /// @param rowCount of the slice
 /// @param columnCount of the slice

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// What there is to tell of one pixel.
+/// The number of one pixel.
 ///
 /// @param value finite, or NaN where no element is
 /// @param nan true if an element is NaN

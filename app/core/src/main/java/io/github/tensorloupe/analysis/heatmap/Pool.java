@@ -13,7 +13,7 @@ interface Pool {
   /// @param pixelCount how many
   void begin(long firstPixel, int pixelCount);
 
-  /// Takes neighbouring positions of a line of elements, those of them that are in the file.
+  /// Takes neighboring positions of a line of elements, those of them that are in the file.
   void add(FileWindow window, long line, long position, int count) throws IOException;
 
   /// Told after the last line that these positions were taken of.

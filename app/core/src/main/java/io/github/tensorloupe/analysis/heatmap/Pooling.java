@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// What becomes of many elements that share one pixel. What is not finite takes no part in it.
+/// Combines many elements that share one pixel. Values that are not finite take no part in it.
 public enum Pooling {
   /// The number of largest magnitude with its sign, because a mean hides what stands out.
   EXTREME,

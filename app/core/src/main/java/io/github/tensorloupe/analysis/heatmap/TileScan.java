@@ -100,7 +100,7 @@ public final class TileScan {
     rethrowFirst(running);
   }
 
-  /// What one thread has thrown is more than that the others were stopped for it.
+  /// Rethrows the first failure; later ones follow from it.
   private static void rethrowFirst(List<Future<?>> ended) throws IOException {
     Throwable failure = null;
     for (Future<?> thread : ended) {

@@ -93,7 +93,7 @@ public final class LayerMap {
         places);
   }
 
-  /// Where a tensor stands; empty where its name has no layer.
+  /// The place of a tensor; empty where its name has no layer.
   public Optional<LayerRole> role(int tensor) {
     int role = places.roleOf()[tensor];
     return role == NO_ROLE

@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// Where a tensor stands in a model of repeated layers, as its name tells.
+/// The place of a tensor in a model of repeated layers, as its name tells.
 ///
 /// @param stack what the layers are repeated in, as `model.layers`; empty where the name begins
 ///   with the number
@@ -22,8 +22,9 @@ public record LayerRole(String stack, int layer, String role) {
     }
   }
 
-  /// What a name tells by itself; empty where it has no layer. Where a name has the numbers of
-  /// several layers it is the first one; a [LayerMap] compares names and may know better.
+  /// The place that a name tells by itself; empty where it has no layer. Where a name has the
+  /// numbers of several layers it is the first one; a [LayerMap] compares names and may know
+  /// better.
   public static Optional<LayerRole> of(String tensorName) {
     List<LayerNumber> numbers = LayerNumber.candidates(tensorName);
     return numbers.isEmpty()

@@ -53,7 +53,7 @@ public final class LayerStack {
     return places.byStack().group(number);
   }
 
-  /// Where a tensor stands; empty where it is not in the stack.
+  /// The place of a tensor; empty where it is not in the stack.
   public Optional<LayerPlace> place(int tensor) {
     return places.stackOf()[tensor] == number
         ? Optional.of(

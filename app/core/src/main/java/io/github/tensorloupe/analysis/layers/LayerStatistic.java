@@ -19,7 +19,7 @@ public enum LayerStatistic {
   /// The share of zeros, from 0 to 1.
   SPARSITY(Spread.LINEAR);
 
-  /// How its values are best spread over a scale.
+  /// The best way to spread its values over a scale.
   public enum Spread {
     /// From the smallest to the largest.
     LINEAR,
@@ -35,7 +35,7 @@ public enum LayerStatistic {
     this.spread = spread;
   }
 
-  /// How its values are best spread over a scale.
+  /// The best way to spread its values over a scale.
   public Spread spread() {
     return spread;
   }

@@ -14,7 +14,8 @@ import module java.base;
 /// layer to layer makes no outliers.
 public final class Outliers {
 
-  /// How many robust standard deviations a tensor must be away.
+  /// The distance from the median, in robust standard deviations, from which on a tensor stands
+  /// out.
   public static final double MIN_SCORE = 5;
 
   /// By which factor, up or down, a tensor must be away.
@@ -37,7 +38,7 @@ public final class Outliers {
   ///   it is below the median
   public record Outlier(int tensor, double value, double median, double score) {
 
-    /// How many times the median it is.
+    /// The ratio to the median.
     public double factor() {
       return value / median;
     }

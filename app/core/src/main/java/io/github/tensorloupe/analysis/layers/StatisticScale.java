@@ -2,14 +2,14 @@ package io.github.tensorloupe.analysis.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 
-/// Where values lie between the two ends of a colour scale.
+/// Maps values to positions between the two ends of a color scale.
 ///
 /// @param spread how values are spread; logarithmic scales have no place for values below `low`
 /// @param low the value at the beginning
 /// @param high the value at the end, not below `low`
 public record StatisticScale(Spread spread, double low, double high) {
 
-  /// How much of a symmetric scale's range is close to linear: below this part of the largest
+  /// The share of a symmetric scale's range that is close to linear: below this part of the largest
   /// magnitude.
   private static final double LINEAR_PART = 1e-3;
 
@@ -46,7 +46,7 @@ public record StatisticScale(Spread spread, double low, double high) {
     return low == high;
   }
 
-  /// Where a value lies, from 0 to 1.
+  /// The position of a value, from 0 to 1.
   public double position(double value) {
     if (isPoint()) {
       return 0.5;

@@ -11,7 +11,7 @@ import io.github.tensorloupe.format.ByteRange;
 /// @param chunkBytes a multiple of 24, so that a place begins where a chunk does
 record ChunkSequence(SearchArea area, long from, long to, boolean forward, int chunkBytes) {
 
-  /// What a chunk has at most without the bytes behind it that a match may reach into.
+  /// The most bytes of a chunk, without the bytes behind it that a match may reach into.
   static final int USUAL_CHUNK_BYTES = Chunk.MAX_BYTES - 24 * 64;
 
   /// A part of the area that is looked at in one go.

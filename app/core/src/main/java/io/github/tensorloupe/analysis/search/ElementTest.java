@@ -16,7 +16,7 @@ import io.github.tensorloupe.format.Dtype;
 public record ElementTest(int bits, Relation relation, long mask, long operand)
     implements SearchPattern {
 
-  /// How a code has to stand to the operand.
+  /// The relation that a code must have to the operand.
   public enum Relation {
     /// The same.
     EQUAL,

@@ -126,7 +126,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return NONE;
   }
 
-  /// How many of some lanes are matches.
+  /// Counts the matches among some lanes.
   ///
   /// @param bytes as for [#first]
   final int count(MemorySegment bytes, int from, int to) {

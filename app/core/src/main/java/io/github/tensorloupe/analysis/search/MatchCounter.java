@@ -106,7 +106,7 @@ public final class MatchCounter {
     return count + counting.counts().total();
   }
 
-  /// What is counted of one file by several threads.
+  /// The counts of one file, shared by several threads.
   private static final class Counting {
 
     private final FileBytes file;

@@ -43,8 +43,8 @@ public final class MatchCounts {
     return Arrays.stream(counts, 0, (int) (byteOffset / partBytes)).sum();
   }
 
-  /// Where the parts are that matches begin in, from 0 at the file's first byte to 1 at its end,
-  /// ascending.
+  /// The positions of the parts that matches begin in, from 0 at the file's first byte to 1 at its
+  /// end, ascending.
   public double[] marks() {
     double[] marks = new double[counts.length];
     int count = 0;

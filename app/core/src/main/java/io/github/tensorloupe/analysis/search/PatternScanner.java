@@ -21,7 +21,7 @@ final class PatternScanner extends LaneScanner {
   /// The longest time, in preparations, without another choice.
   private static final int LONGEST_PAUSE = 256;
 
-  /// How many bytes besides the anchors are looked for several places at once.
+  /// The most bytes besides the anchors that are looked for several places at once.
   private static final int MOST_OTHERS = 14;
 
   private final BytePattern pattern;
@@ -166,7 +166,7 @@ final class PatternScanner extends LaneScanner {
   /// thread-safe.
   static final class ShiftOr {
 
-    /// How many bytes of a pattern are looked at.
+    /// The most bytes of a pattern that are looked at.
     static final int MOST_BYTES = Long.SIZE;
 
     private static final int BLOCK_BYTES = 8 * LaneScanner.BLOCK_GROUPS;
@@ -226,7 +226,7 @@ final class PatternScanner extends LaneScanner {
     private static final int PIECES = 16;
     private static final int PIECE_BYTES = 256;
 
-    /// How many bytes of the pattern are weighed in pairs.
+    /// The number of bytes of the pattern that are weighed in pairs.
     private static final int CANDIDATES = 6;
 
     /// Those that stand together least often in a sample of the bytes.

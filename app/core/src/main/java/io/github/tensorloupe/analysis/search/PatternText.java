@@ -5,7 +5,7 @@ import module java.base;
 /// Bytes and texts to find, as people type them.
 public final class PatternText {
 
-  /// What a typed text is read as.
+  /// The result of reading a typed text.
   public sealed interface Reading {}
 
   /// A pattern.

@@ -5,7 +5,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 
-/// Where something is looked for: at places that follow each other from the beginning of a range.
+/// The places to be searched: they follow each other from the beginning of a range.
 ///
 /// @param range file offsets; a match lies wholly within
 /// @param sought what is looked for there

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-/// What is looked for. Immutable.
+/// Something to search for. Immutable.
 ///
 /// A match begins at one of the places of an area, which follow each other by so many bits.
 public sealed interface SearchPattern permits BytePattern, ElementTest {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 /// Numbers to find in a tensor, as people type them.
 public final class ValueText {
 
-  /// What a typed text is read as.
+  /// The result of reading a typed text.
   public sealed interface Reading {}
 
   /// A number that elements can be.

@@ -48,7 +48,7 @@ public final class SliceBlock {
     }
   }
 
-  /// How the codes are read.
+  /// The type that the codes are read as.
   public ElementType type() {
     return type;
   }

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.slice;
 
-/// What [SliceText#parse] made of a text.
+/// The result of [SliceText#parse].
 public sealed interface SliceReading {
 
   /// A slice, its first shown axis going down.

@@ -144,13 +144,13 @@ public final class SliceText {
     return elementIndex;
   }
 
-  /// What was typed, taken apart at its commas.
+  /// A typed text, taken apart at its commas.
   ///
   /// @param tokens what stands between the commas; a comma at the end is followed by none
   /// @param bracketed true if there is a bracket at an end
   private record SliceTokens(List<Token> tokens, boolean bracketed) {
 
-    /// What stands between two commas.
+    /// The text between two commas.
     ///
     /// @param text without spaces around it; empty where there is nothing
     /// @param character where it begins, from 1

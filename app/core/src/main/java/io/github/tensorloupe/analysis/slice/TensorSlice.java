@@ -135,7 +135,7 @@ public final class TensorSlice {
     return axes;
   }
 
-  /// How the elements are read.
+  /// The type that the elements are read as.
   public ElementType type() {
     return type;
   }
@@ -150,7 +150,7 @@ public final class TensorSlice {
     return columnCount;
   }
 
-  /// How many elements of the tensor are in the file: the first so many of them.
+  /// The number of elements of the tensor that are in the file: the first so many of them.
   public long presentElementCount() {
     return presentElements;
   }
@@ -185,7 +185,7 @@ public final class TensorSlice {
     return isPresent(elementIndex) ? Math.clamp(presentElements - elementIndex, 0, count) : 0;
   }
 
-  /// Where the first byte of a cell is, as file offset.
+  /// The file offset of the first byte of a cell.
   public long byteOffset(long row, long column) {
     return data.range().begin()
         + new ElementPosition(data.info(), elementIndex(row, column)).byteOffset();
@@ -268,12 +268,12 @@ public final class TensorSlice {
     }
   }
 
-  /// Brings the codes of neighbouring elements into a block.
+  /// Brings the codes of neighboring elements into a block.
   private static final class SliceReader {
 
     private SliceReader() {}
 
-    /// Reads neighbours of the file that are neighbours of a row or of a column.
+    /// Reads neighbors of the file that are neighbors of a row or of a column.
     ///
     /// @param firstElement counted from the tensor's first
     /// @param row in the block, of the first of them

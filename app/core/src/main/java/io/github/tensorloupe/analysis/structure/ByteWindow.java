@@ -11,7 +11,7 @@ import io.github.tensorloupe.format.ByteRange;
 /// The part of a file that has been read. Immutable.
 public final class ByteWindow {
 
-  /// What [#at] gives for a byte that has not been read.
+  /// The result of [#at] for a byte that has not been read.
   public static final int ABSENT = -1;
 
   /// Nothing has been read.
@@ -27,7 +27,7 @@ public final class ByteWindow {
     this.bytes = bytes;
   }
 
-  /// What has been read, as file offsets.
+  /// The file offsets of the bytes that have been read.
   public ByteRange range() {
     return range;
   }

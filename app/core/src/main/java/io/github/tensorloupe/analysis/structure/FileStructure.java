@@ -100,7 +100,7 @@ public final class FileStructure {
     return data.isPresent() ? OptionalLong.of(header.end()) : OptionalLong.empty();
   }
 
-  /// What the bytes from an offset on are for.
+  /// The purpose of the bytes from an offset on.
   ///
   /// @param byteOffset file offset, inside the file
   public Segment at(long byteOffset) {
@@ -206,7 +206,7 @@ public final class FileStructure {
       return inBuffer(tensors.get(tensor).begin());
     }
 
-    /// Where a tensor ends inside the data buffer; where it begins if its offsets make no range.
+    /// The end of a tensor inside the data buffer; its beginning if its offsets make no range.
     private long end(int tensor) {
       TensorInfo info = tensors.get(tensor);
       boolean forward = Long.compareUnsigned(info.begin(), info.end()) <= 0;
@@ -229,7 +229,7 @@ public final class FileStructure {
       return longest;
     }
 
-    /// What the bytes from an offset on are for; its end is a data offset.
+    /// The purpose of the bytes from an offset on; its end is a data offset.
     ///
     /// @param dataOffset inside the data buffer
     Segment at(long dataOffset) {

@@ -47,7 +47,7 @@ final class HeaderTokens {
     return inside.misfits < outside.misfits ? inside : outside;
   }
 
-  /// What a byte is for; [Part#HEADER] for one that has not been read.
+  /// The purpose of a byte; [Part#HEADER] for one that has not been read.
   Part at(long byteOffset) {
     return piece.contains(byteOffset) ? parts[(int) (byteOffset - piece.begin())] : Part.HEADER;
   }

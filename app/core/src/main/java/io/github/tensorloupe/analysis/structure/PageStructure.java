@@ -8,8 +8,8 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// What the visible bytes of a file are for, byte by byte. Immutable; made anew for every page, in
-/// time that depends on the number of visible bytes and not on the file.
+/// The purpose of each visible byte of a file. Immutable; made anew for every page, in time that
+/// depends on the number of visible bytes and not on the file.
 public final class PageStructure {
 
   /// Zero bytes in a tensor are marked from so many on.
@@ -122,7 +122,7 @@ public final class PageStructure {
     return visible;
   }
 
-  /// What a visible byte is for.
+  /// The purpose of a visible byte.
   public Part part(long byteOffset) {
     return parts[index(byteOffset)];
   }

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.structure;
 
-/// What a byte of a file is for.
+/// The purpose of a byte of a file.
 public enum Part {
   /// The 8 bytes of the header length.
   HEADER_LENGTH("header-length"),

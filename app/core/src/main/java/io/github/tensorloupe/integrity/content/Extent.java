@@ -53,7 +53,7 @@ public record Extent(FileBytes file, List<ByteRange> ranges) {
     return new Extent(file.bytes(), List.of(new ByteRange(0, end)));
   }
 
-  /// How many bytes that are.
+  /// The number of bytes.
   public long byteCount() {
     return ranges.stream().mapToLong(ByteRange::byteCount).sum();
   }

@@ -10,7 +10,7 @@ import io.github.tensorloupe.text.Sentence;
 /// Findings of which only the first of each kind are kept; the others are counted.
 final class FindingList {
 
-  /// How many of a kind are kept.
+  /// The most findings of a kind that are kept.
   static final int LIMIT = 200;
 
   private static final int NAMED_SHARDS = 3;

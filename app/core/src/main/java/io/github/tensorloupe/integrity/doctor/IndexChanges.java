@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
 
-/// What a correct index says otherwise than the old one.
+/// The differences between a correct index and the old one.
 ///
 /// @param added how many tensors it names in addition
 /// @param removed how many it names no more
@@ -23,7 +23,7 @@ public record IndexChanges(
   /// The number of examples of each kind.
   private static final int EXAMPLES = 5;
 
-  /// What happens to a tensor.
+  /// The change of a tensor's entry.
   public enum Kind {
     ADDED,
     REMOVED,

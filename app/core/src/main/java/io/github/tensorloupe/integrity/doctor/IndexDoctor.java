@@ -105,7 +105,7 @@ public final class IndexDoctor {
 
   /// Tells of shards whose floating-point numbers all have another dtype than those of the others:
   /// such a shard is from another save. Nothing is told of sets in which dtypes are mixed within a
-  /// shard, or that are quantised: there, which shard has which dtypes is chance.
+  /// shard, or that are quantized: there, which shard has which dtypes is chance.
   private static final class DtypeCheck {
 
     private static final Set<Dtype> PLAIN = EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);

@@ -2,8 +2,8 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
-/// How an index and its shards are named after each other: `model.safetensors.index.json` stands
-/// beside `model-00001-of-00003.safetensors`.
+/// Names an index and its shards after each other: `model.safetensors.index.json` stands beside
+/// `model-00001-of-00003.safetensors`.
 public final class IndexName {
 
   private static final String SUFFIX = ".safetensors.index.json";

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.ShardSet;
 
-/// Where the indexes of the sets in a folder are, and where they belong for sets without.
+/// The paths of the indexes of the sets in a folder, and the right paths for sets without.
 public final class IndexPlaces {
 
   private IndexPlaces() {}

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Where the tensors of a set are, held against where its index puts them. Keeps in memory what
+/// The places of the tensors of a set, compared with those in its index. Keeps in memory what
 /// differs, and nothing on the tensors that are where they should be.
 final class Placement {
 
@@ -117,8 +117,8 @@ final class Placement {
     }
   }
 
-  /// Where tensors are that are in more than one shard or in another one than the index says: the
-  /// shard that the index names first, if it has the tensor.
+  /// The tensors that are in more than one shard or in another one than the index says: the shard
+  /// that the index names first, if it has the tensor.
   SequencedMap<String, List<ShardTensor>> elsewhere() {
     return elsewhere;
   }

@@ -59,7 +59,7 @@ record RepeatedTensors(Map<String, List<String>> same, List<String> different) {
     return true;
   }
 
-  /// Whether a tensor is the same in two files, bit for bit.
+  /// Compares a tensor in two files, bit for bit.
   private static final class SameContent {
 
     private static final int BLOCK_BYTES = 1 << 18;

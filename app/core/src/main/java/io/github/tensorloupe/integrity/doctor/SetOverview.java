@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
 
-/// What all checks of a set need to know, found out once.
+/// The facts that all checks of a set need, found out once.
 ///
 /// @param tensorCounts how many tensors the index puts into each shard that it names
 /// @param isComplete true if all shards that the index names are there and load

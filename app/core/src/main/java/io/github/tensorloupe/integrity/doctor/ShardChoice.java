@@ -87,7 +87,7 @@ record ShardChoice(List<String> shards, List<Sentence> obstacles, List<Sentence>
     return new ShardChoice(shards, gaps(shards), List.of());
   }
 
-  /// What the numbers in the names say is missing. Nobody else says it where no index names the
+  /// The gaps in the numbers of the names. Nothing else tells of them where no index names the
   /// shards.
   private static List<Sentence> gaps(List<String> shards) {
     List<ShardName> names = shards.stream().flatMap(shard -> ShardName.of(shard).stream()).toList();

@@ -2,8 +2,8 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
-/// What the file name of a numbered shard says, as in `model-00002-of-00003.safetensors`; PyTorch's
-/// distributed checkpoints put the number of the process before it, as in
+/// The parts of the file name of a numbered shard, as in `model-00002-of-00003.safetensors`;
+/// PyTorch's distributed checkpoints put the number of the process before it, as in
 /// `shard-00001-model-00002-of-00003.safetensors`.
 ///
 /// @param prefix what stands before the number, `model` in the examples
@@ -15,7 +15,7 @@ record ShardName(String prefix, Optional<Integer> process, int number, int count
   private static final Pattern NUMBERED =
       Pattern.compile("(?:shard-(\\d{1,9})-)?(.*?)[-_](\\d{1,9})-of-(\\d{1,9})\\.safetensors");
 
-  /// What a file name says; empty where it has no such numbers.
+  /// The parts of a file name; empty where it has no such numbers.
   static Optional<ShardName> of(String fileName) {
     Matcher matcher = NUMBERED.matcher(fileName);
     if (!matcher.matches()) {

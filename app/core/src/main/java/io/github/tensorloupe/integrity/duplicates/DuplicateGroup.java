@@ -22,7 +22,7 @@ public record DuplicateGroup(
     }
   }
 
-  /// What the bytes of a tensor are.
+  /// The content of the bytes of a tensor.
   public enum Filling {
     /// Values that differ.
     VALUES,

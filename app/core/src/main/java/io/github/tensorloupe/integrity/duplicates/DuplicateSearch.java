@@ -161,7 +161,8 @@ public record DuplicateSearch(ContentHashing hashing) {
     return groups;
   }
 
-  /// What they hold; for tensors of several dtypes, whether it is constant for all of them.
+  /// The filling that they share; for tensors of several dtypes, whether it is constant for all of
+  /// them.
   private static Optional<DuplicateGroup.Filling> filling(
       List<Candidate> same, Cancellation cancellation) {
     DuplicateGroup.Filling filling = DuplicateGroup.Filling.ZEROS;

@@ -14,7 +14,7 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param kept the tensor that stands for it
 public record SharedName(String dropped, TensorRef kept) {
 
-  /// What the metadata of a file say of it, in their order.
+  /// The shared names in the metadata of a file, in their order.
   public static List<SharedName> in(TensorFile file) {
     Header header = file.header();
     if (header.metadata().isEmpty()) {

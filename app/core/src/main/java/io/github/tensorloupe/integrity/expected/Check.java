@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
 
-/// Whether one promise is kept.
+/// The comparison of a file with one expected hash.
 ///
 /// @param kind who promises it
 /// @param source where it stands: a path or a key of the metadata
@@ -21,7 +21,7 @@ public record Check(
     Result result,
     Sentence sentence) {
 
-  /// How a promise and a file compare.
+  /// The result of a comparison.
   public enum Result {
     /// The promise is kept.
     MATCH,

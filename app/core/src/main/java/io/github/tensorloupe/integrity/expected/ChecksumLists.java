@@ -27,7 +27,7 @@ final class ChecksumLists {
   private final Map<Path, List<ChecksumList>> beside = new HashMap<>();
   private final Map<Path, List<ChecksumList>> above = new HashMap<>();
 
-  /// What lists say of a file.
+  /// The hashes that checksum lists have for a file.
   ///
   /// @param path absolute and normal
   List<ExpectedHash> expectedHashes(Path path) {

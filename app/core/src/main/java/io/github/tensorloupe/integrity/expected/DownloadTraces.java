@@ -8,7 +8,7 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// What downloads leave that have not ended, what leads nowhere in caches of the Hugging Face Hub,
+/// Traces of unfinished downloads, of links that lead nowhere in caches of the Hugging Face Hub,
 /// and files that checksum lists name and that are not there. Hashes nothing.
 public final class DownloadTraces {
 
@@ -44,7 +44,7 @@ public final class DownloadTraces {
     return List.copyOf(found.traces);
   }
 
-  /// What there is to say of a link in a cache that leads to nothing; empty for anything else.
+  /// The check of a link in a cache that leads to nothing; empty for anything else.
   public static Optional<Check> ofBrokenLink(Path link) {
     if (!Files.isSymbolicLink(link) || Files.exists(link)) {
       return Optional.empty();

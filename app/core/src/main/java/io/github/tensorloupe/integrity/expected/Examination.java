@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.hash.FileHashes;
 
-/// What one pass over a file has told of it.
+/// The result of one pass over a file.
 ///
 /// @param checks one for each promise about it
 public record Examination(FileHashes hashes, List<Check> checks) {

@@ -2,8 +2,7 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-/// Who promises something about a file. The kebab-case spelling is stable: scripts may depend on
-/// it.
+/// The source of an expected hash. The kebab-case spelling is stable: scripts may depend on it.
 public enum ExpectedHashSource {
   /// A cache of the Hugging Face Hub names each file by its hash.
   HUB_BLOB,
@@ -17,7 +16,7 @@ public enum ExpectedHashSource {
   LFS_OBJECT,
   /// A list of hashes and file names.
   CHECKSUM_LIST,
-  /// What another program noted about the file beside it.
+  /// A note of another program beside the file.
   SIDECAR,
   /// `sshs_model_hash` in the metadata.
   SSHS_MODEL_HASH,

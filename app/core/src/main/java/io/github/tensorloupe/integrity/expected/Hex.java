@@ -18,8 +18,8 @@ final class Hex {
     return SHA1.matcher(text).matches();
   }
 
-  /// What a name or etag of the Hugging Face Hub is a hash of: 64 digits for large files, 40 for
-  /// those that Git keeps itself.
+  /// The measure of a name or etag of the Hugging Face Hub: 64 digits for large files, 40 for those
+  /// that Git keeps itself.
   static Optional<Measure> measure(String text) {
     if (isSha256(text)) {
       return Optional.of(Measure.FILE_SHA256);

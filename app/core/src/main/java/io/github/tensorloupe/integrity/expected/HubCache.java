@@ -15,7 +15,7 @@ final class HubCache {
 
   private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
 
-  /// What the cache says of a file; nothing where it is in no cache.
+  /// The hashes that the cache has for a file; none where it is in no cache.
   ///
   /// @param path absolute and normal
   /// @param real what it leads to
@@ -45,7 +45,7 @@ final class HubCache {
     return expectedHashes;
   }
 
-  /// What a listing of a repository says of one of its files.
+  /// The hashes that a listing of a repository has for one of its files.
   ///
   /// @param tree the listing, which need not be there
   List<ExpectedHash> inTree(Path tree, Path relative) {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What Git LFS says of a file: a pointer in its place, a pointer beside it, or its name in the
+/// The Git LFS pointers of a file: a pointer in its place, a pointer beside it, or its name in the
 /// store `.git/lfs/objects/aa/bb/<hash>`.
 final class LfsPointers {
 
@@ -19,7 +19,7 @@ final class LfsPointers {
 
   private final Map<Path, List<Found>> pointers = new HashMap<>();
 
-  /// What Git LFS says of a file.
+  /// The hashes that Git LFS has for a file.
   ///
   /// @param path absolute and normal
   /// @param real what it leads to
@@ -102,8 +102,8 @@ final class LfsPointers {
     }
   }
 
-  /// Where the file lies that a pointer stands for: in the store of the repository around it, or
-  /// beside it; empty where no file of that name or length is found. Nothing is hashed.
+  /// The file that a pointer stands for: in the store of the repository around it, or beside it;
+  /// empty where no file of that name or length is found. Nothing is hashed.
   ///
   /// @param path of the pointer, absolute and normal
   static Optional<Path> contentOf(Path path, GitLfsPointer pointer) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.hash.Digested;
 
-/// What of a file is promised.
+/// The measure that an expected value is of.
 public enum Measure {
   /// The number of bytes, in decimal.
   LENGTH(null),
@@ -25,7 +25,7 @@ public enum Measure {
     this.digested = digested;
   }
 
-  /// What has to be digested to know it; empty where nothing has to.
+  /// The part that has to be digested to know it; empty where nothing has to.
   public Optional<Digested> digested() {
     return Optional.ofNullable(digested);
   }

@@ -23,7 +23,7 @@ public final class MetadataHashes {
 
   private MetadataHashes() {}
 
-  /// What the metadata promise; blank values promise nothing.
+  /// The hashes in the metadata; blank values mean none.
   static List<ExpectedHash> expectedHashes(TensorFile file) {
     Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
     List<ExpectedHash> expectedHashes = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class MetadataHashes {
         && file.dataLength().orElse(0) > 0;
   }
 
-  /// What can be said about the hashes in the metadata without reading the data: that one of them
+  /// Findings about the hashes in the metadata that need no reading of the data: that one of them
   /// is the hash of nothing at all.
   public static List<Finding> findings(TensorFile file) {
     return expectedHashes(file).stream()

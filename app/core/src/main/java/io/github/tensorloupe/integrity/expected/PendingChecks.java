@@ -2,7 +2,7 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-/// What can be told of the promises about a file before it is hashed.
+/// The checks of a file that are known before it is hashed.
 ///
 /// @param checks those that could be compared
 /// @param waiting those that need hashing

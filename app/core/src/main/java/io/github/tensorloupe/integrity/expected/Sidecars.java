@@ -5,8 +5,9 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.model.PathText;
 
-/// What programs that manage image models note in JSON beside a file: `<name>.civitai.info`,
-/// `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only SHA-256 hashes are taken.
+/// The notes that programs that manage image models keep in JSON beside a file:
+/// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only
+/// SHA-256 hashes are taken.
 final class Sidecars {
 
   private static final String FILE_SUFFIX = ".safetensors";
@@ -15,7 +16,7 @@ final class Sidecars {
 
   private Sidecars() {}
 
-  /// What is noted about a file.
+  /// The hashes that such notes have for a file.
   ///
   /// @param path absolute and normal
   static List<ExpectedHash> expectedHashes(Path path) {

@@ -38,7 +38,7 @@ final class SmallFiles {
     }
   }
 
-  /// What is in a folder, in any order; nothing where it cannot be read.
+  /// The content of a folder, in any order; nothing where it cannot be read.
   static List<Path> children(Path folder) {
     try (Stream<Path> children = Files.list(folder)) {
       return children.toList();

@@ -46,7 +46,7 @@ public final class Verifier {
     return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
   }
 
-  /// How many bytes [#check] will read, scattered ones apart.
+  /// The number of bytes that [#check] will read, scattered ones apart.
   ///
   /// @throws IOException if the file is gone
   public long bytesToRead(TensorFile file, List<ExpectedHash> expectedHashes) throws IOException {
@@ -267,7 +267,7 @@ public final class Verifier {
       this.cache = cache;
     }
 
-    /// What was noted about a file; nothing where it was not downloaded like this.
+    /// The hashes noted for a file; none where it was not downloaded like this.
     ///
     /// @param path absolute and normal
     List<ExpectedHash> expectedHashes(Path path) {

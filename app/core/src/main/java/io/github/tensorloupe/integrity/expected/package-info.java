@@ -1,6 +1,6 @@
-/// What a file's surroundings promise about its bytes, and whether they are right: caches and
-/// downloads of the Hugging Face Hub, Git LFS, checksum lists, notes of other programs beside the
-/// file, and the hashes in its own metadata. Nothing is asked over a network.
+/// The hashes that a file should have, and whether it has them: from caches and downloads of the
+/// Hugging Face Hub, Git LFS, checksum lists, notes of other programs beside the file, and the
+/// hashes in its own metadata. Nothing is asked over a network.
 ///
 /// Main types: [io.github.tensorloupe.integrity.expected.Verifier] (collects
 /// [io.github.tensorloupe.integrity.expected.ExpectedHash]s, reading small files only, hashes the

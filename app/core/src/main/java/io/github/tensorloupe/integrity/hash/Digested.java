@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What can be digested while a file is read from its beginning to its end.
+/// A part of a file that can be digested while it is read from its beginning to its end.
 public enum Digested {
   /// The SHA-256 of all bytes of the file.
   FILE_SHA256,

@@ -83,7 +83,7 @@ public enum HashKind {
     return jsonName;
   }
 
-  /// What an edit of the metadata does to it.
+  /// The effect of an edit of the metadata.
   public EditEffect editEffect() {
     return editEffect;
   }
@@ -98,7 +98,7 @@ public enum HashKind {
     return Sentence.joined("", List.of(text));
   }
 
-  /// What an edit of the metadata does to a hash.
+  /// The effect of an edit of the metadata on a hash.
   public enum EditEffect {
     /// Every edit changes it.
     CHANGES("changes with every edit of the metadata"),

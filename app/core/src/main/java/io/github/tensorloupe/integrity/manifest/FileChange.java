@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 
-/// What became of a file since a manifest was made.
+/// The change of a file since a manifest was made.
 ///
 /// @param was what the manifest lists; empty for a new file
 /// @param is what there is now; empty for a missing one
@@ -15,7 +15,7 @@ public record FileChange(Optional<ListedFile> was, Optional<SurveyedFile> is) {
     Objects.requireNonNull(is);
   }
 
-  /// What became of a file.
+  /// The kind of change.
   public enum Kind {
     MISSING,
     NEW,
@@ -32,7 +32,7 @@ public record FileChange(Optional<ListedFile> was, Optional<SurveyedFile> is) {
     }
   }
 
-  /// What became of it.
+  /// The kind of change.
   public Kind kind() {
     if (is.isEmpty()) {
       return Kind.MISSING;

@@ -51,8 +51,8 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     }
   }
 
-  /// Where the manifest of a checkpoint lies unless somebody wants it elsewhere: beside a file
-  /// under a name made from it, and in the folder of a set.
+  /// The usual path of the manifest of a checkpoint: beside a file under a name made from it, and
+  /// in the folder of a set.
   ///
   /// @param checkpoint a file, an index or a folder
   /// @param isSet true if it is an index or a folder
@@ -63,7 +63,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     return checkpoint.resolveSibling(isSet ? NAME : checkpoint.getFileName() + "." + NAME);
   }
 
-  /// What was found, as a manifest. Tensors whose bytes are not all there are left out.
+  /// The manifest of a survey. Tensors whose bytes are not all there are left out.
   public static Manifest of(Survey survey, Instant created, String program) {
     List<ListedFile> files = new ArrayList<>();
     for (SurveyedFile file : survey.files()) {

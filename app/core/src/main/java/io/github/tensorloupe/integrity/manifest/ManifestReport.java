@@ -8,7 +8,7 @@ import io.github.tensorloupe.integrity.manifest.TensorChange.Is;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Was;
 
-/// What became of a checkpoint since a manifest of it was made. Immutable.
+/// The changes of a checkpoint since a manifest of it was made. Immutable.
 ///
 /// @param files what became of each file; another header is no difference by itself
 /// @param tensors what became of each tensor: those of the manifest in its order, then the new ones

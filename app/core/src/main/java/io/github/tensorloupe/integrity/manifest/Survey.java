@@ -12,7 +12,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// What all tensors of an open checkpoint hold now.
+/// The present content of all tensors of an open checkpoint.
 ///
 /// @param files in the order of the checkpoint
 public record Survey(List<SurveyedFile> files) {
@@ -46,7 +46,7 @@ public record Survey(List<SurveyedFile> files) {
     return files.stream().flatMap(file -> file.tensors().stream()).toList();
   }
 
-  /// What kept the first tensor that could not be read from being read.
+  /// The failure of the first tensor that could not be read.
   public Optional<IOException> failure() {
     return tensors().stream()
         .map(SurveyedTensor::content)
@@ -58,7 +58,7 @@ public record Survey(List<SurveyedFile> files) {
         .findFirst();
   }
 
-  /// How many tensors do not have all their bytes.
+  /// The number of tensors that do not have all their bytes.
   public long cutCount() {
     return tensors().stream()
         .filter(tensor -> tensor.content() instanceof SurveyedTensor.Cut)

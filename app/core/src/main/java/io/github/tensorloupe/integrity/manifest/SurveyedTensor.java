@@ -13,7 +13,7 @@ public record SurveyedTensor(TensorRef tensor, Content content) {
     Objects.requireNonNull(content);
   }
 
-  /// What is known of a tensor's bytes.
+  /// The content of a tensor, as far as it is known.
   public sealed interface Content {}
 
   /// All were read.

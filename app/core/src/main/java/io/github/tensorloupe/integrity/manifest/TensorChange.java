@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
 
-/// What became of a tensor since a manifest was made.
+/// The change of a tensor since a manifest was made.
 ///
 /// @param kind what became of it
 /// @param was what the manifest lists; empty for a new tensor
@@ -19,7 +19,7 @@ public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
     }
   }
 
-  /// What became of a tensor; what matters most first.
+  /// The kind of change, the most important first.
   public enum Kind {
     /// Other bytes, another dtype or another shape.
     CHANGED,
@@ -59,7 +59,7 @@ public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
   /// @param file the name of its file
   public record Is(String file, SurveyedTensor surveyed) {
 
-    /// What the header says of it.
+    /// The entry of the tensor in the header.
     public TensorInfo info() {
       return surveyed.tensor().info();
     }

@@ -192,7 +192,7 @@ public final class Disguises {
             new Mark(0, "ggml", Sentence.of("a model in an old format of llama.cpp (GGML)")),
             new Mark(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
 
-    /// What exporters put into the first field of an ONNX file.
+    /// The first field that exporters write into an ONNX file.
     private static final List<String> ONNX_PRODUCERS =
         List.of("pytorch", "onnx", "tf2onnx", "skl2");
 

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// What a file really is.
+/// The real kind of a file.
 ///
 /// @param form the kind
 /// @param what a phrase for a person, with its article and all particulars, without a full stop;

@@ -5,7 +5,7 @@ import module java.base;
 /// The beginning of a file, and the rest of it on request. For one thread.
 public final class Sample {
 
-  /// How many bytes from the start are looked at first.
+  /// The number of bytes from the start that are looked at first.
   public static final int HEAD_BYTES = 4096;
 
   private final ByteSource source;

@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 /// A safetensors file with a few bytes before it.
 public final class Shifted implements Disguise {
 
-  /// How many bytes before the file are looked for at most.
+  /// The most bytes before the file that are searched.
   private static final int MAX_BYTES = 64;
 
   private static final int LENGTH_BYTES = 8;

@@ -1,5 +1,5 @@
-/// What a file really is that is no safetensors file, with particulars for a person. Every look is
-/// bounded; nothing is unpacked, loaded or executed.
+/// Recognizes files that are not safetensors, with particulars for a person. Every look is bounded;
+/// nothing is unpacked, loaded or executed.
 ///
 /// Main types: [io.github.tensorloupe.model.filetype.Disguise] (one kind of file and how it is
 /// known), [io.github.tensorloupe.model.filetype.Disguises] (all of them, in order),

@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
-/// How a person has arranged the parts of a window.
+/// The arrangement of the parts of a window.
 ///
 /// @param treeWidth of the tensor tree, in pixels before the scale of the screen
 /// @param panesShare how much of the height the panes have above the bytes, from 0 to 1
@@ -20,7 +20,7 @@ public record Arrangement(
     Map<String, TableLayout> tables,
     Optional<String> librarySort) {
 
-  /// What holds where nobody has arranged anything.
+  /// The default arrangement.
   public static final Arrangement USUAL =
       new Arrangement(
           Optional.empty(),

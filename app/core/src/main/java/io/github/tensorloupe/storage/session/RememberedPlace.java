@@ -2,8 +2,7 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
-/// Where in a document somebody was, by names, so that it can be found again when the document is
-/// opened anew.
+/// A place in a document, by names, so that it can be found again when the document is opened anew.
 ///
 /// @param file that the caret is in
 /// @param byteOffset file offset of the caret, 0 or more

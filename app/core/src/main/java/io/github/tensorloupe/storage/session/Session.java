@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
-/// What is remembered of the windows from one run to the next.
+/// The windows that are remembered from one run to the next.
 ///
 /// @param usual what a new window looks like; it has no document
 /// @param windows that were open when the program was last left, the one to be in front last
@@ -22,7 +22,7 @@ public record Session(
   /// opens something else.
   public static final int MAX_CLOSED = MAX_WINDOWS;
 
-  /// Where nothing was remembered yet.
+  /// The session if nothing was remembered yet.
   public static final Session NONE = new Session(RememberedWindow.USUAL, List.of(), List.of(), 0);
 
   public Session {

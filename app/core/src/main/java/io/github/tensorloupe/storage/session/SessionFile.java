@@ -82,7 +82,7 @@ public final class SessionFile implements AutoCloseable {
     }
   }
 
-  /// What was kept last.
+  /// Loads the session that was kept last.
   ///
   /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
   ///   sentence

@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
-/// How a person has arranged a table.
+/// The arrangement of a table.
 ///
 /// @param columns from the left to the right, those that are hidden too
 /// @param sort what the rows are sorted by; empty for their own order
@@ -21,7 +21,7 @@ public record TableLayout(List<Column> columns, Optional<Sort> sort) {
     }
   }
 
-  /// What rows are sorted by.
+  /// The order of the rows.
   ///
   /// @param column its id
   public record Sort(String column, boolean ascending) {

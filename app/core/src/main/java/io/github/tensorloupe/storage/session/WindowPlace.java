@@ -1,6 +1,6 @@
 package io.github.tensorloupe.storage.session;
 
-/// Where a window stands on the desktop while it is neither maximised nor full screen, in the units
+/// The place of a window on the desktop while it is neither maximized nor full screen, in the units
 /// of the desktop.
 ///
 /// @param width of the whole window, more than 0
@@ -19,7 +19,7 @@ public record WindowPlace(
     }
   }
 
-  /// A window of the same size elsewhere, neither maximised nor full screen.
+  /// A window of the same size elsewhere, neither maximized nor full screen.
   public WindowPlace at(double newX, double newY) {
     return new WindowPlace(newX, newY, width, height, false, false);
   }

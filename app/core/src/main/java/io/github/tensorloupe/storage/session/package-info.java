@@ -1,4 +1,4 @@
-/// What the windows looked like when the program was last left, and what was open in them.
+/// The windows and their documents as they were when the program was last left.
 ///
 /// Main types: [io.github.tensorloupe.storage.session.Session],
 /// [io.github.tensorloupe.storage.session.SessionFile],

@@ -108,7 +108,7 @@ public enum Command {
     return icon;
   }
 
-  /// What it is called where it is written down: the same in every version and language.
+  /// The stable name of the command: the same in every version and language.
   public String id() {
     return messageKey.substring("command.".length());
   }

@@ -124,7 +124,7 @@ public final class Commands {
     };
   }
 
-  /// What it is called now.
+  /// The present text of a command.
   public String text(Command command) {
     return Optional.ofNullable(texts.get(command))
         .map(ObservableValue::getValue)

@@ -1,5 +1,5 @@
-/// What a person can tell the program to do: every command once, with its text, icon and keys.
-/// Menus, buttons and accelerators are made from it.
+/// The commands of the program: every command once, with its text, icon and keys. Menus, buttons
+/// and accelerators are made from it.
 ///
 /// Main types: [io.github.tensorloupe.desktop.command.Command],
 /// [io.github.tensorloupe.desktop.command.Commands], [io.github.tensorloupe.desktop.command.Keymap]

@@ -20,7 +20,7 @@ public record Failure(
     Optional<Throwable> cause,
     Instant at) {
 
-  /// What became of the file on disk.
+  /// The state of the file on disk.
   public enum Disk {
     UNCHANGED("unchanged"),
     AS_THE_SENTENCE_SAYS("as the message says");

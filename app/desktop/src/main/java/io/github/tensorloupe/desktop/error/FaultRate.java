@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.log.Recurring;
 /// told of it. Thread-safe.
 public final class FaultRate {
 
-  /// What is to be done about one fault.
+  /// The treatment of one fault.
   public enum Verdict {
     /// It is new, or has not come for a while.
     TELL,
@@ -45,7 +45,7 @@ public final class FaultRate {
     return Recurring.isWorthTelling(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
   }
 
-  /// How often a fault has come since it was told.
+  /// The number of times that a fault has come since it was reported.
   public synchronized long count(Throwable fault) {
     Seen seen = kinds.get(kindOf(fault));
     return seen == null ? 0 : seen.count();

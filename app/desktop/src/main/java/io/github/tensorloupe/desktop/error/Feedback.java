@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import module java.base;
 
-/// What is told of something that a person has done in a pane.
+/// Feedback on an action in a pane.
 ///
 /// @param sentence in the language of the window
 /// @param isRefusal true if it was not done

@@ -17,13 +17,13 @@ public final class GuardedPane extends Region {
   private static final int FAULTS_BORNE = 2;
   private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
 
-  /// What holds for all panes of a window.
+  /// The environment of all panes of a window.
   ///
   /// @param later does something on the FX thread, not at once
   /// @param faults is told of each pane that is taken away
   public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
-  /// Whether something lies over the window, and how it gets away.
+  /// A layer over the window, and the way to remove it.
   private sealed interface Over {
 
     /// A part of the window itself.
@@ -131,7 +131,7 @@ public final class GuardedPane extends Region {
     pane = made;
   }
 
-  /// What is shown: the pane, or the card in its place.
+  /// The content: the pane, or the card in its place.
   public Node content() {
     return content;
   }

@@ -56,7 +56,7 @@ public final class GuardedPanes {
     return guarded;
   }
 
-  /// What lay over the window is gone.
+  /// Forgets a layer over the window that is gone.
   public void forget(GuardedPane guarded) {
     passing.remove(guarded);
   }

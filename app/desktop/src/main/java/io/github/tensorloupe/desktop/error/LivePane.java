@@ -24,7 +24,7 @@ public final class LivePane<N extends Node> {
             });
   }
 
-  /// What stands in the window: the pane, or the card in its place.
+  /// The node in the window: the pane, or the card in its place.
   public Region node() {
     return guard;
   }

@@ -24,7 +24,7 @@ public final class PaneException extends RuntimeException {
     return new PaneException(cause, again, true);
   }
 
-  /// What the pane shows stays as it is: a notice tells of the failure.
+  /// A failure after which the pane keeps its content: a notice reports it.
   ///
   /// @param again begins the work once more
   public static PaneException part(Throwable cause, Runnable again) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.ProgramVersion;
 
-/// What runs here, one line each, in English: it is for whoever gets a report.
+/// Facts about the running program, one line each, in English: it is for whoever gets a report.
 public final class ProgramFacts {
 
   private ProgramFacts() {}

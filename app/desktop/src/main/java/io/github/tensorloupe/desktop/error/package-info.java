@@ -1,6 +1,5 @@
-/// What does not work: failures of background work as sentences for a person, with all that is
-/// known of them to be copied, and faults of the program itself, which a pane keeps from the
-/// others.
+/// Failures: those of background work as sentences for a person, with all that is known of them to
+/// be copied, and faults of the program itself, which a pane keeps from the others.
 ///
 /// Main types: [io.github.tensorloupe.desktop.error.Failure],
 /// [io.github.tensorloupe.desktop.error.Failures] (makes them of what was thrown),

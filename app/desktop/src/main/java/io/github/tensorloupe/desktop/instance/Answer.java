@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-/// What the running program answers, one byte each.
+/// The answer of the running program, one byte each.
 enum Answer {
   /// It has taken over what was handed to it.
   TAKEN('T'),

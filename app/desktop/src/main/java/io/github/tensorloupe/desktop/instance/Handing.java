@@ -6,7 +6,7 @@ import module java.base;
 /// ever.
 final class Handing {
 
-  /// What came of it.
+  /// The outcome.
   enum Outcome {
     /// The running program has taken it over.
     TAKEN,
@@ -18,7 +18,7 @@ final class Handing {
     GONE
   }
 
-  /// What the other side says.
+  /// The answer of the other side.
   private sealed interface Said {
 
     record Words(Answer answer) implements Said {}

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-/// What a second launch hands over, while it waits for an answer. Thread-safe.
+/// The message of a second launch, while it waits for an answer. Thread-safe.
 public final class Handover {
 
   private final List<Path> paths;
@@ -14,7 +14,7 @@ public final class Handover {
     this.answering = answering;
   }
 
-  /// What is to be opened, absolute; nothing if only a window is wanted.
+  /// The paths to open, absolute; none if only a window is wanted.
   public List<Path> paths() {
     return paths;
   }

@@ -7,7 +7,7 @@ import module java.base;
 /// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket.
 public final class Instance implements AutoCloseable {
 
-  /// What came of a launch.
+  /// The result of a launch.
   public sealed interface Launch {
 
     /// No other program runs, and others will hand over to this one.

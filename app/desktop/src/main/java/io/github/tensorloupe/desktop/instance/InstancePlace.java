@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.storage.Folders;
 
-/// Where the running program of a person on a display is found.
+/// The address of the running program of a person on a display.
 ///
 /// @param socket the Unix domain socket it listens at
 /// @param lock the file it holds locked as long as it runs

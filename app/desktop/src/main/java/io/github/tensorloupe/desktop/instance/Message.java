@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-/// What a second launch sends: the paths to open, none for a window without a document.
+/// The message of a second launch: the paths to open, none for a window without a document.
 ///
 /// The bytes are a magic number, the version, the number of paths, and for each of them the number
 /// of its bytes and itself in UTF-8; all numbers are big endian.

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-/// How long a second launch waits for the running program before it opens a window of its own.
+/// The time that a second launch waits for the running program before it opens a window of its own.
 ///
 /// @param silence a program that is alive says something within this time
 /// @param business one that has said that it is starting or busy has this time more

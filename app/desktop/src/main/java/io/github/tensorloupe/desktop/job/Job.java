@@ -40,7 +40,7 @@ public final class Job implements Cancellation, Progress {
     this.foreground = foreground;
   }
 
-  /// What is being done, for a person.
+  /// The title, for a person.
   public String title() {
     return title;
   }
@@ -107,7 +107,7 @@ public final class Job implements Cancellation, Progress {
     return stoppable;
   }
 
-  /// How far it is, from 0 to 1, or [#INDETERMINATE].
+  /// The progress, from 0 to 1, or [#INDETERMINATE].
   public ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// How a job has ended.
+/// The outcome of a job.
 public sealed interface JobOutcome {
 
   /// It did what it was to do.

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
 
-/// Where a person finds what a job has brought.
+/// The place where a person finds the result of a job.
 public sealed interface JobResult {
 
   /// In the window; the command leads there.

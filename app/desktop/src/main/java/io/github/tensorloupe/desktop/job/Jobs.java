@@ -115,7 +115,7 @@ public class Jobs {
     }
   }
 
-  /// What follows must not find the job among those that run, and must not leave it there whatever
+  /// Later steps must not find the job among those that run, and must not leave it there whatever
   /// happens.
   private void succeeded(
       Job job, Runnable follow, Consumer<Throwable> onFailure, boolean changesFiles) {

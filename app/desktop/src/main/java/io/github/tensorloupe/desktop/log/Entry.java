@@ -9,14 +9,14 @@ import module java.base;
 record Entry(
     Instant time, Level level, String thread, String message, Optional<Throwable> failure) {
 
-  /// How much it matters.
+  /// The importance of an entry.
   enum Level {
     INFO,
     WARNING,
     ERROR
   }
 
-  /// What matters of a longer one stands at its beginning.
+  /// The important part of a longer one stands at its beginning.
   static final int MAX_CHARACTERS = 1 << 17;
 
   /// The text of the file: one line, and the stack below it.

@@ -7,14 +7,14 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/// What one run of the program tells of itself, written into a file on a thread of its own: times
-/// are in UTC, failures with their stacks. Where no file can be written nothing is, and nothing is
-/// told of that. Thread-safe; every call but [#file] and [#close] returns at once.
+/// The log of one run of the program, written into a file on a thread of its own: times are in UTC,
+/// failures with their stacks. Where no file can be written nothing is, and nothing is told of
+/// that. Thread-safe; every call but [#file] and [#close] returns at once.
 ///
 /// Paths are told, but nothing of what files contain.
 public final class ProgramLog implements AutoCloseable {
 
-  /// What does not fit any more is not told, but counted.
+  /// The number of messages that may wait; further ones are counted and dropped.
   private static final int WAITING = 1000;
 
   private static final int LIMIT_BYTES = 1 << 20;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.log;
 
 import module java.base;
 
-/// What is known of things that may come again and again. Of a hundred kinds something is known;
-/// beyond that, those that have not come for longest are forgotten.
+/// A memory of things that may come again and again. Of a hundred kinds something is known; beyond
+/// that, those that have not come for longest are forgotten.
 ///
 /// @param <V> what is known of a kind
 public final class Recurring<V> extends LinkedHashMap<String, V> {

@@ -23,7 +23,7 @@ public final class DocumentEdits {
     }
   }
 
-  /// What is being typed and not part of the edits.
+  /// Typed text that is not part of the edits yet.
   ///
   /// @param commit makes it part of them
   /// @param drop forgets it
@@ -143,12 +143,12 @@ public final class DocumentEdits {
     return canRedo.getReadOnlyProperty();
   }
 
-  /// What [#undo()] would take back; empty while that is something being typed.
+  /// The step that [#undo()] would take back; empty while that is something being typed.
   public ReadOnlyObjectProperty<Optional<EditStep>> undoStepProperty() {
     return undoStep.getReadOnlyProperty();
   }
 
-  /// What [#redo()] would do again.
+  /// The step that [#redo()] would do again.
   public ReadOnlyObjectProperty<Optional<EditStep>> redoStepProperty() {
     return redoStep.getReadOnlyProperty();
   }

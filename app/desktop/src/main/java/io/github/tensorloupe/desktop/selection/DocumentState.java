@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 
-/// What the window shows.
+/// The state of the window's document.
 public sealed interface DocumentState {
 
   /// Nothing yet.

@@ -71,7 +71,7 @@ record EditedFiles(Edited edited, Metadata onDisk) {
     return before -> MetadataChange.set(set).apply(MetadataChange.unset(removed).apply(before));
   }
 
-  /// What remains when some files were saved: where all of them were, the edits with what they can
+  /// The rest after some files were saved: where all of them were, the edits with what they can
   /// take back; else the saved files stand apart, with nothing pending.
   List<EditedFiles> saved(Set<Path> paths) {
     List<TensorFile> saved =

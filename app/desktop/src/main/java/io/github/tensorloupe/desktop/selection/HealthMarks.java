@@ -89,7 +89,7 @@ public final class HealthMarks {
     return (maskOf(tensor) & SCANNED) != 0;
   }
 
-  /// What is wrong with a tensor, as far as it is known.
+  /// The known problems of a tensor.
   public Set<HealthIssue> issues(int tensor) {
     return issuesIn(maskOf(tensor));
   }
@@ -114,12 +114,12 @@ public final class HealthMarks {
     return node >= 0 && outliersAt.get(node);
   }
 
-  /// How many tensors at and below a node of the tree were scanned.
+  /// The number of scanned tensors at and below a node of the tree.
   public int scannedCountAt(int node) {
     return node >= 0 && node < scannedAt.length ? scannedAt[node] : 0;
   }
 
-  /// What is wrong with the tensors at and below a node of the tree, as far as it is known.
+  /// The known problems of the tensors at and below a node of the tree.
   public Set<HealthIssue> issuesAt(int node) {
     return issuesIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
   }

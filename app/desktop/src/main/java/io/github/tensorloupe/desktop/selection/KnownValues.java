@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 
-/// What is known of the tensors of a checkpoint, by their indexes in it. Filled by one thread, and
-/// not changed once it is handed on.
+/// The known values of the tensors of a checkpoint, by their indexes in it. Filled by one thread,
+/// and not changed once it is handed on.
 public final class KnownValues {
 
   private final TensorHealth[] health;
@@ -56,12 +56,12 @@ public final class KnownValues {
     return any;
   }
 
-  /// What is known of a tensor's health.
+  /// The health of a tensor, if it is known.
   public Optional<TensorHealth> health(int tensor) {
     return Optional.ofNullable(health[tensor]);
   }
 
-  /// What is known of a tensor's figures.
+  /// The figures of a tensor, if they are known.
   public Optional<TensorFigures> figures(int tensor) {
     return Optional.ofNullable(figures[tensor]);
   }

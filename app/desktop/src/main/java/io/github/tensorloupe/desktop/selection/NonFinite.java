@@ -19,7 +19,7 @@ public enum NonFinite {
     this.key = key;
   }
 
-  /// What the results tell; empty where all values that are known are finite.
+  /// The kinds among the results; empty where all values that are known are finite.
   public static Optional<NonFinite> in(ScanResults results) {
     boolean nan = results.countOf(HealthIssue.NAN) > 0;
     boolean inf = results.countOf(HealthIssue.INF) > 0;
@@ -32,7 +32,7 @@ public enum NonFinite {
     return inf ? Optional.of(INF) : Optional.empty();
   }
 
-  /// How the keys of messages about it end.
+  /// The ending of the keys of messages about it.
   public String key() {
     return key;
   }

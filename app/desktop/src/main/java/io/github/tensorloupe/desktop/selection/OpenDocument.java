@@ -83,16 +83,16 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     checkpoint.close();
   }
 
-  /// Where all of it is: what was opened, and every file of it.
+  /// The paths of the document: the one that was opened, and every file of it.
   public List<Path> paths() {
     List<Path> paths = new ArrayList<>(List.of(checkpoint.path()));
     checkpoint.files().stream().map(TensorFile::path).forEach(paths::add);
     return paths;
   }
 
-  /// What a person calls the document: the name of the file or folder, and of a set that of the
-  /// folder it is in, because every index has the same name. As unsafe to show as the disk makes
-  /// it.
+  /// The name of the document for a person: the name of the file or folder, and of a set that of
+  /// the folder it is in, because every index has the same name. As unsafe to show as the disk
+  /// makes it.
   public String name() {
     Path path = checkpoint.path().toAbsolutePath().normalize();
     Path named =

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.selection;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 
-/// What came of comparing a file of the open document with the hash that somebody has from
+/// The result of comparing a file of the open document with the hash that somebody has from
 /// elsewhere. Immutable.
 public sealed interface PastedHash {
 

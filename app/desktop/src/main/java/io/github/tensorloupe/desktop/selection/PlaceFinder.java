@@ -70,8 +70,8 @@ record PlaceFinder(OpenDocument document) {
         .orElse(OptionalInt.empty());
   }
 
-  /// What has become of a place of the document before; empty where its bytes are gone. A tensor or
-  /// group that is gone is no longer selected there.
+  /// Finds a place of the document before; empty where its bytes are gone. A tensor or group that
+  /// is gone is no longer selected there.
   Optional<RememberedPlace> adapt(RememberedPlace place) {
     return caret(place)
         .map(

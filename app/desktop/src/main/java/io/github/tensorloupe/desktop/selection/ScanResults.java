@@ -10,9 +10,9 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 
-/// What scans of the open document have found out about its tensors so far. Belongs to the FX
-/// thread. Tensors are given by their index in the checkpoint, groups by their node in the tree; of
-/// an index or a node that there is not, nothing is known.
+/// The results of scans of the open document so far, by tensor. Belongs to the FX thread. Tensors
+/// are given by their index in the checkpoint, groups by their node in the tree; of an index or a
+/// node that there is not, nothing is known.
 public final class ScanResults {
 
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
@@ -28,7 +28,7 @@ public final class ScanResults {
   private TensorFigures[] figures = {};
   private HealthMarks marks = HealthMarks.none();
 
-  /// What was given out since the marks changed last.
+  /// The copy given out since the marks changed last.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
 
   private int scannedCount;
@@ -41,12 +41,12 @@ public final class ScanResults {
     return revision.getReadOnlyProperty();
   }
 
-  /// How far the values are known.
+  /// The state of the scans.
   public ReadOnlyObjectProperty<ScanState> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
-  /// How far a running scan is, from 0 to 1.
+  /// The progress of a running scan, from 0 to 1.
   public ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -127,14 +127,14 @@ public final class ScanResults {
     revision.set(revision.get() + 1);
   }
 
-  /// What is known of a tensor's health.
+  /// The health of a tensor, if it is known.
   public Optional<TensorHealth> health(int tensor) {
     return tensor >= 0 && tensor < health.length
         ? Optional.ofNullable(health[tensor])
         : Optional.empty();
   }
 
-  /// What is known of a tensor's figures.
+  /// The figures of a tensor, if they are known.
   public Optional<TensorFigures> figures(int tensor) {
     return tensor >= 0 && tensor < figures.length
         ? Optional.ofNullable(figures[tensor])
@@ -146,7 +146,7 @@ public final class ScanResults {
     return new KnownValues(health.clone(), figures.clone());
   }
 
-  /// How a tensor stands out among its siblings, if it does.
+  /// The outlier that a tensor is among its siblings, if it is one.
   public Optional<Outlier> outlier(int tensor) {
     return Optional.ofNullable(outliers.get(tensor));
   }
@@ -166,12 +166,12 @@ public final class ScanResults {
     return marks.hasProblem(tensor);
   }
 
-  /// What is wrong with a tensor, as far as it is known.
+  /// The known problems of a tensor.
   public Set<HealthIssue> issues(int tensor) {
     return marks.issues(tensor);
   }
 
-  /// What is wrong with the tensors at and below a node of the tree, as far as it is known.
+  /// The known problems of the tensors at and below a node of the tree.
   public Set<HealthIssue> issuesAt(int node) {
     return marks.issuesAt(node);
   }
@@ -197,7 +197,7 @@ public final class ScanResults {
     return health.length;
   }
 
-  /// How many tensors of the document have been scanned for their health.
+  /// The number of tensors of the document that have been scanned for their health.
   public int scannedCount() {
     return scannedCount;
   }
@@ -223,12 +223,12 @@ public final class ScanResults {
     return findings.list();
   }
 
-  /// How many findings about values there are, in the list or not.
+  /// The number of findings about values, in the list or not.
   public long findingCount(Severity severity) {
     return findings.count(severity);
   }
 
-  /// How many findings about values are not in the list.
+  /// The number of findings about values that are not in the list.
   public long findingsLeftOut() {
     return findings.leftOut();
   }
@@ -237,7 +237,7 @@ public final class ScanResults {
   /// ever go through. Which ones are kept does not depend on the order in which they came.
   static final class ValueFindings {
 
-    /// How many are kept; the others are only counted.
+    /// The most findings that are kept; the others are only counted.
     static final int LIMIT = 2_000;
 
     private static final Comparator<Kept> WORST_FIRST =

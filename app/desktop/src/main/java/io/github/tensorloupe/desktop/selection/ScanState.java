@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.selection;
 
-/// How far the values of the open document are known.
+/// The state of the scans of the open document's values.
 public sealed interface ScanState {
 
   /// Nobody has begun to look.

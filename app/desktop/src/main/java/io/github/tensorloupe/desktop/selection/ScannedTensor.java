@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.format.Finding;
 
-/// What the health scan has found out about one tensor.
+/// The result of the health scan of one tensor.
 ///
 /// @param tensor its index in the checkpoint
 /// @param findings what there is to say of it, the worst first

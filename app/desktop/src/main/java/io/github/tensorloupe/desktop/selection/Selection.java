@@ -57,7 +57,7 @@ public final class Selection {
     view.subscribe(this::viewChanged);
   }
 
-  /// What the window shows.
+  /// The state of the window's document.
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
     return document.getReadOnlyProperty();
   }
@@ -84,7 +84,7 @@ public final class Selection {
     return group.getReadOnlyProperty();
   }
 
-  /// Where the panes look at bytes; empty where no file is open.
+  /// The place of the caret in the bytes; empty where no file is open.
   public ReadOnlyObjectProperty<Optional<Caret>> caretProperty() {
     return caret.getReadOnlyProperty();
   }
@@ -101,7 +101,7 @@ public final class Selection {
     return visibleBytes;
   }
 
-  /// What came of the last hash that was given for the open document.
+  /// The result of the last hash that was given for the open document.
   public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return pastedHash.getReadOnlyProperty();
   }
@@ -121,8 +121,8 @@ public final class Selection {
     }
   }
 
-  /// What the window has turned to, by a name that means something only to the window. It is
-  /// remembered with every place, and set again when one goes back there.
+  /// The view that the window has turned to, by a name that means something only to the window. It
+  /// is remembered with every place, and set again when one goes back there.
   public StringProperty viewProperty() {
     return view;
   }
@@ -270,7 +270,7 @@ public final class Selection {
     history.forward().ifPresent(this::restore);
   }
 
-  /// Where one is; empty where no file is open.
+  /// The present place; empty where no file is open.
   public Optional<RememberedPlace> place() {
     return history.place();
   }

@@ -77,7 +77,7 @@ final class SelectionHistory {
     canGoForward.set(places.canGoForward());
   }
 
-  /// Where the selection is; empty where no file is open.
+  /// The place of the selection; empty where no file is open.
   Optional<RememberedPlace> place() {
     return selection
         .caretProperty()

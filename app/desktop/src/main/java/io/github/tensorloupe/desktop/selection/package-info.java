@@ -1,4 +1,4 @@
-/// What the panes share: the open document, the selected tensor, where the caret is, and what scans
+/// The state that panes share: the open document, the selected tensor, the caret, and what scans
 /// have found out about the values.
 ///
 /// Main types: [io.github.tensorloupe.desktop.selection.Selection],

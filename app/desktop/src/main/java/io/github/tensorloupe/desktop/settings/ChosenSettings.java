@@ -11,12 +11,12 @@ import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Settings;
 
-/// What a person has chosen, for all windows of the program: whoever depends on it follows
+/// The settings in force, for all windows of the program: whoever depends on it follows
 /// [#settingsProperty()]. A change holds at once and is kept beside the FX thread. Belongs to the
 /// FX thread.
 public final class ChosenSettings {
 
-  /// Where settings are kept from one run to the next.
+  /// The place where settings are kept from one run to the next.
   @FunctionalInterface
   public interface Keeping {
 
@@ -50,7 +50,7 @@ public final class ChosenSettings {
         settings, _ -> {}, new Jobs(Runnable::run, Runnable::run), Messages.english());
   }
 
-  /// What holds now.
+  /// The settings in force.
   public Settings get() {
     return settings.get();
   }
@@ -65,7 +65,7 @@ public final class ChosenSettings {
         .orElse(messages);
   }
 
-  /// What holds now.
+  /// The settings in force.
   public ReadOnlyObjectProperty<Settings> settingsProperty() {
     return settings.getReadOnlyProperty();
   }

@@ -1,4 +1,4 @@
-/// What a person has chosen, as the window sees it, and the panel where it is chosen.
+/// The settings as the window sees them, and the panel that changes them.
 ///
 /// Main types: [io.github.tensorloupe.desktop.settings.ChosenSettings],
 /// [io.github.tensorloupe.desktop.settings.SettingsPanel].

@@ -280,8 +280,8 @@ public class App extends Application {
   /// being opened. Belongs to the FX thread.
   static final class FirstFrameWatch implements Runnable {
 
-    /// What was laid out in one frame is on the screen at the latest when the frame after the next
-    /// one is laid out: each waits for the drawing of the one before.
+    /// A frame that was laid out is on the screen at the latest when the frame after the next one
+    /// is laid out: each waits for the drawing of the one before.
     private static final int FRAMES_UNTIL_PAINTED = 2;
 
     private final Scene scene;

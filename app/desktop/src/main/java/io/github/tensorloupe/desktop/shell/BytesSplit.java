@@ -18,7 +18,7 @@ final class BytesSplit extends SplitPane {
   private static final double LEAST_OF_METADATA = 420;
   private static final double LEAST_OF_BYTES = 36;
 
-  /// How much of the height the panes have.
+  /// The share of the height that the panes have.
   ///
   /// @param usual from 0 to 1
   /// @param metadata the same while the metadata are shown

@@ -10,13 +10,13 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.storage.Folders;
 
-/// What the program does to find out what goes wrong in it, the same for all windows.
+/// The diagnostics of the program, the same for all windows.
 ///
 /// @param log what it tells of itself
 /// @param faults where everything arrives that nobody caught
 record Diagnostics(ProgramLog log, FaultReporter faults) {
 
-  /// What the first window needs more than the log does.
+  /// The delay by which the log lets the first window go first.
   private static final Duration AFTER_START = Duration.ofSeconds(2);
 
   /// Begins the log of this process and takes in what nobody catches, on all threads.

@@ -33,7 +33,7 @@ import io.github.tensorloupe.work.Progress;
 /// files are read beside it.
 public final class DocumentOpener {
 
-  /// What was opened, and what unfinished saves left beside it.
+  /// A document that was opened, and the unfinished saves beside it.
   private record Opened(OpenDocument document, InterruptedSaves interrupted)
       implements AutoCloseable {
     @Override
@@ -76,7 +76,7 @@ public final class DocumentOpener {
   public record Prompts(
       RecoveryQuestion question, Consumer<String> told, Consumer<Failure> failed) {
 
-    /// What did not work is told with its sentence alone.
+    /// A failure is told with its sentence alone.
     public Prompts(RecoveryQuestion question, Consumer<String> told) {
       this(question, told, failure -> told.accept(failure.sentence().toString()));
     }
@@ -271,7 +271,7 @@ public final class DocumentOpener {
     return path.getFileName() == null ? path.toString() : path.getFileName().toString();
   }
 
-  /// What the index doctor finds in the sets of a checkpoint.
+  /// The findings of the index doctor in the sets of a checkpoint.
   private static final class SetFindings {
 
     private SetFindings() {}

@@ -28,7 +28,7 @@ final class EarlySettings {
     return file;
   }
 
-  /// What was read; waits for it.
+  /// The settings that were read; waits for them.
   ///
   /// @throws IOException if the file is there and cannot be read; the message is a sentence
   Settings get() throws IOException {

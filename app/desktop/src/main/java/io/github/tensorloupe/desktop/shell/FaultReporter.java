@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.error.FaultRate;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.log.ProgramLog;
 
-/// Where everything arrives that was thrown and nobody caught, on whatever thread: it is told in
-/// the log and in the window, and the program goes on. What comes again and again is told once.
+/// Receives every exception that nobody caught, on whatever thread: it is told in the log and in
+/// the window, and the program goes on. What comes again and again is told once.
 final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
   /// A window that can tell of a fault. Belongs to the FX thread.

@@ -15,7 +15,7 @@ final class IdleGc {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
-  /// Who works on and on gets it in the middle of their work, rather than never.
+  /// A user who never pauses gets it in the middle of their work, rather than never.
   private static final int LOOKS_BORNE = 10;
 
   private final LongSupplier usedBytes;

@@ -13,7 +13,7 @@ import io.github.tensorloupe.save.RecoveryReport;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// What unfinished saves left beside the files of a checkpoint.
+/// The unfinished saves beside the files of a checkpoint.
 ///
 /// @param saves by the file, in the order of the checkpoint
 record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {

@@ -136,7 +136,7 @@ public final class Launcher {
   /// Tells which libraries of the operating system JavaFX misses, by how it failed.
   ///
   /// JavaFX comes without pango, freetype and fonts, and where they are missing it fails far from
-  /// the reason: with a link error, with a class that could not be initialised, or with a null.
+  /// the reason: with a link error, with a class that could not be initialized, or with a null.
   static final class DesktopLibraries {
 
     private static final String TEXT =

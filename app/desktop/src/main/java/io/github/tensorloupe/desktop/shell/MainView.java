@@ -264,7 +264,7 @@ final class MainView extends StackPane {
     shown.set(!shown.get());
   }
 
-  /// How the parts are arranged; tables and the start page are left out.
+  /// The arrangement of the parts; tables and the start page are left out.
   Arrangement arrangement() {
     BytesSplit.Shares shares = right.shares();
     return new Arrangement(

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import java.nio.file.Path;
 
-/// What a window asks of the program that shows it beside others. Belongs to the FX thread.
+/// The requests of a window to the program that shows it beside others. Belongs to the FX thread.
 interface OtherWindows {
 
   /// One window alone.

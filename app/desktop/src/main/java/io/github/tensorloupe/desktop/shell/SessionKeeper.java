@@ -47,9 +47,9 @@ final class SessionKeeper {
     this.isMine = file.claim(patience);
   }
 
-  /// What the program begins with. That it begins is kept at once, so that a start that ends badly
-  /// is known to the next one; the windows do not wait for it, and are opened also where that
-  /// cannot be kept. May be called on any thread; blocks it.
+  /// The plan for this start. That it begins is kept at once, so that a start that ends badly is
+  /// known to the next one; the windows do not wait for it, and are opened also where that cannot
+  /// be kept. May be called on any thread; blocks it.
   ///
   /// @param restores true if the person wants to see again what was open
   /// @param hasPaths true if the program is told what to open

@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the window shows while no document is open: what there is to open, that something is being
-/// opened, or why it could not be.
+/// The window without a document: what there is to open, that something is being opened, or why it
+/// could not be.
 final class StartPage extends StackPane {
 
   private static final double WIDTH = 1120;

@@ -6,7 +6,7 @@ import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
 
-/// What the program begins with.
+/// The plan for a start of the program.
 ///
 /// @param session to be kept while the windows are opened
 /// @param windows to be opened; none for a start page, or where paths are given
@@ -20,7 +20,7 @@ record StartupPlan(
   /// A start without any past.
   static final StartupPlan FRESH = new StartupPlan(Session.NONE, List.of(), List.of(), false);
 
-  /// What to begin with after this session.
+  /// The plan for the start after this session.
   ///
   /// Windows that are not opened, because paths were given or because that ended badly, are not
   /// lost, and neither are those whose files are gone, which may be on a drive that is not there

@@ -211,8 +211,8 @@ final class TitleBar extends HBox {
 
     private final Node bar;
 
-    /// What had the focus, and what it was in, from the inside out: a field of a list is gone once
-    /// it has lost the focus.
+    /// The node that had the focus, and its parents, from the inside out: a field of a list is gone
+    /// once it has lost the focus.
     private List<Node> before = List.of();
 
     private FocusKeeper(Node bar) {

@@ -198,7 +198,7 @@ final class WindowFlows {
     return unsaved;
   }
 
-  /// What helps damaged files and sets of one window, bound to its commands. Belongs to the FX
+  /// The repairs of damaged files and sets of one window, bound to its commands. Belongs to the FX
   /// thread.
   private static final class Repairs {
 

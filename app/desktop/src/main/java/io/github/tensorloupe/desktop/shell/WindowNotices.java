@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.text.Sentence;
 
-/// What a person is told where not everything is open that they expect. Belongs to the FX thread.
+/// The notices for documents that could not be opened as expected. Belongs to the FX thread.
 ///
 /// @param failures to read what was kept, which have a `doing`
 record WindowNotices(List<Failure> failures, Messages messages) {
@@ -35,7 +35,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
     failures.forEach(window.workbench()::warn);
   }
 
-  /// What is told where more is to be opened than there can be windows.
+  /// The failure if more is to be opened than there can be windows.
   ///
   /// @param count of what is not opened
   static Failure tooMany(int count, Messages messages) {

@@ -9,8 +9,8 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
 
-/// What happens in place of a window where there is no display: the window is drawn into a picture
-/// in the cache folder, and a sentence says where it is.
+/// Takes the place of a window where there is no display: the window is drawn into a picture in the
+/// cache folder, and a sentence says where it is.
 final class WindowPicture {
 
   private static final int WIDTH = 1280;

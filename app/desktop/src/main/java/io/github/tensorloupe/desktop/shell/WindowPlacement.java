@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.WindowPlace;
 
-/// Where new windows stand on the screens. Belongs to the FX thread.
+/// Places new windows on the screens. Belongs to the FX thread.
 ///
 /// @param screens the parts of the screens that windows may cover, the primary one first
 record WindowPlacement(Supplier<List<Rectangle2D>> screens) {
@@ -28,14 +28,14 @@ record WindowPlacement(Supplier<List<Rectangle2D>> screens) {
         .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
   }
 
-  /// How a new window looks that is arranged like another one; it does not fill the screen by
-  /// itself if that one does.
+  /// The arrangement of a new window like another one; it does not fill the screen by itself if
+  /// that one does.
   static RememberedWindow like(DocumentWindow other) {
     RememberedWindow seen = other.see();
     return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
   }
 
-  /// Where a window goes on the screens that there are now.
+  /// Fits a window to the screens that there are now.
   ///
   /// @param screens the parts of the screens that windows may cover, the primary one first; at
   ///   least one

@@ -21,7 +21,7 @@ final class Windows implements OtherWindows {
     Workbench fill(Stage stage, Optional<Path> first);
   }
 
-  /// What windows are made with.
+  /// The tools to make windows with.
   ///
   /// @param screens the parts of the screens that windows may cover, the primary one first
   /// @param onSession receives what is to be remembered, whenever it has changed

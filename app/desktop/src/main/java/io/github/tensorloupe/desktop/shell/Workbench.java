@@ -359,7 +359,7 @@ final class Workbench {
     return view;
   }
 
-  /// What runs beside the FX thread for this window.
+  /// The background work of this window.
   Jobs jobs() {
     return window.jobs();
   }

@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.text;
 
 import module java.base;
 
-/// What the core says, in another language. Immutable.
+/// Translates the sentences of the core into another language. Immutable.
 ///
 /// The core puts its sentences together in English, with names and numbers in them. They are
-/// recognised here by their form: a file has the English form of each, `{0}`, `{1}` ... where
+/// recognized here by their form: a file has the English form of each, `{0}`, `{1}` ... where
 /// something else may stand, and below it, behind `= `, the same in the other language. There `{0}`
 /// stands for what was found, and `{0!}` for what was found, translated in turn.
 final class CoreSentences {
@@ -13,7 +13,7 @@ final class CoreSentences {
   /// Longer texts are not sentences.
   private static final int MAX_CHARACTERS = 20_000;
 
-  /// How many levels of names and reasons stand inside one another.
+  /// The most levels of names and reasons inside one another.
   private static final int MAX_DEPTH = 6;
 
   private static final CoreSentences NONE = new CoreSentences(List.of());
@@ -120,7 +120,7 @@ final class CoreSentences {
     private static final Pattern GAP = Pattern.compile("\\{(\\d)([#!]?)}");
     private static final String NUMBER = "(-?\\d[\\d,.]*)";
 
-    /// What is not translated in turn is a name or a figure, and does not reach into a next
+    /// Text that is not translated in turn is a name or a figure, and does not reach into a next
     /// sentence, which may begin with a path.
     private static final String WITHIN_SENTENCE = "((?:(?!\\. [A-Z/]).)+?)";
 

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// What the dtypes are, for who has not met them yet.
+/// Explains the dtypes to those who have not met them yet.
 ///
 /// @param messages gives the words
 public record DtypeText(Messages messages) {

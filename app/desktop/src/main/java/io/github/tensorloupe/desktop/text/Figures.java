@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Quantities;
 
-/// How figures are written in the window: English digits and separators whatever the locale, so
-/// that two people see the same.
+/// Writes figures for the window: English digits and separators whatever the locale, so that two
+/// people see the same.
 public final class Figures {
 
   private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.text;
 import module java.base;
 import module javafx.controls;
 
-/// What a language calls the keys of the keyboard. The toolkit writes `Ctrl+Shift+K` in every
+/// The names of the keys of the keyboard in a language. The toolkit writes `Ctrl+Shift+K` in every
 /// language. Immutable.
 public final class KeyNames {
 

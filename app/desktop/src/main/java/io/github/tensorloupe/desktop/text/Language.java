@@ -45,7 +45,7 @@ public enum Language {
     return locale.toLanguageTag();
   }
 
-  /// What the language calls itself.
+  /// The name of the language in that language.
   public String ownName() {
     return ownName;
   }

@@ -76,8 +76,8 @@ public final class Messages {
         : spoken.text(sentence);
   }
 
-  /// What the core says in English, in this language. The core speaks to the command line as well
-  /// and knows no other language; a sentence that is not known here stays as it is.
+  /// A sentence of the core, in this language. The core speaks to the command line as well and
+  /// knows no other language; a sentence that is not known here stays as it is.
   public String sentence(String english) {
     return sentences.translate(english);
   }

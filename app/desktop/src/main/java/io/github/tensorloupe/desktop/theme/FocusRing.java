@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 /// Frames what has the focus, whatever it is, as soon as somebody works with keys; the mouse takes
-/// the frame away again. It lies above everything, so that no neighbour covers it and nothing moves
+/// the frame away again. It lies above everything, so that no neighbor covers it and nothing moves
 /// when it comes. Belongs to the FX thread.
 public final class FocusRing extends StackPane {
 
-  /// How far the frame stands out.
+  /// The distance by which the frame stands out.
   private static final double OUTSET = 4;
 
   private final Region ring = new Region();
@@ -57,7 +57,8 @@ public final class FocusRing extends StackPane {
                 frame.getMinX(), frame.getMinY(), frame.getWidth(), frame.getHeight()));
   }
 
-  /// What is seen of a node, in the units of this; empty where it is elsewhere or scrolled away.
+  /// The visible part of a node, in the units of this; empty where it is elsewhere or scrolled
+  /// away.
   private Optional<Bounds> visiblePart(Node node) {
     Bounds seen = node.localToScene(node.getLayoutBounds());
     Node at = node;

@@ -47,7 +47,7 @@ public final class Tips {
     LazyTip.of(node).setSentence(sentence);
   }
 
-  /// What is told now to who rests at the node; empty if nothing is.
+  /// The sentence shown now to who rests at the node; empty if there is none.
   public static String sentence(Node node) {
     return LazyTip.ifAt(node).map(LazyTip::sentence).orElse("");
   }

@@ -42,8 +42,8 @@ public final class ZoomedPane extends Region {
     addEventFilter(MouseEvent.ANY, this::passOn);
   }
 
-  /// What stands in a menu, whose place is made for it: always enlarged as far as the style sheets
-  /// say. The content can be taken to another place again.
+  /// A pane in a menu, whose place is made for it: always enlarged as far as the style sheets say.
+  /// The content can be taken to another place again.
   public static ZoomedPane inMenu(Node content) {
     return new ZoomedPane(new StackPane(content), 0, 0);
   }
@@ -128,7 +128,7 @@ public final class ZoomedPane extends Region {
     return content.prefHeight(-1) * zoom.get();
   }
 
-  /// What the style sheets can set.
+  /// The properties that style sheets can set.
   public static List<CssMetaData<? extends Styleable, ?>> getClassCssMetaData() {
     return FACTORY.getCssMetaData();
   }

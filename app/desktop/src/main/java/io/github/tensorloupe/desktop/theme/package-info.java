@@ -1,8 +1,8 @@
-/// How the window looks: themes, fonts, colour tokens, and the icons.
+/// The look of the window: themes, fonts, color tokens, and the icons.
 ///
-/// `tokens.css` has what both themes share, `tokens-light.css` and `tokens-dark.css` the colours
+/// `tokens.css` has what both themes share, `tokens-light.css` and `tokens-dark.css` the colors
 /// that the base theme does not have, `base.css` the shared look of controls, `bridge.css` the
-/// names that ControlsFX looks up. Colours stand in the token files only; sizes are steps of the
+/// names that ControlsFX looks up. Colors stand in the token files only; sizes are steps of the
 /// scales in `tokens.css`, for a window whose text has its usual size. Where somebody chooses
 /// another one, a `ZoomedPane` enlarges all of the window, so that code may count in the same
 /// units; what is drawn by hand does so on a `CrispCanvas`.

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.format.Severity;
 
-/// What a column of the map stands for, the more important last.
+/// The content of a column of the map, the more important last.
 enum ColumnKind {
   /// Bytes of no tensor.
   UNCLAIMED,

@@ -19,8 +19,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The strip that stands for the whole file, with what its colours tell, and where there are
-/// several files the way from one to the next.
+/// The strip that stands for the whole file, with what its colors tell, and where there are several
+/// files the way from one to the next.
 public final class FileMapView extends HBox {
 
   private static final int NAME_CHARACTERS = 200;
@@ -82,7 +82,7 @@ public final class FileMapView extends HBox {
     }
   }
 
-  /// The menu beside the map: what the colours tell, and what each of them means.
+  /// The menu beside the map: what the colors tell, and what each of them means.
   private static final class MapLegend extends MenuButton {
 
     private static final int MOST_TENSORS = 100_000;
@@ -125,7 +125,7 @@ public final class FileMapView extends HBox {
                         items.add(entry(dtype.name(), "dtype-bar", DtypeStyles.styleClass(dtype))));
         case GROUP -> items.add(entry(messages.text("filemap.key.group"), "swatch", "group-0"));
       }
-      // Whatever the colours tell, problems are marked above them.
+      // Whatever the colors tell, problems are marked above them.
       List<ColumnKind> marks =
           model.coloringProperty().get() == Coloring.HEALTH
               ? List.of()

@@ -146,7 +146,7 @@ public final class FileMapViewModel {
     return holes;
   }
 
-  /// What is to be drawn; empty where no file is shown or it is still being gathered.
+  /// The columns to draw; empty where no file is shown or it is still being gathered.
   ReadOnlyObjectProperty<Optional<MapColumns>> columnsProperty() {
     return columns.getReadOnlyProperty();
   }
@@ -255,9 +255,9 @@ public final class FileMapViewModel {
     return moves;
   }
 
-  /// What the colour of a tensor on the map tells.
+  /// The meaning of the color of a tensor on the map.
   enum Coloring {
-    /// What is wrong with its values.
+    /// The health of its values.
     HEALTH,
     /// Its dtype.
     DTYPE,

@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// What the map of a file shows, column by column. Immutable; made beside the FX thread.
+/// The map of a file, column by column. Immutable; made beside the FX thread.
 final class MapColumns {
 
   private static final int NO_TENSOR = -1;
@@ -224,7 +224,7 @@ final class MapColumns {
     }
   }
 
-  /// What a map is made from.
+  /// The source of a map.
   ///
   /// @param file that is shown
   /// @param firstTensor the index of the file's first tensor in the checkpoint

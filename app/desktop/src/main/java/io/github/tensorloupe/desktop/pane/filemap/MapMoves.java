@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Where one can go from the map. Belongs to the FX thread.
+/// Moves from one place of the map to another. Belongs to the FX thread.
 final class MapMoves {
 
   private final FileMapViewModel model;
@@ -99,8 +99,8 @@ final class MapMoves {
   }
 
   /// Puts the caret on bytes of a column, never on others. Where tensors share the column, the one
-  /// that gives it its colour is meant: the first of its elements there, or what is wrong with it
-  /// if that lies there too.
+  /// that gives it its color is meant: the first of its elements there, or what is wrong with it if
+  /// that lies there too.
   void goTo(int column) {
     MapColumns map = model.columnsProperty().get().orElseThrow();
     ByteRange bytes = map.scale().bytes(column);
@@ -140,12 +140,12 @@ final class MapMoves {
     return element < Math.min(bytes.end(), data.range().end()) ? element : first;
   }
 
-  /// True if the tensor that gives a column its colour has something wrong.
+  /// True if the tensor that gives a column its color has something wrong.
   boolean hasProblem(int column) {
     return tensorAt(column).flatMap(model::health).filter(TensorHealth::hasProblem).isPresent();
   }
 
-  /// Goes to the first place of what is wrong with the tensor that gives a column its colour.
+  /// Goes to the first place of what is wrong with the tensor that gives a column its color.
   void goToProblemAt(int column) {
     tensorAt(column).filter(_ -> hasProblem(column)).ifPresent(this::goToProblem);
   }

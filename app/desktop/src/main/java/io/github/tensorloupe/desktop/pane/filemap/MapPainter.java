@@ -50,7 +50,7 @@ record MapPainter(
   private static final double PLACE_HEIGHT = 2;
   private static final double MIN_FRAME_WIDTH = 9;
 
-  /// What is marked on the map, as bytes of its file.
+  /// The marks on the map, as bytes of its file.
   ///
   /// @param selected the selected tensor
   /// @param group the columns of the selected group
@@ -143,8 +143,8 @@ record MapPainter(
     }
   }
 
-  /// Lines that tell problems from each other, and from what is well, without their colours: one
-  /// for a warning, two for an error, dashes where tensors overlap, a broad one for missing bytes.
+  /// Lines that tell problems from each other, and from what is well, without their colors: one for
+  /// a warning, two for an error, dashes where tensors overlap, a broad one for missing bytes.
   private void paintPatterns(MapColumns map) {
     double middle = (height - PATTERN_HEIGHT) / 2;
     paintPattern(map, ColumnKind.WARNING, middle, PATTERN_HEIGHT);
@@ -169,7 +169,7 @@ record MapPainter(
         column -> map.kind(column) == kind ? colors.color(Ink.EDGE) : null);
   }
 
-  /// Neighbours of one colour are drawn at once; nothing is drawn where there is no colour.
+  /// Neighbors of one color are drawn at once; nothing is drawn where there is no color.
   private void paintRuns(int count, double top, double runHeight, IntFunction<Color> colorAt) {
     for (int begin = 0; begin < count; ) {
       Color color = colorAt.apply(begin);
@@ -212,7 +212,7 @@ record MapPainter(
     }
   }
 
-  /// Lines above and below, set off so that they are seen on any colour.
+  /// Lines above and below, set off so that they are seen on any color.
   private void paintSelected(int first, int end) {
     graphics.setFill(colors.color(Ink.EDGE));
     graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT + 1);
@@ -250,7 +250,7 @@ record MapPainter(
 
   private void paintCaret(int column) {
     double x = Math.max(0, column - (CARET_WIDTH - 1) / 2);
-    // Seen on any colour.
+    // Seen on any color.
     graphics.setFill(colors.color(Ink.EDGE));
     graphics.fillRect(x - 1, 0, CARET_WIDTH + 2, height);
     graphics.setFill(colors.color(Ink.CARET));

@@ -18,7 +18,7 @@ final class HeatCanvas extends ColoredRegion {
 
   private static final double NOTCH = 30;
 
-  /// How far a key moves the picture, in pixels of the screen.
+  /// The distance that a key moves the picture, in pixels of the screen.
   private static final int STRIDE = 64;
 
   private static final List<String> SIGNED =
@@ -115,17 +115,17 @@ final class HeatCanvas extends ColoredRegion {
     return palette.getReadOnlyProperty();
   }
 
-  /// Where the mouse is, in pixels of the screen from the corner of the picture's room.
+  /// The position of the mouse, in pixels of the screen from the corner of the picture's room.
   ReadOnlyObjectProperty<Optional<Point2D>> pointedProperty() {
     return pointed.getReadOnlyProperty();
   }
 
-  /// The colour that is drawn at a pixel of the screen.
+  /// The color that is drawn at a pixel of the screen.
   int colorAt(int x, int y) {
     return argb[y * width + x];
   }
 
-  /// How many pixels of the screen lie along one of the layout's.
+  /// The number of pixels of the screen for one of the layout.
   double scale() {
     return scale;
   }
@@ -328,7 +328,7 @@ final class HeatCanvas extends ColoredRegion {
     /// The least room inside a frame, in lines.
     private static final int LEAST_ROOM = 7;
 
-    /// Draws a frame of three lines, the outer ones in the colour that parts it from the picture.
+    /// Draws a frame of three lines, the outer ones in the color that parts it from the picture.
     void frame(long left, long top, int cellWidth, int cellHeight, int color, int edge) {
       int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - cellWidth, 2));
       int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - cellHeight, 2));

@@ -182,7 +182,7 @@ record HeatFrame(Axis rows, Axis columns) {
       return pixels() * magnified;
     }
 
-    /// Where the picture begins, from the beginning of the room; a small one is in the middle.
+    /// The beginning of the picture, from the beginning of the room; a small one is in the middle.
     long origin() {
       return length() < room ? (room - length()) / 2 : -scroll;
     }

@@ -11,7 +11,7 @@ import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatScale;
 import javafx.scene.control.Label;
 
-/// What the colours mean, and how many pixels hold what is not finite.
+/// Explains the colors, and counts the pixels that hold what is not finite.
 final class HeatLegend extends FlowPane {
 
   private static final int STOPS = 33;

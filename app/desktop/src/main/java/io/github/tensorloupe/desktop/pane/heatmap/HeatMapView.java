@@ -22,7 +22,7 @@ import io.github.tensorloupe.format.Shape;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane: what is shown, the picture, what its colours mean, and what the mouse or the keyboard
+/// The pane: what is shown, the picture, what its colors mean, and what the mouse or the keyboard
 /// is at.
 public final class HeatMapView extends StackPane {
 
@@ -240,8 +240,8 @@ public final class HeatMapView extends StackPane {
     legend.setOpacity(shown ? 1 : 0);
   }
 
-  /// How far the writing of a picture is, with a button to stop it, and what came of it. There only
-  /// while there is something to tell.
+  /// The progress of writing a picture, with a button to stop it, and the result. There only while
+  /// there is something to tell.
   private static final class SavingLine extends HBox {
 
     private final Label text = new Label();

@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 
-/// What the pane shows. Belongs to the FX thread; reading runs beside it.
+/// The state of the pane. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel {
 
   /// The pixels of the picture that a page key moves the cursor by.
@@ -308,7 +308,7 @@ public final class HeatMapViewModel {
     return pooling;
   }
 
-  /// How many percent of the pixels have their own place on the scale.
+  /// The percentage of the pixels that have their own place on the scale.
   DoubleProperty percentileProperty() {
     return percentile;
   }
@@ -370,7 +370,7 @@ public final class HeatMapViewModel {
                     .of(shown, pixel.row(), pixel.column()));
   }
 
-  /// What the pane is about.
+  /// The subject of the pane.
   sealed interface State {
 
     /// There is no picture.

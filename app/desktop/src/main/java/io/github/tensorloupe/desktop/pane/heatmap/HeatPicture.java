@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
-/// What there is to draw. Immutable.
+/// The picture to draw. Immutable.
 ///
 /// @param frame what is seen
 /// @param preview of what is seen; shown where there is no exact tile yet
@@ -41,12 +41,12 @@ record HeatPicture(
     return exact.contains(block);
   }
 
-  /// How many of the exact pixels that are seen hold a NaN.
+  /// The number of exact pixels in view that hold a NaN.
   long nanCount() {
     return count(true);
   }
 
-  /// How many of the exact pixels that are seen hold an infinity.
+  /// The number of exact pixels in view that hold an infinity.
   long infiniteCount() {
     return count(false);
   }

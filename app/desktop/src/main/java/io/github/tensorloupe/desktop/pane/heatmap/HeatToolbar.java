@@ -17,7 +17,7 @@ import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// How elements are pooled and coloured, how near one is, and the way into a file.
+/// Chooses how elements are pooled and colored, the zoom, and the way into a file.
 final class HeatToolbar extends FlowPane {
 
   private static final Double[] PERCENTILES = {90.0, 95.0, 99.0, 99.5, 99.9, 100.0};

@@ -24,13 +24,13 @@ import io.github.tensorloupe.work.Progress;
 /// Brings what is seen, beside the FX thread: first a preview, then the exact tiles. Belongs to the
 /// FX thread.
 ///
-/// The end of the colour scale comes from the preview first and, once all of what is seen is exact,
-/// from these pixels; then it stays for this grid, so that moving about changes no colour.
+/// The end of the color scale comes from the preview first and, once all of what is seen is exact,
+/// from these pixels; then it stays for this grid, so that moving about changes no color.
 final class PictureLoader {
 
   private static final long CACHE_BYTES = 96L << 20;
 
-  /// What is wanted.
+  /// A request for a picture.
   ///
   /// @param percentile how many percent of the pixels have their own place on the scale
   record Wanted(TensorSlice slice, HeatFrame frame, Pooling pooling, double percentile) {

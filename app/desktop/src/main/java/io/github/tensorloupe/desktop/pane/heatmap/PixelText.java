@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 
-/// What is said of a pixel: which elements it stands for, and its number.
+/// The text for a pixel: which elements it stands for, and its number.
 ///
 /// @param slice that the picture is of
 /// @param grid of the picture
@@ -31,7 +31,7 @@ record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages me
             .orElse("");
   }
 
-  /// Where a pixel is: `[12, 803]` or, of several elements, `[3, 0–32, 66–98]`.
+  /// The place of a pixel: `[12, 803]` or, of several elements, `[3, 0–32, 66–98]`.
   String place(long row, long column) {
     long firstRow = row * grid.rowsPerPixel();
     long firstColumn = column * grid.columnsPerPixel();
@@ -68,7 +68,7 @@ record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages me
     return first == last ? Long.toString(first) : first + "–" + last;
   }
 
-  /// What a pixel shows.
+  /// The number of a pixel.
   ///
   /// @param block that holds it
   /// @param exact true if all of its elements count

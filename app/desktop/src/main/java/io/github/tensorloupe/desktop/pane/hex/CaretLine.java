@@ -15,7 +15,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// What is said of one byte, such as that under the caret.
+/// The text for one byte, such as that under the caret.
 ///
 /// @param file the name of the file
 /// @param region the part of the file: a tensor's name, or words
@@ -38,7 +38,7 @@ record CaretLine(
     String hexadecimal,
     String length) {
 
-  /// Where no file is open.
+  /// The line if no file is open.
   static final CaretLine EMPTY = new CaretLine("", "", false, "", "", "", "", "", "");
 
   private static final int FILE_NAME_LIMIT = 200;

@@ -86,7 +86,7 @@ enum CopyFormat {
     return key;
   }
 
-  /// What stands before the bytes.
+  /// The text before the bytes.
   String begin(long byteCount) {
     return "";
   }
@@ -98,7 +98,7 @@ enum CopyFormat {
   /// @param text what has been written so far
   abstract void append(byte[] piece, long index, StringBuilder text);
 
-  /// What stands behind the bytes.
+  /// The text behind the bytes.
   String end() {
     return "";
   }

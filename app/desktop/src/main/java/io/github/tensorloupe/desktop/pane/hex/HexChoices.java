@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-/// How a person wants the bytes to be shown. Belongs to the FX thread.
+/// The choices for showing the bytes. Belongs to the FX thread.
 final class HexChoices {
 
   private final ObjectProperty<RowWidth> width = new SimpleObjectProperty<>(RowWidth.SIXTEEN);
@@ -36,7 +36,7 @@ final class HexChoices {
     grouped.subscribe((_, _) -> listener.run());
   }
 
-  /// How bytes are read as characters.
+  /// The way in which bytes are read as characters.
   enum CharacterSet {
     ASCII("ascii"),
     /// A character of several bytes stands at its first byte.
@@ -54,7 +54,7 @@ final class HexChoices {
     }
   }
 
-  /// Where offsets are counted from.
+  /// The place from which offsets are counted.
   enum OffsetBase {
     /// The file's first byte.
     FILE("file"),

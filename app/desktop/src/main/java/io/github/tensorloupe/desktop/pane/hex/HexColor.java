@@ -32,12 +32,12 @@ enum HexColor {
   FOUND_LINE,
   CARET_GROUND,
   CARET_TEXT,
-  /// What is said below the last row of a file that was cut off.
+  /// The note below the last row of a file that was cut off.
   MISSING;
 
   private static final HexColor[] TENSORS = {TENSOR_0, TENSOR_1, TENSOR_2, TENSOR_3, TENSOR_4};
 
-  /// The ground of a tensor; those of neighbours differ.
+  /// The ground of a tensor; those of neighbors differ.
   ///
   /// @param tensor its index in the file's header
   static HexColor ofTensor(int tensor) {

@@ -113,10 +113,10 @@ final class HexFooter extends HBox {
         .collect(Collectors.joining("  ·  "));
   }
 
-  /// One thing that the visible bytes are, and its colour.
+  /// One thing that the visible bytes are, and its color.
   ///
   /// @param text what it is called
-  /// @param swatch the last part of the style class that gives its colour
+  /// @param swatch the last part of the style class that gives its color
   record LegendItem(String text, String swatch) {
 
     /// The most things that are told.
@@ -124,7 +124,7 @@ final class HexFooter extends HBox {
 
     private static final int NAME_LIMIT = 80;
 
-    /// What a page shows, what is wrong first, then in the order of the bytes.
+    /// The legend of a page, problems first, then in the order of the bytes.
     static List<LegendItem> of(PageStructure structure, Messages messages) {
       SequencedSet<LegendItem> remarks = new LinkedHashSet<>();
       SequencedSet<LegendItem> items = new LinkedHashSet<>();

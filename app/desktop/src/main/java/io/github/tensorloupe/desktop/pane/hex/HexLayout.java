@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.format.ByteRange;
 
-/// Where the columns and rows of the pane are, in pixels from its upper left corner. Immutable.
+/// The layout of the columns and rows of the pane, in pixels from its upper left corner. Immutable.
 ///
 /// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
 /// there is little room the bytes move together, then the characters are left out, then everything
@@ -20,7 +20,7 @@ final class HexLayout {
   /// @param column from 0 on
   record Hit(int row, int column) {}
 
-  /// How far things are apart, in pixels.
+  /// The gaps between things, in pixels.
   private record Gaps(double padding, double column, double cell) {
     static final Gaps TIGHT = new Gaps(12, 10, 4);
     static final Gaps TIGHTEST = new Gaps(6, 6, 2);
@@ -108,7 +108,7 @@ final class HexLayout {
     return glyphWidth;
   }
 
-  /// How far neighbouring bytes of a group are apart.
+  /// The gap between neighboring bytes of a group.
   double cellGap() {
     return cellGap;
   }
@@ -147,7 +147,7 @@ final class HexLayout {
     return bytesLeft + column * (2 * glyphWidth + cellGap) + column / GROUP * cellGap;
   }
 
-  /// Where a byte's character begins; for the column behind the last the right edge of that.
+  /// The left edge of a byte's character; for the column behind the last the right edge of that.
   double characterLeft(int column) {
     return textLeft + column * glyphWidth;
   }
@@ -186,8 +186,8 @@ final class HexLayout {
     return byteLeft(columns - 1) + 2 * glyphWidth;
   }
 
-  /// Where the bytes of one row are, in pixels: those of an element closer together. A group takes
-  /// the room of its bytes wherever they stand, so nothing beside it moves. Immutable.
+  /// The cells of the bytes of one row, in pixels: those of an element closer together. A group
+  /// takes the room of its bytes wherever they stand, so nothing beside it moves. Immutable.
   static final class RowCells {
 
     private final HexLayout layout;
@@ -240,7 +240,7 @@ final class HexLayout {
       return digits[column];
     }
 
-    /// The left edge of a byte's ground; grounds of neighbours touch.
+    /// The left edge of a byte's ground; grounds of neighbors touch.
     double left(int column) {
       return column == 0
           ? Math.round(digits[0] - layout.cellGap() / 2)

@@ -24,7 +24,7 @@ record HexPage(
     Marks marks,
     Look look) {
 
-  /// What stands out on a page; as file offsets.
+  /// The marks on a page; as file offsets.
   ///
   /// @param caret the byte under the caret; empty where there is none
   /// @param selected the marked bytes; empty range where there are none
@@ -38,7 +38,7 @@ record HexPage(
     }
   }
 
-  /// How a page is drawn.
+  /// The look of a page.
   ///
   /// @param offsets how offsets are written
   /// @param grouped true if the bytes of an element stand closer together
@@ -87,7 +87,7 @@ record HexPage(
     return text.append("  ").append(characters).toString().stripTrailing();
   }
 
-  /// How offsets of a file are written at the left of the rows.
+  /// The form of the offsets at the left of the rows.
   ///
   /// @param fileLength in bytes
   /// @param origin file offset of the byte whose offset is 0

@@ -199,7 +199,7 @@ record HexPainter(
     }
   }
 
-  /// Which colours the bytes of a page have.
+  /// Which colors the bytes of a page have.
   ///
   /// @param page that is drawn
   /// @param structure of the page

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.DisplayText;
 
-/// How bytes are written.
+/// Writes bytes as text.
 final class HexText {
 
   /// In place of a byte that is no character.
@@ -39,8 +39,8 @@ final class HexText {
     return value >= 0x20 && value < 0x7f;
   }
 
-  /// What stands for a byte in the column of characters: a character of UTF-8 at its first byte and
-  /// a space at the others, else as [#character].
+  /// The text for a byte in the column of characters: a character of UTF-8 at its first byte and a
+  /// space at the others, else as [#character].
   static String character(ByteWindow window, long byteOffset, CharacterSet characters) {
     int value = window.at(byteOffset);
     if (characters == CharacterSet.ASCII || value < 0x80) {
@@ -80,7 +80,7 @@ final class HexText {
     }
   }
 
-  /// True if a character can stand alone: it neither hides nor changes its neighbours.
+  /// True if a character can stand alone: it neither hides nor changes its neighbors.
   private static boolean isVisible(int codePoint) {
     return !DisplayText.isUnfit(codePoint)
         && switch (Character.getType(codePoint)) {

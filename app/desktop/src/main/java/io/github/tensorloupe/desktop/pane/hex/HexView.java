@@ -214,7 +214,7 @@ public final class HexView extends StackPane {
   /// it is closed, unless a person wants it open.
   static final class SideSlot extends StackPane {
 
-    /// How wide the whole pane is at least where the place opens by itself.
+    /// The least width of the whole pane at which the place opens by itself.
     private static final double WIDTH_TO_OPEN = 840;
 
     private final ToggleButton toggle =

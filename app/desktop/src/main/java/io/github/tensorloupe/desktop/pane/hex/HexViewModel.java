@@ -153,12 +153,12 @@ public final class HexViewModel {
     return maker.map(PageMaker::file);
   }
 
-  /// How the bytes are shown.
+  /// The choices for showing the bytes.
   HexChoices choices() {
     return choices;
   }
 
-  /// What can be done with marked bytes.
+  /// The actions on marked bytes.
   RangeActions actions() {
     return actions;
   }
@@ -369,7 +369,7 @@ public final class HexViewModel {
     return caret.isPresent() ? page.get().rowText(scroll.rows().rowOf(caret.getAsLong())) : "";
   }
 
-  /// Where the bytes come from. Thread-safe.
+  /// The source of the bytes. Thread-safe.
   @FunctionalInterface
   interface ByteReader {
 

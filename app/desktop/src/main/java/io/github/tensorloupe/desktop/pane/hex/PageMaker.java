@@ -68,7 +68,7 @@ final class PageMaker {
     return choices.offsetsProperty().get() == OffsetBase.DATA ? structure.dataStart().orElse(0) : 0;
   }
 
-  /// What is to be drawn now.
+  /// The page to draw now.
   ///
   /// @param selected the marked bytes
   /// @param highlight the bytes that were found

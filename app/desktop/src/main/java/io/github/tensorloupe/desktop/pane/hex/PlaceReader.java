@@ -310,7 +310,7 @@ public final class PlaceReader {
     }
   }
 
-  /// What a place is named from.
+  /// The origin from which a place is named.
   ///
   /// @param checkpoint whose tensors may be named
   /// @param file whose offsets are meant
@@ -336,7 +336,7 @@ public final class PlaceReader {
     }
   }
 
-  /// What a typed place is read as.
+  /// The result of reading a typed place.
   public sealed interface Result {
 
     /// Why there is no place.

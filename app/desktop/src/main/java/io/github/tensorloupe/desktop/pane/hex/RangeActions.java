@@ -17,8 +17,8 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 
-/// What can be done with marked bytes, and what became of it. Belongs to the FX thread; reading and
-/// writing run beside it.
+/// The actions on marked bytes, and their outcome. Belongs to the FX thread; reading and writing
+/// run beside it.
 final class RangeActions {
 
   private final Selection selection;

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import javafx.scene.shape.Path;
 
-/// Reads the colours and dashes of the style sheets that hold here, for pictures that are drawn
+/// Reads the colors and dashes of the style sheets that hold here, for pictures that are drawn
 /// elsewhere.
 final class ColorProbe extends Pane {
 
@@ -41,7 +41,7 @@ final class ColorProbe extends Pane {
     getChildren().add(region);
   }
 
-  /// The colours as they are now.
+  /// The colors as they are now.
   ChartColors read() {
     applyCss();
     return new ChartColors(

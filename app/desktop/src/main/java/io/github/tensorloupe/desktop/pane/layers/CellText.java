@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
-/// What is said about a place of the map.
+/// The text for a place of the map.
 final class CellText {
 
   private final Messages messages;

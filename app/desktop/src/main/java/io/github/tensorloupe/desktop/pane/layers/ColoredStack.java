@@ -14,7 +14,7 @@ import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.Results;
 
-/// What the pane shows at one time: a stack coloured by a statistic. Not changed once made.
+/// The content of the pane at one time: a stack colored by a statistic. Not changed once made.
 final class ColoredStack {
 
   private final LayerStack stack;
@@ -128,7 +128,7 @@ final class ColoredStack {
     return value == 0 && statistic.spread() == Spread.LOGARITHMIC ? Kind.ZERO : Kind.VALUE;
   }
 
-  /// What a place of the map shows.
+  /// The content of a place of the map.
   ///
   /// @param kind what is known
   /// @param value the statistic, of a kind that has one
@@ -136,7 +136,7 @@ final class ColoredStack {
   /// @param standsOut true if the tensor's scale differs from that of its siblings
   record Cell(Kind kind, double value, boolean notFinite, boolean standsOut) {
 
-    /// What is known.
+    /// The kind of content.
     enum Kind {
       /// There is no tensor.
       EMPTY,

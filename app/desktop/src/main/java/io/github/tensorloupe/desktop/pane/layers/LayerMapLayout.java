@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 
-/// Where the places of a heat map are drawn, in pixels from the top left corner of the pane. Rows
+/// The layout of the places of a layer map, in pixels from the top left corner of the pane. Rows
 /// and columns fill the pane as far as places do not become too small or too large; what does not
 /// fit is scrolled to.
 ///

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 
-/// What the colours and marks of the map mean.
+/// Explains the colors and marks of the map.
 final class LayerMapLegend extends FlowPane {
 
   private static final double SWATCH = 14;

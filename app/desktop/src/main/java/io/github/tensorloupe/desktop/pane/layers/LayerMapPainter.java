@@ -19,7 +19,7 @@ final class LayerMapPainter {
   private final ColoredRegion colors;
   private final LayerMapLayout layout;
 
-  /// How many characters of a role there is room for.
+  /// The number of characters of a role for which there is room.
   ///
   /// @param glyphWidth the width of a character
   static int roleCharacters(LayerMapLayout layout, double glyphWidth) {
@@ -130,7 +130,7 @@ final class LayerMapPainter {
     graphics.rect(layout.left() - 1, layout.top() - 1, layout.width() + 2, layout.height() + 2);
     graphics.clip();
     if (strong) {
-      // Seen on every colour of the map.
+      // Seen on every color of the map.
       frame(place, colors.color(LayerColor.MARK_EDGE), 4);
       frame(place, colors.color(LayerColor.CURSOR), 2);
       paintMarks(map.cell(place), place);
@@ -222,7 +222,7 @@ final class LayerMapPainter {
       graphics.fillRect(x, y, width, height);
     }
 
-    /// Tells what is no number from a value of a colour as dark.
+    /// Tells what is no number from a value of a color as dark.
     private void cross(double x, double y, double width, double height) {
       double size = Math.min(width, height) * 0.5;
       double left = x + (width - size) / 2;
@@ -233,7 +233,7 @@ final class LayerMapPainter {
       graphics.strokeLine(left, top + size, left + size, top);
     }
 
-    /// Thin lines, because nothing is known and no colour may say that something is.
+    /// Thin lines, because nothing is known and no color may say that something is.
     private void hatch(double x, double y, double width, double height) {
       graphics.save();
       graphics.beginPath();
@@ -248,7 +248,7 @@ final class LayerMapPainter {
       graphics.restore();
     }
 
-    /// A corner in the colour of danger with an edge that parts it from the value's colour.
+    /// A corner in the color of danger with an edge that parts it from the value's color.
     private void corner(double x, double y, double width, double height) {
       double size = Math.max(MIN_CORNER, Math.min(width, height) * 0.62);
       double right = x + width;

@@ -264,7 +264,7 @@ public final class LayerMapView extends StackPane {
       getChildren().addAll(count, next, why);
     }
 
-    /// What it means that a tensor stands out, shown while it is asked for; for a place below.
+    /// An explanation of outliers, shown while it is asked for; for a place below.
     Label explanation() {
       return explanation;
     }

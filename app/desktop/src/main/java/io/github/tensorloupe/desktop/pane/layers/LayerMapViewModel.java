@@ -246,7 +246,7 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// What is known of the tensors of the open document. Belongs to the FX thread.
+  /// The known results for the tensors of the open document. Belongs to the FX thread.
   ///
   /// @param health gives what is known of a tensor's health
   /// @param figures gives what is known of a tensor's figures
@@ -270,7 +270,7 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// How far the layer map of the open document is.
+  /// The state of the layer map of the open document.
   sealed interface State {
 
     /// There is no document, or nobody looks.

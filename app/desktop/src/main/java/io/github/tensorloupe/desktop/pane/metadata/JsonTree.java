@@ -165,7 +165,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// Begins editing where it was asked for. The behaviour of the tree also asks for it at a second
+  /// Begins editing where it was asked for. The behavior of the tree also asks for it at a second
   /// click on a selected line, which nobody means.
   @Override
   public void edit(int row, TreeTableColumn<JsonEntry, ?> column) {

@@ -227,7 +227,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// Begins editing where it was asked for. The behaviour of the table also asks for it at a second
+  /// Begins editing where it was asked for. The behavior of the table also asks for it at a second
   /// click on a selected row, which nobody means.
   @Override
   public void edit(int row, TableColumn<MetadataRow, ?> column) {

@@ -42,7 +42,7 @@ class Card extends VBox {
     return messages;
   }
 
-  /// A text that may be long: it gives way to its neighbours, and the tool tip has all of it.
+  /// A text that may be long: it gives way to its neighbors, and the tool tip has all of it.
   static Label elastic(String text, String fullText, String... styleClasses) {
     Label label = new Label(text);
     label.getStyleClass().addAll(styleClasses);

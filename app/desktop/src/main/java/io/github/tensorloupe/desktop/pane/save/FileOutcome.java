@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 record FileOutcome(
     Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 
-  /// How saving a file ended.
+  /// The result of saving a file.
   enum Result {
     /// Written and confirmed durable.
     SAVED,

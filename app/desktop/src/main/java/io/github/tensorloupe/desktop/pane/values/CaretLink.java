@@ -53,7 +53,7 @@ final class CaretLink {
         .map(ElementPosition::elementIndex);
   }
 
-  /// Where to go because the caret moved; empty where the grid stays.
+  /// The place that follows from a move of the caret; empty where the grid stays.
   Optional<GridPlace> follow(GridPlace place) {
     boolean arriving = isArriving;
     isArriving = false;

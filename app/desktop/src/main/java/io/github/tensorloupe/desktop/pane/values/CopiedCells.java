@@ -57,7 +57,7 @@ final class CopiedCells {
     return writer.finish();
   }
 
-  /// How cells are put onto the clipboard.
+  /// The format of copied cells.
   enum Format {
     /// Lines of cells with tabs between them, as spreadsheets take them.
     TSV("tsv"),

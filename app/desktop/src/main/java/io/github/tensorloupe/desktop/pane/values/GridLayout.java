@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 
-/// Where heads and cells are, in whole pixels from the grid's upper left corner. Immutable.
+/// The layout of heads and cells, in whole pixels from the grid's upper left corner. Immutable.
 ///
 /// @param glyphs of the font
 /// @param headWidth the room for the indexes of the rows

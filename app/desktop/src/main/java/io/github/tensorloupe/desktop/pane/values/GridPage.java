@@ -10,14 +10,14 @@ import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
 
-/// What the grid draws. Immutable.
+/// The content of the grid. Immutable.
 ///
 /// @param slice with at least one cell
 /// @param text cells of this slice that have arrived
 /// @param width of every column
 /// @param cursor the cell that keys move
 /// @param selected the cells that would be copied
-/// @param scale colours the cells; empty where they have no colours
+/// @param scale colors the cells; empty where they have no colors
 record GridPage(
     TensorSlice slice,
     Viewport view,
@@ -58,7 +58,7 @@ record GridPage(
     }
   }
 
-  /// Where numbers stand between the largest magnitudes that are visible.
+  /// Maps numbers to colors between the largest magnitudes that are visible.
   ///
   /// @param limit the magnitude at the ends of the scale, positive
   record ColorScale(double limit) {
@@ -94,7 +94,7 @@ record GridPage(
     }
   }
 
-  /// What is said of one cell.
+  /// The text for one cell.
   ///
   /// @param index of its element, as `[12, 803]`
   /// @param value its shortest exact text; empty text where that has not arrived

@@ -52,7 +52,7 @@ final class GridPainter {
         (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
   }
 
-  /// @param focused true if keys reach the grid: only then the cursor has its full colour
+  /// @param focused true if keys reach the grid: only then the cursor has its full color
   void paint(boolean focused) {
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);
@@ -89,7 +89,7 @@ final class GridPainter {
         layout.baseline(layout.top(row)));
   }
 
-  /// The colour of a cell's text; its ground is drawn where it has one.
+  /// The color of a cell's text; its ground is drawn where it has one.
   private Color ink(GridText text, long sliceRow, long sliceColumn, int row, int column) {
     if (!text.block().isPresent(sliceRow, sliceColumn)) {
       return colors.color(GridColor.ABSENT);

@@ -54,7 +54,7 @@ final class GridText {
     texts[row * block.columnCount() + column] = text;
   }
 
-  /// Where the point of a text is, or its end where it has none; -1 where the text is no single
+  /// The index of the point of a text, or its end where it has none; -1 where the text is no single
   /// number, and so is aligned at its end.
   private int pointOf(String text, long row, long column) {
     boolean number =
@@ -97,7 +97,7 @@ final class GridText {
     return point < 0 ? 0 : columnWidth.after() - (text.length() - point);
   }
 
-  /// What sort of number a cell that is present holds; of a complex one the first part that is not
+  /// The class of number in a cell that is present; of a complex one the first part that is not
   /// finite decides.
   ElementClass elementClass(long row, long column) {
     ElementClass first = block.type().classify(block.code(row, column, 0));
@@ -111,7 +111,7 @@ final class GridText {
     return first == ElementClass.ZERO || !second.isFinite() ? second : first;
   }
 
-  /// How numbers are written into cells.
+  /// The form of numbers in cells.
   sealed interface CellFormat {
 
     /// The text of a cell that is present.

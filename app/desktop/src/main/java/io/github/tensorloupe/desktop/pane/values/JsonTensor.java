@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 
-/// Tensors of bytes that hold a JSON text, as quantisers leave their settings beside weights.
+/// Tensors of bytes that hold a JSON text, as quantizers leave their settings beside weights.
 final class JsonTensor {
 
   /// Longer tensors are numbers.

@@ -24,7 +24,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// What the pane shows. Belongs to the FX thread; reading runs beside it.
+/// The state of the pane. Belongs to the FX thread; reading runs beside it.
 public final class ValuesViewModel {
 
   /// The choices for a tensor, kept while other tensors are shown.
@@ -168,7 +168,7 @@ public final class ValuesViewModel {
     }
   }
 
-  /// Where the bytes cannot be read, the failure of the numbers says so.
+  /// If the bytes cannot be read, the failure of the numbers says so.
   private void requireJson(TensorData data) {
     if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
       json.load(data, (_, _) -> JsonTensor.read(data));
@@ -201,7 +201,7 @@ public final class ValuesViewModel {
     place.ifPresent(shown -> choose(change.apply(shown)));
   }
 
-  /// How many rows and columns the pane shows whole.
+  /// Sets the number of rows and columns that the pane shows whole.
   ///
   /// @param rowCount at least 1
   /// @param columnCount at least 1
@@ -334,7 +334,7 @@ public final class ValuesViewModel {
     return tensor.getReadOnlyProperty();
   }
 
-  /// What to draw; empty where there are no numbers.
+  /// The page to draw; empty where there are no numbers.
   ReadOnlyObjectProperty<Optional<GridPage>> pageProperty() {
     return page.getReadOnlyProperty();
   }
@@ -357,7 +357,7 @@ public final class ValuesViewModel {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }
 
-  /// What the pane shows.
+  /// The content of the pane.
   sealed interface Content {
 
     /// Why there are no numbers.

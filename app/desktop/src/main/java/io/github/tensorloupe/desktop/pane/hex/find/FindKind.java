@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hex.find;
 
-/// What sort of thing is looked for.
+/// The kind of thing to search for.
 public enum FindKind {
   BYTES("bytes"),
   TEXT("text"),

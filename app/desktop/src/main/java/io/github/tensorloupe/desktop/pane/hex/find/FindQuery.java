@@ -16,14 +16,14 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// What is looked for where. Immutable.
+/// A search: its pattern and its areas. Immutable.
 ///
 /// @param file that is searched
 /// @param tensor the only one that is searched; empty for the whole file
 /// @param what is looked for
 record FindQuery(TensorFile file, Optional<TensorRef> tensor, What what) {
 
-  /// What is looked for.
+  /// The pattern of a search.
   sealed interface What {}
 
   /// The same everywhere.
@@ -63,7 +63,7 @@ record FindQuery(TensorFile file, Optional<TensorRef> tensor, What what) {
     return areas;
   }
 
-  /// What a search has found.
+  /// The result of a search.
   ///
   /// @param match file offsets; empty where there is none in all of what was to be searched
   /// @param wrapped true if it was found from the other end on

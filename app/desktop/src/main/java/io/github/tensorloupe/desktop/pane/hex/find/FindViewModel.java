@@ -220,12 +220,12 @@ public final class FindViewModel {
     note.get().offer().ifPresent(text::set);
   }
 
-  /// What sort of thing is looked for.
+  /// The kind of thing to search for.
   public ObjectProperty<FindKind> kindProperty() {
     return kind;
   }
 
-  /// What is looked for, as typed.
+  /// The text to search for, as typed.
   public StringProperty textProperty() {
     return text;
   }
@@ -248,7 +248,7 @@ public final class FindViewModel {
     return busy.getReadOnlyProperty();
   }
 
-  /// How far the search is, from 0 to 1, or [Job#INDETERMINATE].
+  /// The progress of the search, from 0 to 1, or [Job#INDETERMINATE].
   ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -268,13 +268,13 @@ public final class FindViewModel {
     return match.getReadOnlyProperty();
   }
 
-  /// Where in the file matches are, as fractions from 0 to 1, ascending; not to be changed. Empty
-  /// where nothing was found.
+  /// The positions of matches in the file, as fractions from 0 to 1, ascending; not to be changed.
+  /// Empty where nothing was found.
   public ReadOnlyObjectProperty<double[]> marksProperty() {
     return tally.marksProperty();
   }
 
-  /// What the bar says below its fields.
+  /// The note below the fields of the bar.
   ///
   /// @param text a sentence or a few words; may be empty
   /// @param isRefusal true if it tells why nothing can be found

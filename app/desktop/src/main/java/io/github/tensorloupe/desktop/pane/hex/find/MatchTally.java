@@ -16,8 +16,8 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The number of matches, where, and which of them is shown: counted beside the search, once
-/// for each query. Belongs to the FX thread.
+/// The number of matches, where, and which of them is shown: counted beside the search, once for
+/// each query. Belongs to the FX thread.
 final class MatchTally {
 
   private static final double[] NO_MARKS = {};
@@ -126,7 +126,8 @@ final class MatchTally {
     words.set(messages.text("find.count", Figures.count(rank), Figures.count(total)));
   }
 
-  /// Where in the file matches are, as fractions from 0 to 1, as far as they have been counted.
+  /// The positions of matches in the file, as fractions from 0 to 1, as far as they have been
+  /// counted.
   ReadOnlyObjectProperty<double[]> marksProperty() {
     return marks.getReadOnlyProperty();
   }

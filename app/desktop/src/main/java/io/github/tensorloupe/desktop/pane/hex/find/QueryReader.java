@@ -141,7 +141,7 @@ final class QueryReader {
     return new Refused(messages.text(key, arguments), Optional.empty());
   }
 
-  /// What the bar's fields are read as.
+  /// The result of reading the bar's fields.
   sealed interface Result {
 
     /// Something to find.

@@ -6,7 +6,7 @@ import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// What bytes are, read as each dtype.
+/// The readings of bytes as each dtype.
 final class DtypeReadings {
 
   /// From narrow to wide, integers before floats.

@@ -114,7 +114,7 @@ public final class InspectorView extends ScrollPane {
     return column;
   }
 
-  /// A dtype in its colour.
+  /// A dtype in its color.
   private static final class DtypeCell extends TableCell<DtypeReading, String> {
     @Override
     protected void updateItem(String item, boolean empty) {
@@ -158,7 +158,7 @@ public final class InspectorView extends ScrollPane {
     }
   }
 
-  /// The bits of the element under the caret, each field in its colour with what it holds.
+  /// The bits of the element under the caret, each field in its color with what it holds.
   private static final class BitPatternView extends VBox {
 
     private final Messages messages;

@@ -19,7 +19,8 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// What the bytes at the caret are. Belongs to the FX thread; the few bytes are read beside it.
+/// The readings of the bytes at the caret. Belongs to the FX thread; the few bytes are read beside
+/// it.
 public final class InspectorViewModel {
 
   private final Selection selection;
@@ -115,7 +116,7 @@ public final class InspectorViewModel {
     return Optional.of(new ElementBits(position, codes));
   }
 
-  /// What the inspector tells of one place.
+  /// The readings of one place.
   ///
   /// @param readings the bytes at the caret as every dtype; none where there is no caret
   /// @param element the element under the caret; empty where there is none, or not all of its bytes
@@ -164,8 +165,8 @@ public final class InspectorViewModel {
       return fields;
     }
 
-    /// How sign, exponent and mantissa of a part make its number, as `−1.25 × 2^3`; empty for
-    /// integers and for what is not finite or zero.
+    /// The number of a part as a product of sign, mantissa and exponent, as `−1.25 × 2^3`; empty
+    /// for integers and for what is not finite or zero.
     Optional<String> product(int part) {
       if (type().isInteger()) {
         return Optional.empty();

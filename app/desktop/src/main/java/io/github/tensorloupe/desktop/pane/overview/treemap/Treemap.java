@@ -8,7 +8,7 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// What a treemap shows. Immutable; made beside the FX thread.
+/// The tiles of a treemap. Immutable; made beside the FX thread.
 ///
 /// @param root the group that fills it, or -1 for the whole document
 /// @param tiles those around others before those inside
@@ -107,7 +107,7 @@ record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCount) {
       return y + height / 2;
     }
 
-    /// What is left inside of margins; of no size where they are too wide.
+    /// The area inside of margins; of no size where they are too wide.
     Area inside(double top, double margin) {
       return new Area(
           x + margin, y + top, Math.max(0, width - 2 * margin), Math.max(0, height - top - margin));

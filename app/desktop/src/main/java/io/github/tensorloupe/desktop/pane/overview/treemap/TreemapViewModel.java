@@ -100,7 +100,7 @@ public final class TreemapViewModel {
         });
   }
 
-  /// What is drawn; empty while no document is open or it is still being laid out.
+  /// The treemap to draw; empty while no document is open or it is still being laid out.
   ReadOnlyObjectProperty<Optional<Treemap>> treemapProperty() {
     return treemap.getReadOnlyProperty();
   }
@@ -202,7 +202,7 @@ public final class TreemapViewModel {
     return true;
   }
 
-  /// What the colour of a tile tells.
+  /// The meaning of the color of a tile.
   enum Coloring {
     /// The dtype that most of its bytes are of.
     DTYPE,
