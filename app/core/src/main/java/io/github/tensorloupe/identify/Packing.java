@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
-/// The number of weights in the elements of packed tensors. What a tensor is packed into shows
-/// in its name and in the tensors beside it. For one checkpoint.
+/// The number of weights in the elements of packed tensors. What a tensor is packed into shows in
+/// its name and in the tensors beside it. For one checkpoint.
 final class Packing {
 
   private final NameTable names;
