@@ -2,6 +2,8 @@ package io.github.tensorloupe.demo;
 
 import module java.base;
 
+import io.github.tensorloupe.demo.SampleFile.SampleTensor;
+import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;

@@ -2,9 +2,13 @@ package io.github.tensorloupe.demo;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
 
@@ -45,6 +49,82 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
           tensors.stream().map(SampleTensor::spec).toList(), Optional.of(Metadata.of(metadata)));
     } catch (UnwritableHeaderException e) {
       throw new IllegalStateException("the samples are made so that they can be written", e);
+    }
+  }
+
+  /// A tensor of a sample file.
+  ///
+  /// @param spec what the header is to say of it
+  /// @param bytes its data; not changed
+  record SampleTensor(TensorSpec spec, byte[] bytes) {
+
+    /// A tensor of these values, rounded to what the dtype can hold.
+    ///
+    /// @param dtype one of whole bytes, or of 4 bits
+    /// @param values asked for each part in turn
+    static SampleTensor of(String name, Dtype dtype, DoubleSupplier values, long... dimensions) {
+      Shape shape = Shape.of(dimensions);
+      ElementType type = ElementType.of(dtype);
+      int partCount = Math.toIntExact(shape.elementCount().orElseThrow() * type.partsPerElement());
+      byte[] bytes = new byte[Math.toIntExact((long) partCount * type.partBits() / Byte.SIZE)];
+      for (int part = 0; part < partCount; part++) {
+        put(bytes, type.partBits(), part, type.encode(values.getAsDouble()));
+      }
+      return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
+    }
+
+    private static void put(byte[] bytes, int bits, int part, long code) {
+      if (bits == 4) {
+        bytes[part / 2] |= (byte) (code << part % 2 * 4);
+        return;
+      }
+      int width = bits / Byte.SIZE;
+      for (int i = 0; i < width; i++) {
+        bytes[part * width + i] = (byte) (code >>> i * Byte.SIZE);
+      }
+    }
+  }
+
+  /// Numbers to fill a tensor with, one after the other.
+  static final class Values {
+
+    private static final int TAIL_PERIOD = 400;
+    private static final double TAIL_FACTOR = 5;
+
+    private Values() {}
+
+    /// Numbers around a mean, spread like trained weights: a bell curve with a few far outliers.
+    ///
+    /// @param name seeds the numbers, so that each tensor has its own
+    static DoubleSupplier normal(String name, double mean, double deviation) {
+      // The algorithm of this class is part of its contract; those of the newer ones are not.
+      Random random = new Random(name.hashCode());
+      return () -> {
+        boolean isOutlier = random.nextInt(TAIL_PERIOD) == 0;
+        return mean + random.nextGaussian() * deviation * (isOutlier ? TAIL_FACTOR : 1);
+      };
+    }
+
+    /// The same number again and again.
+    static DoubleSupplier constant(double value) {
+      return () -> value;
+    }
+
+    /// 0, 1, 2 and so on.
+    static DoubleSupplier counting() {
+      double[] next = {0};
+      return () -> next[0]++;
+    }
+
+    /// Other numbers, with one of them replaced in regular intervals.
+    ///
+    /// @param period the index of the first one replaced plus 1, and how far they are apart
+    static DoubleSupplier withEvery(int period, double replacement, DoubleSupplier others) {
+      int[] index = {0};
+      return () -> {
+        double other = others.getAsDouble();
+        return ++index[0] % period == 0 ? replacement : other;
+      };
     }
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
@@ -143,5 +144,30 @@ public final class EmbeddedJson {
       elements.add(value(token));
     }
     return new JsonArray(elements);
+  }
+
+  /// Readers of JSON as RFC 8259 has it, without extensions.
+  static final class StrictJson {
+
+    private StrictJson() {}
+
+    /// A source of readers.
+    ///
+    /// @param maxCharacters what names, strings and numbers may have at most
+    /// @param maxDepth how deep objects and arrays may nest
+    static JsonFactory factory(int maxCharacters, int maxDepth) {
+      return JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(maxDepth)
+                  .maxNumberLength(maxCharacters)
+                  .maxStringLength(maxCharacters)
+                  .maxNameLength(maxCharacters)
+                  .build())
+          // The names of one file are of no use to the next: no table of them is kept.
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .build();
+    }
   }
 }

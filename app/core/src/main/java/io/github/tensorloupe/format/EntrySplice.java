@@ -2,6 +2,8 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
+import io.github.tensorloupe.format.MetadataText.MetadataMember;
+
 /// Writes the entries of changed metadata: what has not changed as it stood in the old text, what
 /// is new in the manner of the last old entry.
 final class EntrySplice {

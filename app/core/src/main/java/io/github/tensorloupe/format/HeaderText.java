@@ -2,6 +2,8 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
+import io.github.tensorloupe.format.MetadataText.MetadataMember;
+
 /// The text of a header into which other metadata can be put. Everything else stays byte for byte:
 /// white space, the order and the escapes of all names, fields that nobody knows, the entries of
 /// all tensors, and the metadata that have not changed.

@@ -2,6 +2,8 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.identify.Networks.Component;
+
 /// The rules by section, in the order of the table `rules.txt`, which says how they are written.
 /// Immutable.
 final class RuleTable {

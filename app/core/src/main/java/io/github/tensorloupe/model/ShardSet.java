@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.model.ShardFamily.Numbered;
 import io.github.tensorloupe.text.Sentence;
 

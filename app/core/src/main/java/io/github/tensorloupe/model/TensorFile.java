@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.text.Sentence;
 
 /// One open file with its header, also a broken one or one that is no safetensors file at all.

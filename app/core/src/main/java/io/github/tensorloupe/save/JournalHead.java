@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.text.Sentence;
 
 /// The beginning of a journal: who saves what, and how long the images of the file's beginning are
 /// that follow.
@@ -115,5 +116,25 @@ record JournalHead(
             fileLength,
             headerLength,
             imageLength));
+  }
+
+  /// The process that is saving, or was.
+  ///
+  /// @param processId the number of the process
+  /// @param host the name of its computer
+  record SaveOwner(long processId, String host) {
+
+    SaveOwner {
+      Objects.requireNonNull(host);
+    }
+
+    static SaveOwner ofThisProcess(FileOperations operations) {
+      return new SaveOwner(operations.processId(), operations.hostName());
+    }
+
+    /// For a sentence.
+    Sentence shown() {
+      return Sentence.of("process {0} on {1}", String.valueOf(processId), SaveSentences.name(host));
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.LeadingBytes;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
 
 /// Looks for the one repair after which a file loads. Of a file in which two things are wrong, none

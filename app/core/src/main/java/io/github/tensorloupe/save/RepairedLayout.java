@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
 
 /// The layout of a repaired file: a header, and a range of the damaged file behind it.

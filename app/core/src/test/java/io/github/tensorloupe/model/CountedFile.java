@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.model.FilesOpening.Opened;
 import io.github.tensorloupe.model.FilesOpening.Source;
 import io.github.tensorloupe.work.Cancellation;

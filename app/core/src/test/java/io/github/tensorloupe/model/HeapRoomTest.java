@@ -2,6 +2,7 @@ package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import org.junit.jupiter.api.Test;
 
 class HeapRoomTest {

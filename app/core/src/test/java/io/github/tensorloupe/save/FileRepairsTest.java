@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.distribution.DoubleCounts.Doubles;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 

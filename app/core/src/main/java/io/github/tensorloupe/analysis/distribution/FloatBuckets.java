@@ -1,5 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import io.github.tensorloupe.analysis.distribution.IntegerBuckets.Magnitudes;
 import io.github.tensorloupe.element.ElementType;
 
 /// Buckets of the finite values of `F32`, `F64` or the parts of `C64`: by sign, exponent and the

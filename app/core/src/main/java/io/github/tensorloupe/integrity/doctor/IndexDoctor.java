@@ -7,6 +7,8 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
+import io.github.tensorloupe.integrity.doctor.Placement.ShardTensor;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The places of the tensors of a set, compared with those in its index. Keeps in memory what
@@ -225,6 +226,20 @@ final class Placement {
       // Names that differ in a number only have hashes that lie close together.
       int spread = name.hashCode() * 0x9E3779B9;
       return (spread ^ spread >>> 15) & mask;
+    }
+  }
+
+  /// A tensor in one of the shards that have it.
+  record ShardTensor(Shard shard, TensorInfo info) {
+
+    /// True if the other one has the same dtype and shape.
+    boolean isLike(ShardTensor other) {
+      return info.dtype() == other.info.dtype() && info.shape().equals(other.info.shape());
+    }
+
+    /// Dtype and shape, as they stand in a sentence.
+    String form() {
+      return info.dtype() + " " + info.shape();
     }
   }
 }

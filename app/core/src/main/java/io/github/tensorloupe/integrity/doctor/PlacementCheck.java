@@ -8,6 +8,8 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
+import io.github.tensorloupe.integrity.doctor.Placement.ShardTensor;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.text.Sentence;
 

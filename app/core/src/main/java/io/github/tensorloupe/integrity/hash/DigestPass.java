@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.hash;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.integrity.hash.DigestThreads.RangeDigest;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.manifest;
 import module java.base;
 
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
 
 /// The change of a file since a manifest was made.
 ///

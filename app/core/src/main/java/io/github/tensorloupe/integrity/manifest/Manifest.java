@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///

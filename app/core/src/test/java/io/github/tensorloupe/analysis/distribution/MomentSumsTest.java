@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums;
 import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums.WideSum;
+import io.github.tensorloupe.analysis.distribution.DoubleCounts.Doubles;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Random;

@@ -127,4 +127,47 @@ final class Handing {
     }
     said.add(new Said.End());
   }
+
+  /// The answer of the running program, one byte each.
+  enum Answer {
+    /// It has taken over what was handed to it.
+    TAKEN('T'),
+    /// It is alive, but starting or busy, and will take it over soon.
+    STARTING('S'),
+    /// It does not understand what was sent, or does not want it.
+    REFUSED('R');
+
+    private final byte code;
+
+    Answer(char code) {
+      this.code = (byte) code;
+    }
+
+    byte code() {
+      return code;
+    }
+
+    /// The answer with this code; empty if it is none.
+    static Optional<Answer> of(byte code) {
+      for (Answer answer : values()) {
+        if (answer.code == code) {
+          return Optional.of(answer);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /// The time that a second launch waits for the running program before it opens a window of its
+  /// own.
+  ///
+  /// @param silence a program that is alive says something within this time
+  /// @param business one that has said that it is starting or busy has this time more
+  /// @param longest also one that says so again and again has no more time than this
+  record Patience(Duration silence, Duration business, Duration longest) {
+
+    /// A window of a large file on a machine that has much to do does not answer for some seconds.
+    static final Patience USUAL =
+        new Patience(Duration.ofSeconds(2), Duration.ofSeconds(15), Duration.ofMinutes(1));
+  }
 }

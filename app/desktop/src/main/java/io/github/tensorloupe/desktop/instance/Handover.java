@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.instance.Handing.Answer;
+
 /// The message of a second launch, while it waits for an answer. Thread-safe.
 public final class Handover {
 

@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.instance.Handing.Answer;
+import io.github.tensorloupe.desktop.instance.Handing.Patience;
+
 /// The running program that others hand over to. Thread-safe.
 ///
 /// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket.

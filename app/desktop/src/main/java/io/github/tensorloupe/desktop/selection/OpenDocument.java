@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -99,4 +100,9 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
         checkpoint.kind() == FileKind.SET && ShardSet.isIndexName(path) ? path.getParent() : path;
     return (named == null || named.getFileName() == null ? path : named.getFileName()).toString();
   }
+
+  /// A finding and the open file it is about.
+  ///
+  /// @param file empty where it is about the checkpoint as a whole or about a file that is not open
+  public record LocatedFinding(Optional<TensorFile> file, Finding finding) {}
 }

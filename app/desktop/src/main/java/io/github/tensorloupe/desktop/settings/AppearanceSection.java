@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -169,5 +170,21 @@ final class AppearanceSection extends VBox {
     Tips.explain(button, text);
     button.setOnAction(_ -> action.run());
     return button;
+  }
+
+  /// A setting: its name above what it is chosen with.
+  static final class SettingRow extends VBox {
+
+    /// @param control gets the name as its accessible text where it has none
+    SettingRow(String name, Node control) {
+      Label label = PanelParts.wrapping(name);
+      label.setLabelFor(control);
+      getStyleClass().add("setting-row");
+      setMinWidth(0);
+      if (control.getAccessibleText() == null) {
+        control.setAccessibleText(name);
+      }
+      getChildren().addAll(label, control);
+    }
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.text;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.text.Messages.TextFile;
+
 /// Translates the sentences of the core into another language. Immutable.
 ///
 /// The core puts its sentences together in English, with names and numbers in them. They are

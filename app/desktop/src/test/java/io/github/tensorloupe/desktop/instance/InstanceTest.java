@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.instance.Handing.Patience;
 import io.github.tensorloupe.desktop.instance.Instance.Launch;
 import io.github.tensorloupe.testing.JavaCommand;
 import java.io.BufferedReader;

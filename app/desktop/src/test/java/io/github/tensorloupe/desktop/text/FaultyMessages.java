@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.text;
 
+import io.github.tensorloupe.desktop.text.Messages.TextFile;
 import java.util.AbstractMap;
 import java.util.Map;
 import java.util.Set;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.github.tensorloupe.desktop.text.Messages.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job;
@@ -14,15 +15,15 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import java.time.Duration;
 import javafx.scene.control.Label;
-import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The running jobs in the status bar: one job with its figures, or their number and overall
 /// progress. A button shows the list. Belongs to the FX thread.
 public final class ActivityChip extends HBox {
 
-  private static final Duration TICK = Duration.millis(200);
+  private static final javafx.util.Duration TICK = javafx.util.Duration.millis(200);
 
   private final Jobs jobs;
   private final Messages messages;
@@ -139,5 +140,84 @@ public final class ActivityChip extends HBox {
   public void noteSeen() {
     seenFailures = failures();
     showFailures();
+  }
+
+  /// The progress of a job as one line of text.
+  record JobFigures(Job job, Messages messages) {
+
+    private static final double MILLIS_PER_SECOND = 1000;
+    private static final double MEANINGFUL_SHARE = 0.02;
+    private static final Duration MEANINGFUL = Duration.ofSeconds(1);
+
+    /// The figures for the status bar; empty unless the job counts bytes.
+    String brief() {
+      return bytes().orElse("");
+    }
+
+    /// All figures, with the elapsed time.
+    String full() {
+      String elapsed = messages.text("jobs.for", messages.duration(job.elapsed()));
+      return bytes()
+          .map(now -> now + " · " + elapsed)
+          .orElseGet(() -> share(job.progressProperty().get(), elapsed));
+    }
+
+    private Optional<String> bytes() {
+      return job.throughputProperty().get().map(now -> ByteProgress.text(now, messages));
+    }
+
+    private String share(double share, String elapsed) {
+      if (share < 0) {
+        return elapsed;
+      }
+      String percent = messages.text("jobs.percent", Math.round(share * 100)) + " · " + elapsed;
+      boolean canEstimate = share >= MEANINGFUL_SHARE && job.elapsed().compareTo(MEANINGFUL) >= 0;
+      if (!canEstimate) {
+        return percent;
+      }
+      double secondsLeft = job.elapsed().toSeconds() * (1 - share) / share;
+      Duration left = Duration.ofMillis((long) (secondsLeft * MILLIS_PER_SECOND));
+      return percent + " · " + messages.text("progress.left", messages.duration(left));
+    }
+  }
+
+  /// The running jobs that have run long enough to be shown. Belongs to the FX thread.
+  static final class VisibleJobs {
+
+    /// Shorter jobs would only flicker.
+    static final Duration SHOWN_AFTER = Duration.ofMillis(200);
+
+    private final Jobs jobs;
+    private final ReadOnlyObjectWrapper<List<Job>> shown = new ReadOnlyObjectWrapper<>(List.of());
+
+    VisibleJobs(Jobs jobs) {
+      this.jobs = jobs;
+    }
+
+    /// Updates the jobs; to be called regularly while jobs run.
+    void refresh() {
+      List<Job> now =
+          jobs.running().stream()
+              .filter(job -> shown.get().contains(job) || job.elapsed().compareTo(SHOWN_AFTER) >= 0)
+              .toList();
+      if (!now.equals(shown.get())) {
+        shown.set(now);
+      }
+    }
+
+    /// The jobs, oldest first.
+    ReadOnlyObjectProperty<List<Job>> shownProperty() {
+      return shown.getReadOnlyProperty();
+    }
+
+    /// The average progress from 0 to 1, or [Job#INDETERMINATE] if none is known.
+    double progress() {
+      OptionalDouble known =
+          shown.get().stream()
+              .mapToDouble(job -> job.progressProperty().get())
+              .filter(share -> share >= 0)
+              .average();
+      return known.orElse(Job.INDETERMINATE);
+    }
   }
 }

@@ -9,6 +9,8 @@ import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.activity.ActivityChip.JobFigures;
+import io.github.tensorloupe.desktop.pane.activity.ActivityChip.VisibleJobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;

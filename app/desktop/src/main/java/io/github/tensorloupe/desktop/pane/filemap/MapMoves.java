@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
 final class LayerMapCanvas extends CanvasRegion {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 

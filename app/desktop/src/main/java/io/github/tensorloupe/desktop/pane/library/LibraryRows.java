@@ -12,6 +12,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.RecentFile;
 
 /// The rows of the library: recent files, then each place.
@@ -152,6 +153,36 @@ record LibraryRows(
       }
       text.append('\n').append(entry.state());
       entry.revision().map(Revision::commit).ifPresent(commit -> text.append('\n').append(commit));
+    }
+  }
+
+  /// The order of the checkpoints of a place.
+  enum LibrarySort {
+    NAME(
+        "library.sort.name",
+        Comparator.comparing(
+            entry -> entry.name().toLowerCase(Locale.ROOT), NaturalOrder.INSTANCE)),
+    SIZE(
+        "library.sort.size",
+        Comparator.comparingLong((LibraryEntry entry) -> entry.contents().byteLength()).reversed()),
+    RECENT("library.sort.recent", Comparator.comparing(LibraryEntry::modified).reversed());
+
+    private final String messageKey;
+    private final Comparator<LibraryEntry> order;
+
+    LibrarySort(String messageKey, Comparator<LibraryEntry> order) {
+      this.messageKey = messageKey;
+      this.order = order;
+    }
+
+    /// The message key of its name.
+    String messageKey() {
+      return messageKey;
+    }
+
+    /// A total order.
+    Comparator<LibraryEntry> order() {
+      return order.thenComparing(LibraryEntry::name).thenComparing(LibraryEntry::path);
     }
   }
 }

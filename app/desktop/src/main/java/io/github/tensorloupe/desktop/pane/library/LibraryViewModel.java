@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.News;

@@ -1,13 +1,16 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
+import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -227,6 +230,36 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     @Override
     void clear() {
       showOnly(null, null);
+    }
+  }
+
+  /// The field in which the text of a cell is edited in place. What is typed into it counts as
+  /// pending from the first character on.
+  static final class InlineField extends TextField {
+
+    /// @param cell ends editing when the field loses the focus; its text is edited
+    /// @param text before editing
+    /// @param editing hears of what is typed
+    /// @param onCommit receives what was typed
+    InlineField(IndexedCell<?> cell, String text, EntryEditing editing, Consumer<String> onCommit) {
+      EditableText before = EditableText.ofLine(text);
+      setText(before.text());
+      getStyleClass().addAll("small", "metadata-cell-field");
+      textProperty()
+          .addListener(
+              (_, old, _) -> {
+                if (old.equals(before.text())) {
+                  editing.startDraft(
+                      () -> onCommit.accept(before.value(getText())), cell::cancelEdit);
+                }
+              });
+      focusedProperty()
+          .addListener(
+              (_, _, focused) -> {
+                if (!focused && cell.isEditing()) {
+                  cell.cancelEdit();
+                }
+              });
     }
   }
 }

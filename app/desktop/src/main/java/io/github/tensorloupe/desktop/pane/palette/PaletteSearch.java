@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.PaletteSection;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 

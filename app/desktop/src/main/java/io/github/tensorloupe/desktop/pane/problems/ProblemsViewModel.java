@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.problems;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;

@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
+import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.text.Messages;
 

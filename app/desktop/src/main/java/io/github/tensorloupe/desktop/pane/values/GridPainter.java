@@ -246,4 +246,27 @@ final class GridPainter {
   private static double linear(double component) {
     return component <= 0.04045 ? component / 12.92 : Math.pow((component + 0.055) / 1.055, 2.4);
   }
+
+  /// The colors of the grid.
+  enum GridColor {
+    VALUE,
+    ZERO,
+    ABSENT,
+    DANGER,
+    DANGER_GROUND,
+    HEAD,
+    HEAD_STRONG,
+    HEAD_GROUND,
+    LINE,
+    EDGE,
+    CURSOR,
+    SELECTED_GROUND,
+    DARK_INK,
+    LIGHT_INK,
+    NEGATIVE,
+    HALF_NEGATIVE,
+    MIDDLE,
+    HALF_POSITIVE,
+    POSITIVE
+  }
 }

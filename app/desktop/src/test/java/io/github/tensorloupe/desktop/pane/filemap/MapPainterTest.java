@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapBar.LayerMapTable;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

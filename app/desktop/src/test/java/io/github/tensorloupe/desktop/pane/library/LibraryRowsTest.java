@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel.Note;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Outcome;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result;
 import io.github.tensorloupe.desktop.selection.Caret;

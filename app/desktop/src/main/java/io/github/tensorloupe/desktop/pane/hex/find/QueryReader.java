@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.search.PatternText;
 import io.github.tensorloupe.analysis.search.ValueText;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Bytes;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Elements;
+import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.What;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result.Ready;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result.Refused;
