@@ -120,7 +120,7 @@ class FileMapViewTest {
 
       assertThat(legend.getItems().stream().map(FileMapViewTest::text))
           .as("entries where the map is coloured by %s", coloring)
-          .contains("Something odd", "Something wrong");
+          .contains("Warning", "Error");
       robot.interact(legend::hide);
     }
   }

@@ -257,9 +257,9 @@ class HeatMapViewModelTest {
     assertThat(model.slice().orElseThrow().rowCount()).isEqualTo(65);
     model.showElementwise();
     model.pan(100, 0);
-    assertThat(model.textAt(29, 29).orElseThrow()).endsWith("behind the last element");
+    assertThat(model.textAt(29, 29).orElseThrow()).endsWith("after the last element");
     model.pickAt(29, 29);
-    assertThat(model.refusalProperty().get()).contains("behind the last element");
+    assertThat(model.refusalProperty().get()).contains("after the last element");
     assertThat(caretElement()).isZero();
   }
 

@@ -177,9 +177,9 @@ class PlaceReaderTest {
             new TensorFiles().floats("low.mid", 1).floats("up.b", 1).floats("up.c", 1));
 
     assertThat(refusal(places.read("up", unselected(set))))
-        .startsWith("Several tensors may be meant: 3 names have “up”, such as up.a and up.b.");
+        .startsWith("“up” is in 3 tensor names, such as up.a and up.b.");
     assertThat(refusal(places.read("id", unselected(set))))
-        .startsWith("Several tensors may be meant: 3 names have “id”, such as mid.up and z.mid.");
+        .startsWith("“id” is in 3 tensor names, such as mid.up and z.mid.");
   }
 
   @Test
@@ -217,12 +217,12 @@ class PlaceReaderTest {
     assertThat(refusal(read("end+1"))).contains("end of the file");
     assertThat(refusal(read("end-9m"))).contains("before the first byte");
     assertThat(refusal(read("100.1%"))).contains("between 0% and 100%");
-    assertThat(refusal(read("data+1k"))).contains("data buffer: it has 33 bytes");
+    assertThat(refusal(read("data+1k"))).contains("data buffer, which has 33 bytes");
     assertThat(refusal(read("data-1"))).contains("data buffer");
     assertThat(refusal(read("zebra"))).contains("“zebra”");
-    assertThat(refusal(read("layer"))).contains("2 names").contains("layer.0.up");
-    assertThat(refusal(read("[1]"))).contains("2 dimensions (2 × 3)").contains("is one");
-    assertThat(refusal(read("[1,2,3]"))).contains("are 3");
+    assertThat(refusal(read("layer"))).contains("2 tensor names").contains("layer.0.up");
+    assertThat(refusal(read("[1]"))).contains("2 dimensions (2 × 3)").contains("one is");
+    assertThat(refusal(read("[1,2,3]"))).contains("3 are");
     assertThat(refusal(read("[1, x]"))).contains("“x”");
     assertThat(refusal(read("#x"))).contains("“x”");
     assertThat(refusal(read("[1, 3]"))).contains("Index 3").contains("dimension 1");
@@ -241,7 +241,7 @@ class PlaceReaderTest {
     assertThat(refusal(read("+" + (length - CARET)))).contains("beyond the end of the file");
     assertThat(refusal(read("end+0"))).contains("beyond the end of the file");
     leadsTo("data+32", length - 1);
-    assertThat(refusal(read("data+33"))).contains("data buffer: it has 33 bytes");
+    assertThat(refusal(read("data+33"))).contains("data buffer, which has 33 bytes");
     assertThat(refusal(read("scalar#1"))).contains("no element 1 in scalar: it has 1 ");
   }
 

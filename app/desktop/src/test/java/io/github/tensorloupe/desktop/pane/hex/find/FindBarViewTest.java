@@ -132,7 +132,7 @@ class FindBarViewTest {
     assertThat(caret()).isEqualTo(100);
     robot.push(KeyCode.SHIFT, KeyCode.ENTER);
     assertThat(caret()).isEqualTo(200);
-    assertThat(text(robot, "#find-status")).isEqualTo("Found from the end.");
+    assertThat(text(robot, "#find-status")).isEqualTo("Continued from the end.");
   }
 
   @Test

@@ -101,10 +101,10 @@ class FindViewModelTest {
     model.findNext();
 
     assertThat(caret()).isEqualTo(begin + 10);
-    assertThat(note()).isEqualTo("Found from the top.");
+    assertThat(note()).isEqualTo("Continued from the top.");
     model.findPrevious();
     assertThat(caret()).isEqualTo(begin + 501);
-    assertThat(note()).isEqualTo("Found from the end.");
+    assertThat(note()).isEqualTo("Continued from the end.");
     model.findPrevious();
     assertThat(caret()).isEqualTo(begin + 500);
     assertThat(note()).isEmpty();
@@ -171,7 +171,7 @@ class FindViewModelTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "BYTES | xy | “x” is no hexadecimal digit",
+        "BYTES | xy | “x” is not a hexadecimal digit",
         "BYTES | abc | “abc” ends in half a byte",
         "BYTES | ?? | at least one digit",
         "VALUE | many | “many” is not a number.",
