@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.NameGroup.Alike;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// Rank and alpha of an adapter.
 final class AdapterFacts {
@@ -61,16 +61,18 @@ final class AdapterFacts {
     Evidence ofLowest = new Evidence.OfTensor(lowest.alike().first());
     if (lowest.rank() == highest.rank()) {
       return Optional.of(
-          Statement.of(
-              Topic.RANK, Long.toUnsignedString(lowest.rank()), lowest.rank(), List.of(ofLowest)));
+          Statement.of(Topic.RANK, figure(lowest), lowest.rank(), List.of(ofLowest)));
     }
     return Optional.of(
         Statement.of(
             Topic.RANK,
-            "%s to %s"
-                .formatted(
-                    Long.toUnsignedString(lowest.rank()), Long.toUnsignedString(highest.rank())),
+            Sentence.of("{0} to {1}", figure(lowest), figure(highest)),
             List.of(ofLowest, new Evidence.OfTensor(highest.alike().first()))));
+  }
+
+  /// A rank as one reads it, without separators.
+  private static Sentence figure(Rank rank) {
+    return Sentence.of("{0}", Long.toUnsignedString(rank.rank()));
   }
 
   /// A rank in the metadata that no pair of matrices has.
@@ -92,8 +94,9 @@ final class AdapterFacts {
                   .ifPresent(evidence::add);
               return Statement.of(
                   Topic.CONTRADICTION,
-                  "The metadata say rank %s, but no tensor has it."
-                      .formatted(DisplayText.of(entry.value().strip())),
+                  Sentence.of(
+                      "The metadata say rank {0}, but no tensor has it.",
+                      DisplayText.of(entry.value().strip())),
                   evidence);
             });
   }
@@ -108,7 +111,7 @@ final class AdapterFacts {
       return claimed;
     }
     long count = alphas.stream().mapToLong(Alike::count).sum();
-    String stored = "in " + (count == 1 ? "1 tensor" : Quantities.count(count) + " tensors");
+    Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(new Evidence.OfTensor(alphas.getFirst().first()));
     claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
@@ -116,7 +119,7 @@ final class AdapterFacts {
         Statement.of(
             Topic.ALPHA,
             claimed
-                .map(statement -> "%s; %s in the metadata".formatted(stored, statement.value()))
+                .map(told -> Sentence.of("{0}; {1} in the metadata", stored, told.sentence()))
                 .orElse(stored),
             evidence));
   }
@@ -124,7 +127,7 @@ final class AdapterFacts {
   private Optional<Statement> claimedAlpha() {
     Optional<Evidence.OfMetadata> kohya = subject.entry("ss_network_alpha");
     if (kohya.isPresent()) {
-      return Optional.of(Statement.of(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
+      return Optional.of(Statement.quoting(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
     }
     Optional<Evidence.OfMetadata> config = subject.entry(ADAPTER_KEY);
     List<String> alphas =
@@ -136,6 +139,7 @@ final class AdapterFacts {
             .toList();
     return alphas.isEmpty()
         ? Optional.empty()
-        : Optional.of(Statement.of(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
+        : Optional.of(
+            Statement.quoting(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
   }
 }

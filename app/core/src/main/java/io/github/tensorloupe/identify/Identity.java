@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// The identity of a checkpoint, with the evidence for it. Immutable.
 ///
@@ -39,7 +40,7 @@ public record Identity(
   }
 
   /// The family, where it is known.
-  public Optional<String> family() {
-    return statement(Topic.FAMILY).map(Statement::value);
+  public Optional<Sentence> family() {
+    return statement(Topic.FAMILY).map(Statement::sentence);
   }
 }

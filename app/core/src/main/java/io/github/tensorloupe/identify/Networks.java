@@ -2,6 +2,8 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// A checkpoint taken apart into the networks that it holds. What is read off one of them is not
 /// said of another.
 ///
@@ -47,7 +49,7 @@ record Networks(
     if (ofWhole.isEmpty()) {
       return alone(components, Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
-    Kind kind = Kind.valueOf(ofWhole.get().statement());
+    Kind kind = ofWhole.get().kind();
     if (kind == Kind.TEXT_ENCODER
         && components.containsKey(Component.TEXT_ENCODER)
         && !rest.names().groups().isEmpty()) {
@@ -56,7 +58,8 @@ record Networks(
     }
     boolean sees = components.containsKey(Component.VISION_ENCODER);
     boolean hears = components.containsKey(Component.AUDIO_ENCODER);
-    if (!sees && !hears || !kind.isLanguage() && !ofRest.map(Networks::isLanguage).orElse(false)) {
+    if (!sees && !hears
+        || !kind.isLanguage() && !ofRest.map(found -> found.kind().isLanguage()).orElse(false)) {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
@@ -66,10 +69,6 @@ record Networks(
           : alone(components, Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
     }
     return Optional.of(together(ofRest.get(), sees, hears, components));
-  }
-
-  private static boolean isLanguage(Rule.Verdict found) {
-    return Kind.valueOf(found.statement()).isLanguage();
   }
 
   private static Rule.Verdict together(
@@ -87,18 +86,20 @@ record Networks(
           .findFirst()
           .ifPresent(group -> evidence.add(group.evidence()));
     }
-    return new Rule.Verdict(kind.name(), evidence);
+    return new Rule.Verdict(Sentence.of(kind.name()), evidence);
   }
 
   private static Optional<Rule.Verdict> alone(
       Map<Component, List<NameGroup>> components, Component component, Kind kind) {
     return Optional.ofNullable(components.get(component))
-        .map(groups -> new Rule.Verdict(kind.name(), List.of(groups.getFirst().evidence())));
+        .map(
+            groups ->
+                new Rule.Verdict(Sentence.of(kind.name()), List.of(groups.getFirst().evidence())));
   }
 
   /// The kind that the tensors show.
   Kind kindOfTensors() {
-    return kind.map(found -> Kind.valueOf(found.statement())).orElse(Kind.UNKNOWN);
+    return kind.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
   }
 
   /// The network that layers and dimensions are told of.
@@ -136,10 +137,7 @@ record Networks(
           .ifPresent(
               found ->
                   contents.add(
-                      Statement.of(
-                          Topic.CONTAINS,
-                          Kind.valueOf(found.statement()).label(),
-                          found.evidence())));
+                      Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence())));
     }
     components.forEach(
         (component, groups) -> {
@@ -179,8 +177,8 @@ record Networks(
     }
 
     /// The words for a person.
-    String label() {
-      return label;
+    Sentence label() {
+      return Sentence.of(label);
     }
   }
 }

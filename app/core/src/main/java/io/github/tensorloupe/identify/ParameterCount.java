@@ -3,6 +3,7 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.text.Sentence;
 
 /// The number of weights that a checkpoint has. Those that are packed several to an element count
 /// as many as they are; scales, zero points and buffers do not count.
@@ -12,7 +13,7 @@ import io.github.tensorloupe.identify.NameGroup.Alike;
 /// @param packed the first tensor of each way of packing
 /// @param assumptions what had to be assumed because the header does not tell it
 record ParameterCount(
-    long parameters, long buffers, List<Evidence> packed, List<String> assumptions) {
+    long parameters, long buffers, List<Evidence> packed, List<Sentence> assumptions) {
 
   ParameterCount {
     packed = List.copyOf(packed);

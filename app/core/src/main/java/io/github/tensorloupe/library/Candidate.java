@@ -2,6 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// Something that looks like a checkpoint by its names; no header has been read yet.
 ///
 /// @param name what a person calls it
@@ -17,13 +19,13 @@ record Candidate(
     Optional<Revision> revision,
     List<Path> files,
     List<Leftover> leftovers,
-    List<String> gaps,
+    List<Sentence> gaps,
     List<Fault> faults) {
 
   /// Something wrong with an index.
   ///
   /// @param isUnreadable true if it could not be read at all
-  record Fault(String sentence, boolean isUnreadable) {}
+  record Fault(Sentence sentence, boolean isUnreadable) {}
 
   Candidate {
     files = List.copyOf(files);
@@ -44,7 +46,7 @@ record Candidate(
     return new Candidate(name, path, Optional.of(newRevision), files, leftovers, gaps, faults);
   }
 
-  Candidate withGap(String sentence) {
+  Candidate withGap(Sentence sentence) {
     return new Candidate(name, path, revision, files, leftovers, joined(gaps, sentence), faults);
   }
 

@@ -2,7 +2,6 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -10,7 +9,7 @@ import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.library.Candidate.Fault;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// Tells which files of one folder belong together. Opens indexes, but no safetensors file.
 final class FolderCandidates {
@@ -49,18 +48,22 @@ final class FolderCandidates {
       Candidate candidate = Candidate.of(names.ofSet(index), index, set.shards());
       long missing = set.findings().stream().filter(FolderCandidates::isMissingShard).count();
       if (missing > 0) {
-        candidate = candidate.withGap(missingSentence(set, shardNames.size()));
+        candidate =
+            candidate.withGap(
+                Sentence.of(
+                    "{0} of {1} {1#shard|shards} {0#is|are} missing.",
+                    shardNames.size() - set.shards().size(), shardNames.size()));
       }
       Optional<Finding> fault =
           set.findings().stream()
               .filter(each -> each.severity() == Severity.ERROR && !isMissingShard(each))
               .findFirst();
       if (fault.isPresent()) {
-        candidate = candidate.withFault(new Fault(fault.get().message(), false));
+        candidate = candidate.withFault(new Fault(fault.get().sentence(), false));
       }
       found.add(new Named(candidate, shardNames));
     } catch (IOException e) {
-      Fault fault = new Fault(ReadFailures.finding(e).message(), true);
+      Fault fault = new Fault(ReadFailures.finding(e).sentence(), true);
       found.add(
           new Named(Candidate.of(names.ofSet(index), index, List.of()).withFault(fault), Set.of()));
     }
@@ -72,16 +75,6 @@ final class FolderCandidates {
 
   private static boolean isMissingShard(Finding finding) {
     return finding.code() == FindingCode.SHARD_MISSING;
-  }
-
-  private static String missingSentence(ShardSet set, int shardCount) {
-    int missing = shardCount - set.shards().size();
-    return String.format(
-        Locale.ROOT, "%,d of %,d %s missing.", missing, shardCount, areShards(shardCount, missing));
-  }
-
-  private static String areShards(int shardCount, int missing) {
-    return (shardCount == 1 ? "shard" : "shards") + (missing == 1 ? " is" : " are");
   }
 
   /// Shards of a set whose index is not there, or not yet.
@@ -112,12 +105,9 @@ final class FolderCandidates {
     if (missing > 0) {
       candidate =
           candidate.withGap(
-              String.format(
-                  Locale.ROOT,
-                  "%,d of %,d %s missing, and so is the index.",
-                  missing,
-                  shardCount,
-                  areShards(shardCount, missing)));
+              Sentence.of(
+                  "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
+                  missing, shardCount));
       for (int number = 1; number <= shardCount; number++) {
         shardNames.add(
             stem + (stem.isEmpty() ? "" : "-") + "%05d-of-%s.safetensors".formatted(number, total));
@@ -155,17 +145,5 @@ final class FolderCandidates {
         .targetName()
         .map(target -> named.fileNames().contains(target))
         .orElse(found.size() == 1);
-  }
-
-  static String sentence(Leftover leftover) {
-    String target =
-        leftover
-            .targetName()
-            .map(name -> "The download of " + DisplayText.of(name))
-            .orElse("A download");
-    return leftover.byteLength() > 0
-        ? "%s is not finished: %s are there."
-            .formatted(target, Quantities.bytes(leftover.byteLength()))
-        : target + " is not finished.";
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Looks for checkpoints below folders by names alone. Each folder is looked at once, whatever
@@ -69,7 +70,9 @@ final class FolderWalk {
           folder,
           Finding.of(
               FindingCode.NOT_FOUND,
-              "The folder is not there: it was moved or deleted, or its disk is not connected."));
+              Sentence.of(
+                  "The folder is not there: it was moved or deleted, or its disk is not"
+                      + " connected.")));
       return false;
     } catch (IOException e) {
       passedOver.accept(folder, ReadFailures.finding(e));

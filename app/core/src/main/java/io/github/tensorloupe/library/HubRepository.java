@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.text.Sentence;
 
 /// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
 /// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
@@ -170,8 +171,9 @@ final class HubRepository {
     for (Path link : broken) {
       rest =
           rest.withGap(
-              "%s is a link to a blob that is not there."
-                  .formatted(DisplayText.of(snapshot.relativize(link).toString())));
+              Sentence.of(
+                  "{0} is a link to a blob that is not there.",
+                  DisplayText.of(snapshot.relativize(link).toString())));
     }
     return rest;
   }
