@@ -3,7 +3,6 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.filetype.ByteSource;
 import io.github.tensorloupe.model.filetype.Disguises;
 import io.github.tensorloupe.model.filetype.Form;
 import io.github.tensorloupe.model.filetype.Recognised;
@@ -42,7 +41,7 @@ final class FileSniffer {
     if (head.length == 0) {
       return Finding.disguise(FileKind.EMPTY, FileKind.EMPTY.description());
     }
-    Sample sample = sample(file, head);
+    Sample sample = new Sample(file, head);
     Optional<Recognised> found = Disguises.certain(sample);
     if (found.isEmpty() && looksLikeSafetensors(sample, head)) {
       return Finding.plain(FileKind.SAFETENSORS);
@@ -60,7 +59,7 @@ final class FileSniffer {
 
   /// True if an opening brace stands where a header begins and what is before it is not text.
   static boolean looksLikeSafetensors(FileBytes file, byte[] head) {
-    return looksLikeSafetensors(sample(file, head), head);
+    return looksLikeSafetensors(new Sample(file, head), head);
   }
 
   private static boolean looksLikeSafetensors(Sample sample, byte[] head) {
@@ -70,22 +69,6 @@ final class FileSniffer {
     }
     boolean braceOrOnlySpace = at < head.length ? head[at] == '{' : head.length == HEAD_BYTES;
     return braceOrOnlySpace && sample.text().isEmpty();
-  }
-
-  static Sample sample(FileBytes file, byte[] head) {
-    ByteSource source =
-        new ByteSource() {
-          @Override
-          public long length() {
-            return file.length();
-          }
-
-          @Override
-          public byte[] read(long byteOffset, int byteCount) throws IOException {
-            return file.read(byteOffset, byteCount);
-          }
-        };
-    return new Sample(source, head);
   }
 
   private static Optional<Recognised> pointer(Sample sample) {
