@@ -66,7 +66,8 @@ public final class Identification {
     new TrainingFacts(subject).statement().ifPresent(statements::add);
     List<TensorFile> lacking = lackingFormat(kind);
     statements.sort(Comparator.comparing(Statement::topic));
-    return new Identity(subject.part(), kind, statements, Thumbnail.of(subject), lacking);
+    return new Identity(
+        subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()), lacking);
   }
 
   private void add(Topic topic, Rule.Verdict found) {

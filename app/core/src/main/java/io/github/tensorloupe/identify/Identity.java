@@ -18,7 +18,7 @@ public record Identity(
     CheckpointPart part,
     Kind kind,
     List<Statement> statements,
-    Optional<Thumbnail> thumbnail,
+    Optional<EmbeddedImage> thumbnail,
     List<TensorFile> lackingFormat) {
 
   public Identity {

@@ -25,6 +25,9 @@ record FileSummary(
     Optional<Sentence> refusal,
     boolean hasThumbnail) {
 
+  /// The picture of a longer text is no small one.
+  private static final int MAX_THUMBNAIL_CHARACTERS = 4 << 20;
+
   FileSummary {
     dtypeBytes = Map.copyOf(dtypeBytes);
   }
@@ -57,6 +60,7 @@ record FileSummary(
   }
 
   private static boolean hasThumbnail(Metadata metadata) {
-    return LibraryPicture.textIn(metadata).isPresent();
+    String text = metadata.entries().getOrDefault("modelspec.thumbnail", "");
+    return text.startsWith("data:image/") && text.length() <= MAX_THUMBNAIL_CHARACTERS;
   }
 }

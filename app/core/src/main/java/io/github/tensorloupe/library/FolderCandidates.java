@@ -43,34 +43,29 @@ final class FolderCandidates {
   private void addSet(Path index) {
     try {
       ShardSet set = ShardSet.read(index);
-      Set<String> shardNames = set.index().map(FolderCandidates::namesOf).orElse(Set.of());
+      Set<String> shardNames =
+          set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
       claimed.addAll(shardNames);
-      Candidate candidate = Candidate.of(names.ofSet(index), index, set.shards());
-      long missing = set.findings().stream().filter(FolderCandidates::isMissingShard).count();
-      if (missing > 0) {
-        candidate =
-            candidate.withGap(
+      Candidate candidate = new Candidate(names.ofSet(index), index, set.shards());
+      if (set.findings().stream().anyMatch(FolderCandidates::isMissingShard)) {
+        int count = shardNames.size();
+        candidate
+            .gaps()
+            .add(
                 Sentence.of(
                     "{0} of {1} {1#shard|shards} {0#is|are} missing.",
-                    shardNames.size() - set.shards().size(), shardNames.size()));
+                    count - set.shards().size(), count));
       }
-      Optional<Finding> fault =
-          set.findings().stream()
-              .filter(each -> each.severity() == Severity.ERROR && !isMissingShard(each))
-              .findFirst();
-      if (fault.isPresent()) {
-        candidate = candidate.withFault(new Fault(fault.get().sentence(), false));
-      }
+      set.findings().stream()
+          .filter(each -> each.severity() == Severity.ERROR && !isMissingShard(each))
+          .findFirst()
+          .ifPresent(each -> candidate.faults().add(new Fault(each.sentence(), false)));
       found.add(new Named(candidate, shardNames));
     } catch (IOException e) {
-      Fault fault = new Fault(ReadFailures.finding(e).sentence(), true);
-      found.add(
-          new Named(Candidate.of(names.ofSet(index), index, List.of()).withFault(fault), Set.of()));
+      Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
+      unreadable.faults().add(new Fault(ReadFailures.finding(e).sentence(), true));
+      found.add(new Named(unreadable, Set.of()));
     }
-  }
-
-  private static Set<String> namesOf(ShardIndex index) {
-    return Set.copyOf(index.shardNames());
   }
 
   private static boolean isMissingShard(Finding finding) {
@@ -101,10 +96,11 @@ final class FolderCandidates {
     int missing = shardCount - shards.size();
     claimed.addAll(shardNames);
     Path first = shards.getFirst();
-    Candidate candidate = Candidate.of(names.ofShards(first, stem), first, shards);
+    Candidate candidate = new Candidate(names.ofShards(first, stem), first, shards);
     if (missing > 0) {
-      candidate =
-          candidate.withGap(
+      candidate
+          .gaps()
+          .add(
               Sentence.of(
                   "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
                   missing, shardCount));
@@ -119,22 +115,18 @@ final class FolderCandidates {
   private void addFile(Path file) {
     String name = file.getFileName().toString();
     if (claimed.add(name)) {
-      found.add(new Named(Candidate.of(names.ofFile(file), file, List.of(file)), Set.of(name)));
+      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), Set.of(name)));
     }
   }
 
   private void addLeftover(Leftover leftover) {
-    for (int i = 0; i < found.size(); i++) {
-      if (belongs(leftover, found.get(i))) {
-        Named before = found.get(i);
-        found.set(i, new Named(before.candidate().with(leftover), before.fileNames()));
-        return;
-      }
-    }
-    // Notes alone tell of nothing that could be opened.
-    if (leftover.byteLength() > 0) {
-      Candidate alone =
-          Candidate.of(names.ofLeftover(leftover), leftover.file(), List.of()).with(leftover);
+    Optional<Named> owner = found.stream().filter(each -> belongs(leftover, each)).findFirst();
+    if (owner.isPresent()) {
+      owner.get().candidate().leftovers().add(leftover);
+    } else if (leftover.byteLength() > 0) {
+      // Notes alone tell of nothing that could be opened.
+      Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
+      alone.leftovers().add(leftover);
       found.add(new Named(alone, leftover.targetName().map(Set::of).orElse(Set.of())));
     }
   }

@@ -150,7 +150,7 @@ final class FolderWalk {
     if (ShardSet.isIndexName(path)) {
       return FolderCandidates.of(FolderListing.ofIndex(path), List.of(), names).getFirst();
     }
-    return Candidate.of(names.ofFile(path), path, List.of(path));
+    return new Candidate(names.ofFile(path), path, List.of(path));
   }
 
   /// The notes of the Hugging Face client in `.cache/huggingface/download` of a folder that it

@@ -34,7 +34,7 @@ class HubRepositoryTest {
     try (var files = Files.list(snapshot)) {
       return files
           .sorted()
-          .map(file -> Candidate.of(file.getFileName().toString(), file, List.of(file)))
+          .map(file -> new Candidate(file.getFileName().toString(), file, List.of(file)))
           .toList();
     }
   }
@@ -126,9 +126,9 @@ class HubRepositoryTest {
             cache.repository(NAME),
             at ->
                 List.of(
-                    Candidate.of("1", at, List.of()),
-                    Candidate.of("2", folder.resolve("elsewhere"), List.of()),
-                    Candidate.of("3", at.resolve("unet/a"), List.of())));
+                    new Candidate("1", at, List.of()),
+                    new Candidate("2", folder.resolve("elsewhere"), List.of()),
+                    new Candidate("3", at.resolve("unet/a"), List.of())));
 
     assertThat(found).extracting(Candidate::name).containsExactly(NAME, NAME, NAME + ": unet/a");
     assertThat(found.getFirst().path()).isEqualTo(snapshot);
