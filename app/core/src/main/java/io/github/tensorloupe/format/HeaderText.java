@@ -27,7 +27,7 @@ public final class HeaderText {
   private HeaderText(byte[] bytes, MetadataText old) {
     this.bytes = bytes;
     this.old = old;
-    List<MetadataMember> members = old.members();
+    List<MetadataMember> members = old.members;
     for (int i = 0; i < members.size(); i++) {
       firstIndex.putIfAbsent(members.get(i).key(), i);
       lastIndex.put(members.get(i).key(), i);
@@ -69,7 +69,7 @@ public final class HeaderText {
   /// and the spaces of a spacer.
   public int room() {
     int spaces = unchangedSpacerEnd() < 0 ? 0 : spacerOf(metadata).length();
-    return bytes.length - old.rootEnd() + spaces;
+    return bytes.length - old.rootEnd + spaces;
   }
 
   /// True if these are the metadata that the text has, in the same order.
@@ -92,7 +92,7 @@ public final class HeaderText {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;
     if (says(target)) {
-      out.copy(bytes, 0, old.rootEnd());
+      out.copy(bytes, 0, old.rootEnd);
       spacerEnd = unchangedSpacerEnd();
     } else if (target.entries().isEmpty()) {
       writeWithoutEntries(out);
@@ -112,7 +112,7 @@ public final class HeaderText {
     if (index == null) {
       return -1;
     }
-    MetadataMember member = old.members().get(index);
+    MetadataMember member = old.members.get(index);
     return isSpaces(member) ? member.valueEnd() - 1 : -1;
   }
 
@@ -126,13 +126,13 @@ public final class HeaderText {
   }
 
   private void writeWithoutEntries(JsonOutput out) throws UnwritableHeaderException {
-    int close = old.closeBegin();
-    int closeEnd = old.valueEnd() - 1;
+    int close = old.closeBegin;
+    int closeEnd = old.valueEnd - 1;
     if (close == closeEnd) {
       writeWithoutMember(out);
       return;
     }
-    out.copy(bytes, 0, old.valueBegin());
+    out.copy(bytes, 0, old.valueBegin);
     if (closeEnd - close == 1 && bytes[close] == TAB) {
       out.raw("null");
     } else {
@@ -140,46 +140,46 @@ public final class HeaderText {
       out.copy(bytes, close, bytes[closeEnd - 1] == SPACE ? closeEnd - 1 : closeEnd);
       out.raw("}");
     }
-    out.copy(bytes, old.valueEnd(), old.rootEnd());
+    out.copy(bytes, old.valueEnd, old.rootEnd);
   }
 
   private void writeWithoutMember(JsonOutput out) throws UnwritableHeaderException {
-    boolean isFirst = old.leadBegin() == old.rootBegin() + 1;
-    boolean isLast = old.commaEnd() < 0;
+    boolean isFirst = old.leadBegin == old.rootBegin + 1;
+    boolean isLast = old.commaEnd < 0;
     // The comma before it goes too where none follows.
-    out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin() - 1 : old.leadBegin());
-    out.copy(bytes, isLast ? old.valueEnd() : old.commaEnd(), old.rootEnd());
+    out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin - 1 : old.leadBegin);
+    out.copy(bytes, isLast ? old.valueEnd : old.commaEnd, old.rootEnd);
   }
 
   /// Writes the header with entries.
   ///
   /// @return index in the text behind the spaces of the spacer, or -1 where there is none
   private int writeEntries(JsonOutput out, Metadata target) throws UnwritableHeaderException {
-    if (old.isPresent()) {
-      out.copy(bytes, 0, old.valueBegin());
+    if (old.isPresent) {
+      out.copy(bytes, 0, old.valueBegin);
     } else {
-      out.copy(bytes, 0, old.rootBegin() + 1);
+      out.copy(bytes, 0, old.rootBegin + 1);
       out.string(HeaderParser.METADATA_KEY);
       out.raw(":");
     }
     out.raw("{");
-    EntrySplice splice = new EntrySplice(bytes, old.members(), out);
+    EntrySplice splice = new EntrySplice(bytes, old.members, out);
     splice.write(metadata, target, pieces(target));
     writeClose(out);
-    out.copy(bytes, old.isPresent() ? old.valueEnd() : old.rootBegin() + 1, old.rootEnd());
+    out.copy(bytes, old.isPresent ? old.valueEnd : old.rootBegin + 1, old.rootEnd);
     return splice.spacerEnd();
   }
 
   private void writeClose(JsonOutput out) throws UnwritableHeaderException {
-    if (!old.isPresent()) {
+    if (!old.isPresent) {
       out.raw(old.hasOtherMembers() ? "}," : "}");
       return;
     }
-    if (old.isNull()) {
+    if (old.isNull) {
       out.raw("\t");
     } else {
-      out.copy(bytes, old.closeBegin(), old.valueEnd() - 1);
-      out.raw(old.members().isEmpty() ? " " : "");
+      out.copy(bytes, old.closeBegin, old.valueEnd - 1);
+      out.raw(old.members.isEmpty() ? " " : "");
     }
     out.raw("}");
   }
@@ -201,7 +201,7 @@ public final class HeaderText {
       }
     }
     if (inOrder) {
-      addRepeated(pieces, target, at, old.members().size());
+      addRepeated(pieces, target, at, old.members.size());
     }
     return pieces;
   }
@@ -221,7 +221,7 @@ public final class HeaderText {
   /// Entries between two indexes that repeat a key that stays.
   private void addRepeated(List<EntrySplice.Piece> pieces, Metadata target, int begin, int end) {
     for (int i = begin; i < end; i++) {
-      String key = old.members().get(i).key();
+      String key = old.members.get(i).key();
       if (target.entries().containsKey(key) && firstIndex.get(key) < i) {
         pieces.add(new EntrySplice.Kept(i, i == lastIndex.get(key)));
       }

@@ -77,7 +77,7 @@ final class PlainIndex {
         int nameEnd = json.at() - 1;
         json.expect(':', "':'");
         int begin = passString();
-        if (hasEscape(nameBegin, nameEnd) || !readShard(begin, json.at() - 1)) {
+        if (JsonEscapes.isIn(bytes, nameBegin, nameEnd) || !readShard(begin, json.at() - 1)) {
           return false;
         }
         weightMap.add(nameBegin, nameEnd, shardNumber);
@@ -98,21 +98,12 @@ final class PlainIndex {
     return begin;
   }
 
-  private boolean hasEscape(int begin, int end) {
-    for (int i = begin; i < end; i++) {
-      if (bytes[i] == '\\') {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /// Returns whether the name has no escapes.
   private boolean readShard(int begin, int end) {
     if (shardNumber >= 0 && Arrays.equals(bytes, begin, end, bytes, shardBegin, shardEnd)) {
       return true;
     }
-    if (hasEscape(begin, end)) {
+    if (JsonEscapes.isIn(bytes, begin, end)) {
       return false;
     }
     String name = new String(bytes, begin, end - begin, StandardCharsets.ISO_8859_1);
@@ -128,8 +119,7 @@ final class PlainIndex {
 
   private byte[] withoutMap() {
     int behind = bytes.length - mapEnd;
-    byte[] rest = new byte[mapBegin + EMPTY_MAP.length + behind];
-    System.arraycopy(bytes, 0, rest, 0, mapBegin);
+    byte[] rest = Arrays.copyOf(bytes, mapBegin + EMPTY_MAP.length + behind);
     System.arraycopy(EMPTY_MAP, 0, rest, mapBegin, EMPTY_MAP.length);
     System.arraycopy(bytes, mapEnd, rest, mapBegin + EMPTY_MAP.length, behind);
     return rest;
