@@ -61,12 +61,12 @@ public final class HeaderReader {
     HeaderParser parser =
         new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), notes);
     boolean complete = parse(parser, textEnd);
-    EntryTable entries = parser.entries();
+    EntryTable entries = parser.entries;
     entries.dropRepeated(notes);
     entries.sort();
     if (complete) {
       checkLayout(entries);
-      checkForm(parser.rootBegin(), parser.rootEnd());
+      checkForm(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(notes.findings());
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
@@ -93,7 +93,7 @@ public final class HeaderReader {
                   "The header is not UTF-8: at byte {0} of the file ({1}) {2} begins no valid"
                       + " character.",
                   (long) Preface.BYTE_COUNT + end,
-                  TextPlace.of(bytes, end).sentence(),
+                  Utf8.place(bytes, end),
                   "0x%02X".formatted(bytes[end])),
               HeaderParser.fileRange(end, badEnd)));
     }
@@ -125,9 +125,7 @@ public final class HeaderReader {
         FindingCode.INVALID_JSON,
         Sentence.of(
             "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
-            (long) Preface.BYTE_COUNT + e.begin(),
-            TextPlace.of(bytes, e.begin()).sentence(),
-            e.sentence()),
+            (long) Preface.BYTE_COUNT + e.begin(), Utf8.place(bytes, e.begin()), e.sentence()),
         HeaderParser.fileRange(e.begin(), e.end()));
   }
 
@@ -137,7 +135,7 @@ public final class HeaderReader {
       return;
     }
     findings.add(
-        new Truncation(parser.entries(), preface.fileLength(), 0)
+        new Truncation(parser.entries, preface.fileLength(), 0)
             .inHeader(preface.headerLength().getAsLong()));
   }
 

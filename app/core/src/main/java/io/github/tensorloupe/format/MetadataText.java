@@ -56,14 +56,13 @@ final class MetadataText {
   }
 
   private void readRoot() throws HeaderSyntaxException {
-    JsonSkipper skipper = new JsonSkipper(json);
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;
     if (!json.take('}')) {
       int lead = json.at();
       do {
         lead = memberCount == 0 ? rootBegin + 1 : lead;
-        readMember(skipper, lead);
+        readMember(lead);
         lead = json.at() + 1;
         memberCount++;
       } while (json.take(','));
@@ -72,14 +71,14 @@ final class MetadataText {
     rootEnd = json.at();
   }
 
-  private void readMember(JsonSkipper skipper, int lead) throws HeaderSyntaxException {
+  private void readMember(int lead) throws HeaderSyntaxException {
     json.peek();
     int begin = json.at();
     json.passString();
     boolean isMetadata = isMetadataKey(begin, json.at());
     json.expect(':', "':' behind a name");
     if (!isMetadata) {
-      skipper.passValue(1);
+      json.passValue(1);
       // What follows is the comma or the brace, wherever the white space ends.
       json.peek();
       return;

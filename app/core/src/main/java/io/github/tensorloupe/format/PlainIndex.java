@@ -53,13 +53,12 @@ final class PlainIndex {
 
   /// Returns whether there is one map without escapes.
   private boolean readRoot() throws HeaderSyntaxException {
-    JsonSkipper skipper = new JsonSkipper(json);
     json.expect('{', "'{'");
     do {
       String field = json.string("a name");
       json.expect(':', "':'");
       if (!field.equals("weight_map")) {
-        skipper.passValue(1);
+        json.passValue(1);
       } else if (mapBegin >= 0 || !readMap()) {
         return false;
       }
