@@ -39,7 +39,7 @@ final class AdapterFacts {
 
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
-    for (Reading.Term term : rules.ranks()) {
+    for (Reading.Term term : rules.ranks) {
       for (NameGroup group : term.name().in(subject.names())) {
         for (Alike alike : group.members()) {
           if (alike.shape().rank() > term.place()) {

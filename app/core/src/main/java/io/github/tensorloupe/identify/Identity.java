@@ -22,9 +22,6 @@ public record Identity(
     List<TensorFile> lackingFormat) {
 
   public Identity {
-    Objects.requireNonNull(part);
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(thumbnail);
     statements = List.copyOf(statements);
     lackingFormat = List.copyOf(lackingFormat);
   }

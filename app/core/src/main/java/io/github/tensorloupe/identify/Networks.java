@@ -22,19 +22,17 @@ record Networks(
   static Networks of(Subject subject, RuleTable rules) {
     Map<Component, List<NameGroup>> components = new EnumMap<>(Component.class);
     Set<NameGroup> taken = new HashSet<>();
-    rules
-        .components()
-        .forEach(
-            (component, patterns) -> {
-              List<NameGroup> groups =
-                  patterns.stream()
-                      .flatMap(pattern -> pattern.in(subject.names()).stream())
-                      .filter(taken::add)
-                      .toList();
-              if (!groups.isEmpty()) {
-                components.put(component, groups);
-              }
-            });
+    rules.components.forEach(
+        (component, patterns) -> {
+          List<NameGroup> groups =
+              patterns.stream()
+                  .flatMap(pattern -> pattern.in(subject.names()).stream())
+                  .filter(taken::add)
+                  .toList();
+          if (!groups.isEmpty()) {
+            components.put(component, groups);
+          }
+        });
     Set<NameGroup> states =
         new HashSet<>(components.getOrDefault(Component.OPTIMIZER_STATE, List.of()));
     Subject whole = subject.only(group -> !states.contains(group));

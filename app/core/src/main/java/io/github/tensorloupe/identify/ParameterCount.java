@@ -21,9 +21,9 @@ record ParameterCount(
   }
 
   static ParameterCount of(NameTable names, RuleTable rules) {
-    Set<NameGroup> buffers = groups(names, rules.buffers());
-    Set<NameGroup> scales = groups(names, rules.scales());
-    Packing packing = new Packing(names, scales, groups(names, rules.packed()));
+    Set<NameGroup> buffers = groups(names, rules.buffers);
+    Set<NameGroup> scales = groups(names, rules.scales);
+    Packing packing = new Packing(names, scales, groups(names, rules.packed));
     long parameterCount = 0;
     long bufferCount = 0;
     List<Evidence> packed = new ArrayList<>();

@@ -27,7 +27,7 @@ final class SizeFacts {
   List<Statement> statements() {
     ParameterCount count = networks.parameters(rules);
     parameters(count);
-    rules.readings().forEach(this::read);
+    rules.readings.forEach(this::read);
     keepOneCountOfLayers();
     bytes(count);
     return statements;

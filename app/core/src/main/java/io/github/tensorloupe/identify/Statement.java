@@ -15,9 +15,6 @@ public record Statement(
     Topic topic, Sentence sentence, OptionalLong number, List<Evidence> evidence) {
 
   public Statement {
-    Objects.requireNonNull(topic);
-    Objects.requireNonNull(sentence);
-    Objects.requireNonNull(number);
     evidence = List.copyOf(evidence);
   }
 

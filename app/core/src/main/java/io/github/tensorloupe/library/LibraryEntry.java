@@ -56,20 +56,7 @@ public record LibraryEntry(
 
     public Contents {
       dtypes = List.copyOf(dtypes);
-      Objects.requireNonNull(thumbnailFile);
     }
-  }
-
-  public LibraryEntry {
-    Objects.requireNonNull(name);
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(place);
-    Objects.requireNonNull(revision);
-    Objects.requireNonNull(contents);
-    Objects.requireNonNull(modified);
-    Objects.requireNonNull(state);
-    Objects.requireNonNull(problem);
-    Objects.requireNonNull(health);
   }
 
   /// The problem in English, as the command line and JSON give it; an empty text where there is

@@ -94,7 +94,7 @@ class RuleTableTest {
         RuleTable.parse("kind | LORA | a.b &\n  c or\n  !d [*,3n,n]\n# x or\nbuffer | e\n");
 
     assertThat(table.rules("kind")).hasSize(1);
-    assertThat(table.buffers()).containsExactly(new NamePattern("e"));
+    assertThat(table.buffers).containsExactly(new NamePattern("e"));
   }
 
   @Test

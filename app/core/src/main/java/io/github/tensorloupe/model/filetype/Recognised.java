@@ -1,7 +1,5 @@
 package io.github.tensorloupe.model.filetype;
 
-import module java.base;
-
 import io.github.tensorloupe.text.Sentence;
 
 /// The real kind of a file.
@@ -9,10 +7,4 @@ import io.github.tensorloupe.text.Sentence;
 /// @param form the kind
 /// @param what a phrase for a person, with its article and all particulars, without a full stop;
 ///   text from the file is fit for display
-public record Recognised(Form form, Sentence what) {
-
-  public Recognised {
-    Objects.requireNonNull(form);
-    Objects.requireNonNull(what);
-  }
-}
+public record Recognised(Form form, Sentence what) {}
