@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.filetype.Disguises;
-import io.github.tensorloupe.model.filetype.Form;
 import io.github.tensorloupe.model.filetype.Recognised;
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
@@ -92,13 +92,12 @@ final class FileSniffer {
                         Sentence.of(
                             "{0}: the real file has {1} bytes",
                             kind, pointer.byteCount().getAsLong()));
-    return Optional.of(
-        new Recognised(
-            Form.GIT_LFS_POINTER,
-            Sentence.of(
-                "{0}; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it"
-                    + " again",
-                known)));
+    return Recognised.of(
+        Form.GIT_LFS_POINTER,
+        Sentence.of(
+            "{0}; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it"
+                + " again",
+            known));
   }
 
   private static FileKind kindOf(Form form) {
