@@ -100,7 +100,7 @@ public final class CheckpointFinder {
     }
   }
 
-  private static boolean isTensorFile(Path child) {
+  static boolean isTensorFile(Path child) {
     return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
   }
 

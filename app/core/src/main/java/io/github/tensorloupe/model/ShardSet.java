@@ -258,14 +258,16 @@ public record ShardSet(
       if (missing.isEmpty()) {
         return Optional.empty();
       }
-      int count = missing.cardinality();
+      Object[] words = {
+        family.total(), folderName(index), missing.cardinality(), listed(family, missing)
+      };
       Sentence sentence =
           indexed
               ? Sentence.of(
                       "Of the {0} shards that the file names in the folder {1} count, {2}"
                           + " {2#is|are} missing, and the index does not name {2#it|them} either:"
                           + " {3}.",
-                      family.total(), folderName(index), count, listed(family, missing))
+                      words)
                   .then(
                       Sentence.of(
                           "Download the index and what is missing again, or, if nothing else is"
@@ -273,7 +275,7 @@ public record ShardSet(
               : Sentence.of(
                       "Of the {0} shards that the file names in the folder {1} count, {2}"
                           + " {2#is|are} missing: {3}.",
-                      family.total(), folderName(index), count, listed(family, missing))
+                      words)
                   .then(
                       Sentence.of(
                           "Download what is missing again; the tensors in it cannot be loaded."));
