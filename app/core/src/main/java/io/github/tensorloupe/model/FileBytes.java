@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.ByteSource;
+import io.github.tensorloupe.model.filetype.Sample;
 
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
@@ -17,7 +17,7 @@ import io.github.tensorloupe.model.filetype.ByteSource;
 /// An interrupt that arrives in the middle of a read closes the channel for everyone; one that is
 /// pending is put off until the read is over. Readers are stopped by
 /// [io.github.tensorloupe.work.Cancellation] only.
-public final class FileBytes implements ByteSource, AutoCloseable {
+public final class FileBytes implements Sample.Source, AutoCloseable {
 
   /// The channel keeps native memory of this size for every thread that reads into an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;

@@ -8,13 +8,26 @@ public final class Sample {
   /// The number of bytes from the start that are looked at first.
   public static final int HEAD_BYTES = 4096;
 
-  private final ByteSource source;
+  /// Any byte of a file.
+  public interface Source {
+
+    /// The length in bytes.
+    long length();
+
+    /// A copy of a range that lies inside the file.
+    ///
+    /// @param byteOffset file offset of the first byte
+    /// @param byteCount how many
+    byte[] read(long byteOffset, int byteCount) throws IOException;
+  }
+
+  private final Source source;
   private final byte[] head;
   private final String text;
 
   /// @param source the file
   /// @param head its first bytes, [#HEAD_BYTES] or all of them; kept and not changed
-  public Sample(ByteSource source, byte[] head) {
+  public Sample(Source source, byte[] head) {
     this.source = source;
     this.head = head;
     this.text = textOf(head);
