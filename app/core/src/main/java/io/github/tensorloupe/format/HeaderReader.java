@@ -106,7 +106,7 @@ public final class HeaderReader {
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {
-      if (whole || e.end() < textEnd) {
+      if (whole || e.end < textEnd) {
         refuse(LoadError.INVALID_HEADER_DESERIALIZATION, invalidJson(e));
       }
       if (preface.isCutInHeader() && !parser.isRootComplete()) {
@@ -125,8 +125,8 @@ public final class HeaderReader {
         FindingCode.INVALID_JSON,
         Sentence.of(
             "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
-            (long) Preface.BYTE_COUNT + e.begin(), Utf8.place(bytes, e.begin()), e.sentence()),
-        HeaderParser.fileRange(e.begin(), e.end()));
+            (long) Preface.BYTE_COUNT + e.begin, Utf8.place(bytes, e.begin), e.sentence()),
+        HeaderParser.fileRange(e.begin, e.end));
   }
 
   /// A length that no header has tells nothing of what the file should be.

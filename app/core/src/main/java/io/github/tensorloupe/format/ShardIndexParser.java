@@ -88,7 +88,7 @@ final class ShardIndexParser {
     return new UnusableIndexException(
         Sentence.of(
             "{0} at {1}: {2}.",
-            Sentence.of(what), Utf8.place(bytes, place.begin()), place.sentence()));
+            Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence()));
   }
 
   private static JsonFactory factory() {

@@ -7,18 +7,10 @@ import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Sentence;
 
 /// Rank and alpha of an adapter.
-final class AdapterFacts {
+record AdapterFacts(Subject subject, RuleTable rules) {
 
   private static final String DIM_KEY = "ss_network_dim";
   private static final String ADAPTER_KEY = "lora_adapter_metadata";
-
-  private final Subject subject;
-  private final RuleTable rules;
-
-  AdapterFacts(Subject subject, RuleTable rules) {
-    this.subject = subject;
-    this.rules = rules;
-  }
 
   /// A rank that occurs.
   private record Rank(long rank, Alike alike) {}

@@ -230,7 +230,7 @@ public final class Identification {
   }
 
   /// The explicit statements of the metadata: title, author, base model, trigger words.
-  private static final class MetadataFacts {
+  private record MetadataFacts(Subject subject) {
 
     private static final int MAX_TAGS = 5;
 
@@ -245,12 +245,6 @@ public final class Identification {
                 List.of("ss_sd_model_name", "modelspec.merged_from", "ss_base_model_version"),
             Topic.TRIGGER_WORDS,
                 List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"));
-
-    private final Subject subject;
-
-    MetadataFacts(Subject subject) {
-      this.subject = subject;
-    }
 
     List<Statement> statements() {
       List<Statement> statements = new ArrayList<>();

@@ -85,15 +85,7 @@ public final class NameSearch {
 
   /// The labels of a tree, each once: half a million tensors share a few hundred of them.
   /// Immutable.
-  public static final class Labels {
-
-    private final List<String> distinct;
-    private final int[] ofNode;
-
-    private Labels(List<String> distinct, int[] ofNode) {
-      this.distinct = distinct;
-      this.ofNode = ofNode;
-    }
+  public record Labels(List<String> distinct, int[] ofNode) {
 
     /// Takes time in proportion to the number of nodes.
     public static Labels of(NameTree tree) {
@@ -111,11 +103,6 @@ public final class NameSearch {
         }
       }
       return new Labels(distinct, ofNode);
-    }
-
-    /// The labels by their numbers.
-    List<String> distinct() {
-      return distinct;
     }
 
     /// The number of a node's label.
