@@ -68,7 +68,10 @@ final class LayoutCheck {
           LoadError.VALIDATION_OVERFLOW,
           FindingCode.SIZE_OVERFLOW,
           index,
-          () -> overflowMessage(tensor));
+          () ->
+              Sentence.of(
+                  "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
+                  DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype()));
       return;
     }
     long bitCount = elementCount.getAsLong() * width;
@@ -77,7 +80,10 @@ final class LayoutCheck {
           LoadError.MISALIGNED_SLICE,
           FindingCode.MISALIGNED_SLICE,
           index,
-          () -> misalignedMessage(tensor));
+          () ->
+              Sentence.of(
+                  "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
+                  DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype(), width));
     } else if (bitCount >>> 3 != tensor.byteCount()) {
       report(
           LoadError.TENSOR_INVALID_INFO,
@@ -123,18 +129,6 @@ final class LayoutCheck {
         tensor.begin(),
         coveredEnd,
         hole ? Sentence.of("the bytes between belong to no tensor") : Sentence.of("they overlap"));
-  }
-
-  private static Sentence overflowMessage(TensorInfo tensor) {
-    return Sentence.of(
-        "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
-        DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype());
-  }
-
-  private static Sentence misalignedMessage(TensorInfo tensor) {
-    return Sentence.of(
-        "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
-        DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype(), tensor.dtype().bits());
   }
 
   private static Sentence sizeMessage(TensorInfo tensor, long expectedByteCount) {

@@ -44,8 +44,8 @@ record ParameterCount(
   }
 
   private static Set<NameGroup> groups(NameTable names, List<NamePattern> patterns) {
-    Set<NameGroup> groups = new HashSet<>();
-    patterns.forEach(pattern -> groups.addAll(pattern.in(names)));
-    return groups;
+    return patterns.stream()
+        .flatMap(pattern -> pattern.in(names).stream())
+        .collect(Collectors.toSet());
   }
 }

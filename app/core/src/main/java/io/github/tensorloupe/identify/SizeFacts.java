@@ -111,13 +111,7 @@ final class SizeFacts {
 
   /// Numbers as ranges: `0 to 3, 8, 10 to 11`.
   private static Sentence numbers(BitSet indexes) {
-    List<Object> ranges = new ArrayList<>();
-    for (int begin = indexes.nextSetBit(0); begin >= 0; ) {
-      int end = indexes.nextClearBit(begin);
-      ranges.add(
-          end == begin + 1 ? "" + begin : Sentence.of("{0} to {1}", "" + begin, "" + (end - 1)));
-      begin = indexes.nextSetBit(end);
-    }
+    List<Object> ranges = Sentence.ranges(indexes, Integer::toString);
     return ranges.size() <= MAX_PLACES
         ? Sentence.joined(", ", ranges)
         : Sentence.of("{0} …", Sentence.joined(", ", ranges.subList(0, MAX_PLACES)));

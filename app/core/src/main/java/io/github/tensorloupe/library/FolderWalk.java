@@ -85,14 +85,17 @@ final class FolderWalk {
     FolderListing listing = FolderListing.of(folder);
     List<LocalDownloads> downloads = new ArrayList<>(outer);
     notesOn(folder).ifPresent(downloads::add);
-    if (listing.isPipeline()) {
-      List<Candidate> parts = new ArrayList<>();
-      visit(folder, depth, listing, downloads, parts::add);
-      if (!parts.isEmpty()) {
-        sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
-      }
-    } else {
-      visit(folder, depth, listing, downloads, sink);
+    List<Leftover> leftovers = new ArrayList<>(listing.leftovers());
+    downloads.forEach(each -> leftovers.addAll(each.leftoversFor(folder)));
+    List<Candidate> parts = new ArrayList<>();
+    Consumer<Candidate> found = listing.isPipeline() ? parts::add : sink;
+    FolderCandidates.of(listing, leftovers, names)
+        .forEach(candidate -> found.accept(withRevision(candidate, downloads)));
+    for (Path below : listing.folders()) {
+      visitOrRepository(below, depth + 1, downloads, found);
+    }
+    if (!parts.isEmpty()) {
+      sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
     }
   }
 
@@ -103,21 +106,6 @@ final class FolderWalk {
     } catch (IOException e) {
       passedOver.accept(folder, ReadFailures.finding(e));
       return Optional.empty();
-    }
-  }
-
-  private void visit(
-      Path folder,
-      int depth,
-      FolderListing listing,
-      List<LocalDownloads> downloads,
-      Consumer<Candidate> sink) {
-    List<Leftover> leftovers = new ArrayList<>(listing.leftovers());
-    downloads.forEach(each -> leftovers.addAll(each.leftoversFor(folder)));
-    FolderCandidates.of(listing, leftovers, names)
-        .forEach(candidate -> sink.accept(withRevision(candidate, downloads)));
-    for (Path below : listing.folders()) {
-      visitOrRepository(below, depth + 1, downloads, sink);
     }
   }
 

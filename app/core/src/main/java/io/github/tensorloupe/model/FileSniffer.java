@@ -77,21 +77,19 @@ final class FileSniffer {
     }
     GitLfsPointer pointer = GitLfsPointer.of(sample.text());
     Sentence kind = FileKind.GIT_LFS_POINTER.description();
-    Sentence known =
-        pointer.byteCount().isEmpty()
-            ? kind
-            : pointer
-                .oid()
-                .map(
-                    oid ->
-                        Sentence.of(
-                            "{0}: the real file has {1} bytes and the SHA-256 {2}",
-                            kind, pointer.byteCount().getAsLong(), oid))
-                .orElseGet(
-                    () ->
-                        Sentence.of(
-                            "{0}: the real file has {1} bytes",
-                            kind, pointer.byteCount().getAsLong()));
+    Sentence known = kind;
+    if (pointer.byteCount().isPresent()) {
+      long byteCount = pointer.byteCount().getAsLong();
+      known =
+          pointer
+              .oid()
+              .map(
+                  oid ->
+                      Sentence.of(
+                          "{0}: the real file has {1} bytes and the SHA-256 {2}",
+                          kind, byteCount, oid))
+              .orElse(Sentence.of("{0}: the real file has {1} bytes", kind, byteCount));
+    }
     return Recognised.of(
         Form.GIT_LFS_POINTER,
         Sentence.of(

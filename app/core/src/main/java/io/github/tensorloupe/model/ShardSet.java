@@ -290,19 +290,11 @@ public record ShardSet(
     }
 
     private static Sentence listed(ShardFamily family, BitSet missing) {
-      List<Object> runs = new ArrayList<>();
-      int begin = missing.nextSetBit(0);
-      while (begin >= 0 && runs.size() < MAX_RUNS_TOLD) {
-        int end = missing.nextClearBit(begin);
-        String first = DisplayText.of(family.fileName(begin));
-        runs.add(
-            end == begin + 1
-                ? first
-                : Sentence.of("{0} to {1}", first, DisplayText.of(family.fileName(end - 1))));
-        begin = missing.nextSetBit(end);
-      }
-      Sentence listed = Sentence.joined(", ", runs);
-      return begin >= 0 ? Sentence.of("{0} and others", listed) : listed;
+      List<Object> runs =
+          Sentence.ranges(missing, number -> DisplayText.of(family.fileName(number)));
+      return runs.size() <= MAX_RUNS_TOLD
+          ? Sentence.joined(", ", runs)
+          : Sentence.of("{0} and others", Sentence.joined(", ", runs.subList(0, MAX_RUNS_TOLD)));
     }
   }
 }
