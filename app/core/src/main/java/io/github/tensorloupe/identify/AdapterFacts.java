@@ -50,7 +50,7 @@ record AdapterFacts(Subject subject, RuleTable rules) {
     }
     Rank lowest = ranks.getFirst();
     Rank highest = ranks.getLast();
-    Evidence ofLowest = new Evidence.OfTensor(lowest.alike().first());
+    Evidence ofLowest = lowest.alike().evidence();
     if (lowest.rank() == highest.rank()) {
       return Optional.of(
           Statement.of(Topic.RANK, figure(lowest), lowest.rank(), List.of(ofLowest)));
@@ -59,7 +59,7 @@ record AdapterFacts(Subject subject, RuleTable rules) {
         Statement.of(
             Topic.RANK,
             Sentence.of("{0} to {1}", figure(lowest), figure(highest)),
-            List.of(ofLowest, new Evidence.OfTensor(highest.alike().first()))));
+            List.of(ofLowest, highest.alike().evidence())));
   }
 
   /// A rank as one reads it, without separators.
@@ -81,7 +81,7 @@ record AdapterFacts(Subject subject, RuleTable rules) {
             entry -> {
               List<Evidence> evidence = new ArrayList<>(List.of(entry));
               ranks.stream()
-                  .map(rank -> new Evidence.OfTensor(rank.alike().first()))
+                  .map(rank -> rank.alike().evidence())
                   .reduce((_, last) -> last)
                   .ifPresent(evidence::add);
               return Statement.of(
@@ -102,10 +102,10 @@ record AdapterFacts(Subject subject, RuleTable rules) {
     if (alphas.isEmpty()) {
       return claimed;
     }
-    long count = alphas.stream().mapToLong(Alike::count).sum();
+    long count = alphas.stream().mapToLong(alike -> alike.count).sum();
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     List<Evidence> evidence = new ArrayList<>();
-    evidence.add(new Evidence.OfTensor(alphas.getFirst().first()));
+    evidence.add(alphas.getFirst().evidence());
     claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
     return Optional.of(
         Statement.of(

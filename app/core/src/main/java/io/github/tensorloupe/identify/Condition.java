@@ -71,7 +71,7 @@ interface Condition {
       NameGroup group, Optional<ShapePattern> shape, Subject subject) {
     for (Alike alike : group.members()) {
       if (shape.isEmpty() || shape.get().matches(alike.shape())) {
-        return Optional.of(List.of(new Evidence.OfTensor(alike.first())));
+        return Optional.of(List.of(alike.evidence()));
       }
     }
     return shape.isEmpty() || subject.assumesShapes()

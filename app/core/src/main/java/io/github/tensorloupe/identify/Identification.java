@@ -53,13 +53,13 @@ public final class Identification {
   }
 
   private Identity identify() {
-    Networks networks = Networks.of(subject, rules);
-    Kind kind = kind(networks.kind());
+    Networks networks = new Networks(subject, rules);
+    Kind kind = kind(networks.kind);
     family(kind, networks);
     missing();
     Rule.all(rules.rules("variant"), subject).forEach(found -> add(Topic.VARIANT, found));
     Rule.all(rules.rules("quantisation"), subject).forEach(found -> add(Topic.QUANTISATION, found));
-    statements.addAll(networks.contents(rules));
+    statements.addAll(networks.contents());
     statements.addAll(new SizeFacts(networks, rules).statements());
     statements.addAll(new AdapterFacts(subject, rules).statements(kind));
     statements.addAll(new MetadataFacts(subject).statements());
@@ -105,7 +105,7 @@ public final class Identification {
         .ifPresent(
             found ->
                 contradiction(
-                    byTensors.or(networks::kind),
+                    byTensors.or(() -> networks.kind),
                     byTensors.map(Rule.Verdict::statement).orElse(kind.label()),
                     found,
                     found.statement()));
@@ -113,11 +113,11 @@ public final class Identification {
 
   private Optional<Rule.Verdict> familyOfTensors(Kind kind, Networks networks) {
     if (!kind.isLanguage()) {
-      return new FamilyOfPart(rules.rules("family")).of(networks.whole());
+      return new FamilyOfPart(rules.rules("family")).of(networks.whole);
     }
     Optional<Rule.Verdict> ofSeveral =
         kind.holdsSeveral()
-            ? new FamilyOfPart(rules.rules("family-of-several")).of(networks.whole())
+            ? new FamilyOfPart(rules.rules("family-of-several")).of(networks.whole)
             : Optional.empty();
     return ofSeveral.or(() -> new FamilyOfPart(rules.rules("family")).of(networks.main()));
   }

@@ -35,7 +35,7 @@ record ParameterCount(
           long count = packing.weightCount(group, alike);
           parameterCount = Saturating.sum(parameterCount, count);
           if (count != alike.elementCount() && packed.isEmpty()) {
-            packed.add(new Evidence.OfTensor(alike.first()));
+            packed.add(alike.evidence());
           }
         }
       }

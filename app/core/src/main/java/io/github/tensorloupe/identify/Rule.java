@@ -27,6 +27,10 @@ record Rule(String statement, Condition condition) {
   /// A statement with the reason for it.
   record Verdict(Sentence statement, List<Evidence> evidence) {
 
+    static Verdict of(Kind kind, List<Evidence> evidence) {
+      return new Verdict(Sentence.of(kind.name()), evidence);
+    }
+
     /// The kind that a rule on kinds states.
     Kind kind() {
       return Kind.valueOf(statement.key());

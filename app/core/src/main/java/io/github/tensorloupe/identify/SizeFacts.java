@@ -25,7 +25,7 @@ final class SizeFacts {
   }
 
   List<Statement> statements() {
-    ParameterCount count = networks.parameters(rules);
+    ParameterCount count = networks.parameters();
     parameters(count);
     rules.readings.forEach(this::read);
     keepOneCountOfLayers();
@@ -73,7 +73,7 @@ final class SizeFacts {
 
   /// The pictures of a diffusion model have as many channels as its VAE makes of them.
   private Subject networkOf(Topic topic) {
-    return topic == Topic.LATENT_CHANNELS ? networks.whole() : networks.main();
+    return topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
   }
 
   private Statement ofOne(Topic topic, Reading.Result found) {
@@ -147,16 +147,16 @@ final class SizeFacts {
 
   private void bytes(ParameterCount count) {
     Map<Dtype, Long> byDtype = new EnumMap<>(Dtype.class);
-    for (NameGroup group : networks.all().names().groups()) {
+    for (NameGroup group : networks.all.names().groups()) {
       for (Alike alike : group.members()) {
-        byDtype.merge(alike.dtype(), alike.byteCount(), Saturating::sum);
+        byDtype.merge(alike.dtype(), alike.byteCount, Saturating::sum);
       }
     }
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
       statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount), List.of()));
     }
-    if (byteCount == 0 && networks.all().names().absentCount() > 0) {
+    if (byteCount == 0 && networks.all.names().absentCount() > 0) {
       return;
     }
     long unpacked = Saturating.product(count.parameters(), 2);
