@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.text.Sentence;
 
 /// Opens files for commands that only read. The report on a file includes the traces of an
 /// interrupted save, which is not recovered.
@@ -21,8 +22,9 @@ final class FileOpener {
   private static final Finding BEING_WRITTEN =
       Finding.of(
           FindingCode.HEADER_TOO_LARGE,
-          "The header is being written at this moment: in place of its length, the first 8 bytes"
-              + " hold a mark.",
+          Sentence.of(
+              "The header is being written at this moment: in place of its length, the first 8"
+                  + " bytes hold a mark."),
           new ByteRange(0, Preface.BYTE_COUNT));
 
   private final FilePool pool = new FilePool();

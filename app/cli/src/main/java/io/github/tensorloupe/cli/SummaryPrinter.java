@@ -18,6 +18,7 @@ import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Prints the results of `info --summary`: the kind of each file or set, with the evidence.
@@ -52,7 +53,7 @@ record SummaryPrinter(Checker checker, ResultPrinter printer, ErrorOutput errors
           report.location().text(),
           report.verdict().word(),
           identity.map(Identity::kind).orElse(Kind.UNKNOWN).spelling(),
-          identity.flatMap(Identity::family).orElse(null),
+          identity.flatMap(Identity::family).map(Sentence::toString).orElse(null),
           number(identity, Topic.PARAMETERS),
           number(identity, Topic.LAYERS),
           number(identity, Topic.HIDDEN_SIZE),
@@ -181,8 +182,12 @@ record SummaryPrinter(Checker checker, ResultPrinter printer, ErrorOutput errors
 
   private static String headline(Report report, Optional<Identity> identity, TextPrinter text) {
     List<String> words = new ArrayList<>();
-    identity.ifPresent(known -> words.add(known.kind().label()));
-    identity.flatMap(Identity::family).map(DisplayText::of).ifPresent(words::add);
+    identity.ifPresent(known -> words.add(known.kind().label().toString()));
+    identity
+        .flatMap(Identity::family)
+        .map(Sentence::toString)
+        .map(DisplayText::of)
+        .ifPresent(words::add);
     if (identity.isEmpty() || isOtherThing(report)) {
       words.add(report.description());
     }

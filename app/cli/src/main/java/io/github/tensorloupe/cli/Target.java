@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// A file or a set that an argument stands for. A folder stands for everything in it.
@@ -102,7 +103,7 @@ sealed interface Target {
     Finding finding =
         Finding.of(
             FindingCode.NO_SAFETENSORS,
-            "There is no .safetensors file in %s.".formatted(folder.text()));
+            Sentence.of("There is no .safetensors file in {0}.", folder.text()));
     return new Unusable(
         Report.withoutHeader(folder, FileKind.DIRECTORY, LoadVerdict.REFUSED, List.of(finding)));
   }

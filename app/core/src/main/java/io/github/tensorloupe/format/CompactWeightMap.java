@@ -188,7 +188,9 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return new AbstractSet<>() {
       @Override
       public Iterator<Map.Entry<String, String>> iterator() {
-        return rows(row -> Map.entry(name(row), shards.get(shardNumbers[row])));
+        return IntStream.range(0, size())
+            .mapToObj(row -> Map.entry(name(row), shards.get(shardNumbers[row])))
+            .iterator();
       }
 
       @Override
@@ -198,23 +200,10 @@ final class CompactWeightMap extends AbstractMap<String, String>
     };
   }
 
+  /// The shards, without a text for each name.
   @Override
   public Collection<String> values() {
-    return new AbstractCollection<>() {
-      @Override
-      public Iterator<String> iterator() {
-        return rows(row -> shards.get(shardNumbers[row]));
-      }
-
-      @Override
-      public int size() {
-        return nameBegins.length;
-      }
-    };
-  }
-
-  private <T> Iterator<T> rows(IntFunction<T> row) {
-    return IntStream.range(0, nameBegins.length).mapToObj(row).iterator();
+    return Arrays.stream(shardNumbers).mapToObj(shards::get).toList();
   }
 
   private String name(int row) {

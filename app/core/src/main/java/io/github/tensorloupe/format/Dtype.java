@@ -64,11 +64,6 @@ public enum Dtype {
 
   /// The dtype with exactly this spelling (case counts), or empty.
   public static Optional<Dtype> named(String spelling) {
-    for (Dtype dtype : values()) {
-      if (dtype.name().equals(spelling)) {
-        return Optional.of(dtype);
-      }
-    }
-    return Optional.empty();
+    return Arrays.stream(values()).filter(dtype -> dtype.name().equals(spelling)).findFirst();
   }
 }

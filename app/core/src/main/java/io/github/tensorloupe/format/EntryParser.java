@@ -24,7 +24,6 @@ final class EntryParser {
   private static final long SETS_QUOTE = asciiWord("sets\"");
 
   private final JsonCursor json;
-  private final JsonSkipper ignored;
   private final HeaderNotes notes;
   private final ShapeCache shapes = new ShapeCache();
   private final DtypeSpellings dtypes = new DtypeSpellings();
@@ -39,7 +38,6 @@ final class EntryParser {
 
   EntryParser(JsonCursor json, HeaderNotes notes) {
     this.json = json;
-    this.ignored = new JsonSkipper(json);
     this.notes = notes;
   }
 
@@ -98,7 +96,7 @@ final class EntryParser {
       case DTYPE -> readDtype();
       case SHAPE -> readShape();
       case DATA_OFFSETS -> readOffsets();
-      default -> ignored.passValue(DEPTH);
+      default -> json.passValue(DEPTH);
     }
   }
 

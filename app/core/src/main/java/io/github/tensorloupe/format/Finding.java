@@ -41,32 +41,9 @@ public record Finding(
     return new Finding(code, sentence, Optional.empty(), Optional.empty());
   }
 
-  /// A finding about the file as a whole, in words that stand for themselves.
-  public static Finding of(FindingCode code, String message) {
-    return of(code, Sentence.of(message));
-  }
-
   /// A finding about a range of the file.
   public static Finding of(FindingCode code, Sentence sentence, ByteRange range) {
     return new Finding(code, sentence, Optional.empty(), Optional.of(range));
-  }
-
-  public Finding(
-      FindingCode code, String message, Optional<String> tensor, Optional<ByteRange> range) {
-    this(code, Sentence.of(message), tensor, range);
-  }
-
-  public Finding(
-      FindingCode code,
-      String message,
-      Optional<String> tensor,
-      Optional<ByteRange> range,
-      Severity concern) {
-    this(code, Sentence.of(message), tensor, range, concern);
-  }
-
-  public static Finding of(FindingCode code, String message, ByteRange range) {
-    return of(code, Sentence.of(message), range);
   }
 
   /// Returns the sentence in English, as the command line and JSON give it.

@@ -29,11 +29,11 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
         return Optional.empty();
       }
     }
-    EntryTable entries = parser.entries();
+    EntryTable entries = parser.entries;
     long claimedEnd = dataEnd(entries);
     entries.dropRepeated(new HeaderNotes());
     return Optional.of(
-        new HeaderExtent(parser.rootBegin(), parser.rootEnd(), dataEnd(entries), claimedEnd));
+        new HeaderExtent(parser.rootBegin, parser.rootEnd, dataEnd(entries), claimedEnd));
   }
 
   private static long dataEnd(EntryTable entries) {

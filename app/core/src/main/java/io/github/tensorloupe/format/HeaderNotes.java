@@ -31,39 +31,6 @@ final class HeaderNotes {
     duplicateKeys.put(key, range);
   }
 
-  private List<Finding> duplicateNameFindings() {
-    CappedFindings findings = new CappedFindings(FindingCode.DUPLICATE_NAME);
-    duplicateNames.forEach(
-        (name, range) ->
-            findings.add(
-                () ->
-                    new Finding(
-                        FindingCode.DUPLICATE_NAME,
-                        Sentence.of(
-                            "The tensor \"{0}\" occurs more than once in the header;"
-                                + " its last entry counts.",
-                            DisplayText.of(name)),
-                        Optional.of(name),
-                        Optional.of(range))));
-    return findings.findings();
-  }
-
-  private List<Finding> duplicateKeyFindings() {
-    CappedFindings findings = new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
-    duplicateKeys.forEach(
-        (key, range) ->
-            findings.add(
-                () ->
-                    Finding.of(
-                        FindingCode.DUPLICATE_METADATA_KEY,
-                        Sentence.of(
-                            "The metadata key \"{0}\" occurs more than once;"
-                                + " its last value counts.",
-                            DisplayText.of(key)),
-                        range)));
-    return findings.findings();
-  }
-
   void unusualEntry(String name, String what, ByteRange range) {
     unusual.add(
         () ->
@@ -88,13 +55,45 @@ final class HeaderNotes {
   /// The findings, the warnings first.
   List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    findings.addAll(duplicateNameFindings());
-    findings.addAll(duplicateKeyFindings());
+    findings.addAll(
+        each(
+            FindingCode.DUPLICATE_NAME,
+            duplicateNames,
+            name ->
+                Sentence.of(
+                    "The tensor \"{0}\" occurs more than once in the header; its last entry"
+                        + " counts.",
+                    DisplayText.of(name)),
+            Optional::of));
+    findings.addAll(
+        each(
+            FindingCode.DUPLICATE_METADATA_KEY,
+            duplicateKeys,
+            key ->
+                Sentence.of(
+                    "The metadata key \"{0}\" occurs more than once; its last value counts.",
+                    DisplayText.of(key)),
+            _ -> Optional.empty()));
     findings.addAll(unusual.findings());
     if (unknownFieldCount > 0) {
       findings.add(Finding.of(FindingCode.UNKNOWN_FIELD, unknownFieldMessage(), firstUnknownRange));
     }
     return findings;
+  }
+
+  private static List<Finding> each(
+      FindingCode code,
+      Map<String, ByteRange> repeated,
+      Function<String, Sentence> sentence,
+      Function<String, Optional<String>> tensor) {
+    CappedFindings findings = new CappedFindings(code);
+    repeated.forEach(
+        (name, range) ->
+            findings.add(
+                () ->
+                    new Finding(
+                        code, sentence.apply(name), tensor.apply(name), Optional.of(range))));
+    return findings.findings();
   }
 
   private Sentence unknownFieldMessage() {

@@ -13,12 +13,19 @@ final class HeaderParser {
 
   private final JsonCursor json;
   private final EntryParser entryParser;
-  private final EntryTable entries;
+
+  /// The entries read so far, in the order of the text, also those of repeated names.
+  final EntryTable entries;
+
   private final HeaderNotes notes;
   private SequencedMap<String, String> metadata;
   private boolean metadataSeen;
-  private int rootBegin;
-  private int rootEnd;
+
+  /// Index of the opening brace.
+  int rootBegin;
+
+  /// Index behind the closing brace; 0 until it is reached.
+  int rootEnd;
 
   HeaderParser(JsonCursor json, HeaderNotes notes) {
     this.json = json;
@@ -94,11 +101,6 @@ final class HeaderParser {
     json.expect('}', "',' or '}' in the metadata");
   }
 
-  /// The entries read so far, in the order of the text, also those of repeated names.
-  EntryTable entries() {
-    return entries;
-  }
-
   /// The metadata read so far; empty where it is absent or null.
   Optional<Metadata> metadata() {
     return Optional.ofNullable(metadata).map(Metadata::new);
@@ -107,15 +109,5 @@ final class HeaderParser {
   /// True if the closing brace was reached.
   boolean isRootComplete() {
     return rootEnd > 0;
-  }
-
-  /// The index of the opening brace.
-  int rootBegin() {
-    return rootBegin;
-  }
-
-  /// The index behind the closing brace.
-  int rootEnd() {
-    return rootEnd;
   }
 }

@@ -13,6 +13,11 @@ public final class HeaderReader {
   /// Ten times what the reference library reads.
   private static final long LARGEST_HEADER = 10 * Preface.MAX_HEADER_LENGTH;
 
+  /// The length in bytes above which some loaders refuse a header.
+  private static final int LARGE_HEADER = 25_000_000;
+
+  private static final int ALIGNMENT = 8;
+
   private final Preface preface;
   private final byte[] bytes;
   private final HeaderNotes notes = new HeaderNotes();
@@ -47,7 +52,7 @@ public final class HeaderReader {
   }
 
   private HeaderReading read() {
-    loadError.ifPresent(error -> findings.add(PrefaceFindings.of(preface, error)));
+    loadError.ifPresent(error -> findings.add(prefaceFinding(error)));
     if (loadError.isPresent() && !looksLikeHeader()) {
       return reading(false, Header.EMPTY);
     }
@@ -56,12 +61,12 @@ public final class HeaderReader {
     HeaderParser parser =
         new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), notes);
     boolean complete = parse(parser, textEnd);
-    EntryTable entries = parser.entries();
+    EntryTable entries = parser.entries;
     entries.dropRepeated(notes);
     entries.sort();
     if (complete) {
       checkLayout(entries);
-      findings.addAll(new HeaderForm(bytes, parser.rootBegin(), parser.rootEnd()).findings());
+      checkForm(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(notes.findings());
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
@@ -88,7 +93,7 @@ public final class HeaderReader {
                   "The header is not UTF-8: at byte {0} of the file ({1}) {2} begins no valid"
                       + " character.",
                   (long) Preface.BYTE_COUNT + end,
-                  TextPlace.of(bytes, end).sentence(),
+                  Utf8.place(bytes, end),
                   "0x%02X".formatted(bytes[end])),
               HeaderParser.fileRange(end, badEnd)));
     }
@@ -101,7 +106,7 @@ public final class HeaderReader {
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {
-      if (whole || e.end() < textEnd) {
+      if (whole || e.end < textEnd) {
         refuse(LoadError.INVALID_HEADER_DESERIALIZATION, invalidJson(e));
       }
       if (preface.isCutInHeader() && !parser.isRootComplete()) {
@@ -120,10 +125,8 @@ public final class HeaderReader {
         FindingCode.INVALID_JSON,
         Sentence.of(
             "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
-            (long) Preface.BYTE_COUNT + e.begin(),
-            TextPlace.of(bytes, e.begin()).sentence(),
-            e.sentence()),
-        HeaderParser.fileRange(e.begin(), e.end()));
+            (long) Preface.BYTE_COUNT + e.begin, Utf8.place(bytes, e.begin), e.sentence()),
+        HeaderParser.fileRange(e.begin, e.end));
   }
 
   /// A length that no header has tells nothing of what the file should be.
@@ -132,7 +135,7 @@ public final class HeaderReader {
       return;
     }
     findings.add(
-        new Truncation(parser.entries(), preface.fileLength(), 0)
+        new Truncation(parser.entries, preface.fileLength(), 0)
             .inHeader(preface.headerLength().getAsLong()));
   }
 
@@ -154,140 +157,100 @@ public final class HeaderReader {
         preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
   }
 
-  /// Says why a file is refused before its header is read.
-  private static final class PrefaceFindings {
-
-    private PrefaceFindings() {}
-
-    /// The finding for what [Preface#loadError()] gave.
-    static Finding of(Preface preface, LoadError error) {
-      return switch (error) {
-        case HEADER_TOO_SMALL -> tooSmall(preface.fileLength());
-        case HEADER_TOO_LARGE ->
-            preface.isUnfinished() ? unfinished() : tooLarge(preface.headerLength().getAsLong());
-        case INVALID_HEADER_LENGTH -> beyondEnd(preface);
-        default -> throw new IllegalArgumentException("not about the preface: " + error);
-      };
-    }
-
-    private static Finding tooSmall(long fileLength) {
-      return Finding.of(
-          FindingCode.HEADER_TOO_SMALL,
-          Sentence.of(
-              "The file is too short to be a safetensors file: expected at least {0} bytes, found"
-                  + " {1}.",
-              Preface.BYTE_COUNT, fileLength),
-          new ByteRange(0, fileLength));
-    }
-
-    private static Finding tooLarge(long headerLength) {
-      return Finding.of(
-          FindingCode.HEADER_TOO_LARGE,
-          Sentence.of(
-              "The first 8 bytes give the header length {0}: expected at most {1}.",
-              headerLength, Preface.MAX_HEADER_LENGTH),
-          new ByteRange(0, Preface.BYTE_COUNT));
-    }
-
-    private static Finding unfinished() {
-      return Finding.of(
-          FindingCode.INTERRUPTED_SAVE,
-          Sentence.of(
-              "A save was interrupted while it wrote this header: the first 8 bytes hold"
-                  + " TensorLoupe's mark in place of the header length. The journal that restores"
-                  + " the header is beside the path by which the file was being saved; run"
-                  + " \"recover\" on that path."),
-          new ByteRange(0, Preface.BYTE_COUNT));
-    }
-
-    private static Finding beyondEnd(Preface preface) {
-      return Finding.of(
-          FindingCode.INVALID_HEADER_LENGTH,
-          Sentence.of(
-              "The header reaches beyond the end of the file: its length is {0} {0#byte|bytes},"
-                  + " behind it there are {1}.",
-              preface.headerLength().getAsLong(), preface.fileLength() - Preface.BYTE_COUNT),
-          new ByteRange(0, Preface.BYTE_COUNT));
-    }
+  /// Why the file is refused before its header is read.
+  ///
+  /// @param error what [Preface#loadError()] gave
+  private Finding prefaceFinding(LoadError error) {
+    ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
+    return switch (error) {
+      case HEADER_TOO_SMALL ->
+          Finding.of(
+              FindingCode.HEADER_TOO_SMALL,
+              Sentence.of(
+                  "The file is too short to be a safetensors file: expected at least {0} bytes,"
+                      + " found {1}.",
+                  Preface.BYTE_COUNT, preface.fileLength()),
+              field);
+      case HEADER_TOO_LARGE ->
+          preface.isUnfinished()
+              ? Finding.of(
+                  FindingCode.INTERRUPTED_SAVE,
+                  Sentence.of(
+                      "A save was interrupted while it wrote this header: the first 8 bytes hold"
+                          + " TensorLoupe's mark in place of the header length. The journal that"
+                          + " restores the header is beside the path by which the file was being"
+                          + " saved; run \"recover\" on that path."),
+                  field)
+              : Finding.of(
+                  FindingCode.HEADER_TOO_LARGE,
+                  Sentence.of(
+                      "The first 8 bytes give the header length {0}: expected at most {1}.",
+                      preface.headerLength().getAsLong(), Preface.MAX_HEADER_LENGTH),
+                  field);
+      case INVALID_HEADER_LENGTH ->
+          Finding.of(
+              FindingCode.INVALID_HEADER_LENGTH,
+              Sentence.of(
+                  "The header reaches beyond the end of the file: its length is {0}"
+                      + " {0#byte|bytes}, behind it there are {1}.",
+                  preface.headerLength().getAsLong(), preface.fileLength() - Preface.BYTE_COUNT),
+              field);
+      default -> throw new IllegalArgumentException("not about the preface: " + error);
+    };
   }
 
-  /// Notes on the outer form of a header, whatever it says: its length, and the white space around
-  /// it.
-  private static final class HeaderForm {
-
-    /// The length in bytes above which some loaders refuse a header.
-    private static final int LARGE_HEADER = 25_000_000;
-
-    private static final int ALIGNMENT = 8;
-
-    private final byte[] bytes;
-    private final int rootBegin;
-    private final int rootEnd;
-
-    /// @param bytes the whole header
-    /// @param rootBegin index of the opening brace
-    /// @param rootEnd index behind the closing brace
-    HeaderForm(byte[] bytes, int rootBegin, int rootEnd) {
-      this.bytes = bytes;
-      this.rootBegin = rootBegin;
-      this.rootEnd = rootEnd;
+  /// Notes on the outer form of a whole header, whatever it says: its length, and the white space
+  /// around it.
+  ///
+  /// @param rootBegin index of the opening brace
+  /// @param rootEnd index behind the closing brace
+  private void checkForm(int rootBegin, int rootEnd) {
+    ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
+    long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
+    if (dataStart % ALIGNMENT != 0) {
+      findings.add(
+          Finding.of(
+              FindingCode.MISALIGNED_DATA,
+              Sentence.of(
+                  "The data buffer starts at byte {0}: expected a multiple of {1}.",
+                  dataStart, ALIGNMENT),
+              field));
     }
-
-    /// The findings, in the order of the bytes they are about.
-    List<Finding> findings() {
-      List<Finding> findings = new ArrayList<>();
-      checkLength(findings);
-      if (rootBegin > 0) {
-        findings.add(leadingWhitespace());
-      }
-      int from = Words.endOfRun(bytes, rootEnd, bytes.length, Words.filledWith(' '));
-      for (int i = from; i < bytes.length; i++) {
-        if (bytes[i] != ' ') {
-          findings.add(nonSpacePadding(i));
-          break;
-        }
-      }
-      return findings;
+    if (bytes.length > LARGE_HEADER) {
+      findings.add(
+          Finding.of(
+              FindingCode.LARGE_HEADER,
+              Sentence.of(
+                  "The header has {0} {0#byte|bytes}: some loaders refuse more than {1}.",
+                  bytes.length, LARGE_HEADER),
+              field));
     }
-
-    private void checkLength(List<Finding> findings) {
-      ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
-      if (bytes.length % ALIGNMENT != 0) {
-        findings.add(
-            Finding.of(
-                FindingCode.MISALIGNED_DATA,
-                Sentence.of(
-                    "The data buffer starts at byte {0}: expected a multiple of {1}.",
-                    (long) Preface.BYTE_COUNT + bytes.length, ALIGNMENT),
-                field));
-      }
-      if (bytes.length > LARGE_HEADER) {
-        findings.add(
-            Finding.of(
-                FindingCode.LARGE_HEADER,
-                Sentence.of(
-                    "The header has {0} {0#byte|bytes}: some loaders refuse more than {1}.",
-                    bytes.length, LARGE_HEADER),
-                field));
-      }
+    if (rootBegin > 0) {
+      findings.add(
+          Finding.of(
+              FindingCode.LEADING_WHITESPACE,
+              Sentence.of(
+                  "The header begins with {0} {0#byte|bytes} of white space: expected '{'.",
+                  rootBegin),
+              HeaderParser.fileRange(0, rootBegin)));
     }
+    checkPadding(Words.endOfRun(bytes, rootEnd, bytes.length, Words.filledWith(' ')));
+  }
 
-    private Finding leadingWhitespace() {
-      return Finding.of(
-          FindingCode.LEADING_WHITESPACE,
-          Sentence.of(
-              "The header begins with {0} {0#byte|bytes} of white space: expected '{'.", rootBegin),
-          HeaderParser.fileRange(0, rootBegin));
+  private void checkPadding(int from) {
+    int index = from;
+    while (index < bytes.length && bytes[index] == ' ') {
+      index++;
     }
-
-    private Finding nonSpacePadding(int index) {
-      return Finding.of(
-          FindingCode.NON_SPACE_PADDING,
-          Sentence.of(
-              "The padding behind the header has a byte {0} at byte {1} of the file: expected"
-                  + " spaces.",
-              "0x%02X".formatted(bytes[index]), (long) Preface.BYTE_COUNT + index),
-          HeaderParser.fileRange(index, bytes.length));
+    if (index < bytes.length) {
+      findings.add(
+          Finding.of(
+              FindingCode.NON_SPACE_PADDING,
+              Sentence.of(
+                  "The padding behind the header has a byte {0} at byte {1} of the file: expected"
+                      + " spaces.",
+                  "0x%02X".formatted(bytes[index]), (long) Preface.BYTE_COUNT + index),
+              HeaderParser.fileRange(index, bytes.length)));
     }
   }
 }

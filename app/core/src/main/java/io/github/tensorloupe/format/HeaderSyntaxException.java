@@ -8,13 +8,15 @@ final class HeaderSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  private final int begin;
-  private final int end;
+  /// Index in the text of the first byte that is wrong.
+  final int begin;
+
+  /// Index behind the last byte that is wrong; equal to `begin` at the end of the text.
+  final int end;
+
   private final transient Sentence expected;
   private final transient Sentence found;
 
-  /// @param begin index in the text of the first byte that is wrong
-  /// @param end index behind the last byte that is wrong; equal to `begin` at the end of the text
   /// @param expected the words for what was expected there, a key of [Sentence]
   /// @param found what stands there
   HeaderSyntaxException(int begin, int end, Sentence expected, Sentence found) {
@@ -33,13 +35,5 @@ final class HeaderSyntaxException extends Exception {
   @Override
   public String getMessage() {
     return sentence().toString();
-  }
-
-  int begin() {
-    return begin;
-  }
-
-  int end() {
-    return end;
   }
 }

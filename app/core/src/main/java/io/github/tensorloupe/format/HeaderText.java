@@ -27,7 +27,7 @@ public final class HeaderText {
   private HeaderText(byte[] bytes, MetadataText old) {
     this.bytes = bytes;
     this.old = old;
-    List<MetadataMember> members = old.members();
+    List<MetadataMember> members = old.members;
     for (int i = 0; i < members.size(); i++) {
       firstIndex.putIfAbsent(members.get(i).key(), i);
       lastIndex.put(members.get(i).key(), i);
@@ -69,7 +69,7 @@ public final class HeaderText {
   /// and the spaces of a spacer.
   public int room() {
     int spaces = unchangedSpacerEnd() < 0 ? 0 : spacerOf(metadata).length();
-    return bytes.length - old.rootEnd() + spaces;
+    return bytes.length - old.rootEnd + spaces;
   }
 
   /// True if these are the metadata that the text has, in the same order.
@@ -92,7 +92,7 @@ public final class HeaderText {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;
     if (says(target)) {
-      out.copy(bytes, 0, old.rootEnd());
+      out.copy(bytes, 0, old.rootEnd);
       spacerEnd = unchangedSpacerEnd();
     } else if (target.entries().isEmpty()) {
       writeWithoutEntries(out);
@@ -112,7 +112,7 @@ public final class HeaderText {
     if (index == null) {
       return -1;
     }
-    MetadataMember member = old.members().get(index);
+    MetadataMember member = old.members.get(index);
     return isSpaces(member) ? member.valueEnd() - 1 : -1;
   }
 
@@ -126,13 +126,13 @@ public final class HeaderText {
   }
 
   private void writeWithoutEntries(JsonOutput out) throws UnwritableHeaderException {
-    int close = old.closeBegin();
-    int closeEnd = old.valueEnd() - 1;
+    int close = old.closeBegin;
+    int closeEnd = old.valueEnd - 1;
     if (close == closeEnd) {
       writeWithoutMember(out);
       return;
     }
-    out.copy(bytes, 0, old.valueBegin());
+    out.copy(bytes, 0, old.valueBegin);
     if (closeEnd - close == 1 && bytes[close] == TAB) {
       out.raw("null");
     } else {
@@ -140,68 +140,68 @@ public final class HeaderText {
       out.copy(bytes, close, bytes[closeEnd - 1] == SPACE ? closeEnd - 1 : closeEnd);
       out.raw("}");
     }
-    out.copy(bytes, old.valueEnd(), old.rootEnd());
+    out.copy(bytes, old.valueEnd, old.rootEnd);
   }
 
   private void writeWithoutMember(JsonOutput out) throws UnwritableHeaderException {
-    boolean isFirst = old.leadBegin() == old.rootBegin() + 1;
-    boolean isLast = old.commaEnd() < 0;
+    boolean isFirst = old.leadBegin == old.rootBegin + 1;
+    boolean isLast = old.commaEnd < 0;
     // The comma before it goes too where none follows.
-    out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin() - 1 : old.leadBegin());
-    out.copy(bytes, isLast ? old.valueEnd() : old.commaEnd(), old.rootEnd());
+    out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin - 1 : old.leadBegin);
+    out.copy(bytes, isLast ? old.valueEnd : old.commaEnd, old.rootEnd);
   }
 
   /// Writes the header with entries.
   ///
   /// @return index in the text behind the spaces of the spacer, or -1 where there is none
   private int writeEntries(JsonOutput out, Metadata target) throws UnwritableHeaderException {
-    if (old.isPresent()) {
-      out.copy(bytes, 0, old.valueBegin());
+    if (old.isPresent) {
+      out.copy(bytes, 0, old.valueBegin);
     } else {
-      out.copy(bytes, 0, old.rootBegin() + 1);
+      out.copy(bytes, 0, old.rootBegin + 1);
       out.string(HeaderParser.METADATA_KEY);
       out.raw(":");
     }
     out.raw("{");
-    EntrySplice splice = new EntrySplice(bytes, old.members(), out);
-    splice.write(metadata, target, pieces(target));
+    EntrySplice splice = new EntrySplice(target, out);
+    splice.write(pieces(target));
     writeClose(out);
-    out.copy(bytes, old.isPresent() ? old.valueEnd() : old.rootBegin() + 1, old.rootEnd());
-    return splice.spacerEnd();
+    out.copy(bytes, old.isPresent ? old.valueEnd : old.rootBegin + 1, old.rootEnd);
+    return splice.spacerEnd;
   }
 
   private void writeClose(JsonOutput out) throws UnwritableHeaderException {
-    if (!old.isPresent()) {
+    if (!old.isPresent) {
       out.raw(old.hasOtherMembers() ? "}," : "}");
       return;
     }
-    if (old.isNull()) {
+    if (old.isNull) {
       out.raw("\t");
     } else {
-      out.copy(bytes, old.closeBegin(), old.valueEnd() - 1);
-      out.raw(old.members().isEmpty() ? " " : "");
+      out.copy(bytes, old.closeBegin, old.valueEnd - 1);
+      out.raw(old.members.isEmpty() ? " " : "");
     }
     out.raw("}");
   }
 
-  private List<EntrySplice.Piece> pieces(Metadata target) {
-    List<EntrySplice.Piece> pieces = new ArrayList<>();
+  private List<Piece> pieces(Metadata target) {
+    List<Piece> pieces = new ArrayList<>();
     boolean inOrder = keepsOrder(target);
     int at = 0;
     for (String key : target.entries().keySet()) {
       Integer first = firstIndex.get(key);
       if (first == null) {
-        pieces.add(new EntrySplice.Fresh(key));
+        pieces.add(new Fresh(key));
       } else if (inOrder) {
         addRepeated(pieces, target, at, first);
-        pieces.add(new EntrySplice.Kept(first, first.equals(lastIndex.get(key))));
+        pieces.add(new Kept(first, first.equals(lastIndex.get(key))));
         at = first + 1;
       } else {
-        pieces.add(new EntrySplice.Kept(lastIndex.get(key), true));
+        pieces.add(new Kept(lastIndex.get(key), true));
       }
     }
     if (inOrder) {
-      addRepeated(pieces, target, at, old.members().size());
+      addRepeated(pieces, target, at, old.members.size());
     }
     return pieces;
   }
@@ -219,11 +219,117 @@ public final class HeaderText {
   }
 
   /// Entries between two indexes that repeat a key that stays.
-  private void addRepeated(List<EntrySplice.Piece> pieces, Metadata target, int begin, int end) {
+  private void addRepeated(List<Piece> pieces, Metadata target, int begin, int end) {
     for (int i = begin; i < end; i++) {
-      String key = old.members().get(i).key();
+      String key = old.members.get(i).key();
       if (target.entries().containsKey(key) && firstIndex.get(key) < i) {
-        pieces.add(new EntrySplice.Kept(i, i == lastIndex.get(key)));
+        pieces.add(new Kept(i, i == lastIndex.get(key)));
+      }
+    }
+  }
+
+  /// One entry to write.
+  private sealed interface Piece {}
+
+  /// An entry of the old text.
+  ///
+  /// @param index in the old text
+  /// @param counts true if its value is the one that readers see: a key may be repeated
+  private record Kept(int index, boolean counts) implements Piece {}
+
+  /// An entry whose key is not in the old text.
+  private record Fresh(String key) implements Piece {}
+
+  /// Writes the entries of changed metadata: what has not changed as it stood in the old text, what
+  /// is new in the manner of the last old entry.
+  private final class EntrySplice {
+
+    private final Metadata target;
+    private final JsonOutput out;
+    private final Map<String, Deque<MetadataMember>> droppedByValue = new HashMap<>();
+
+    /// Index in the text behind the spaces of the spacer, or -1 where there is none.
+    int spacerEnd = -1;
+
+    EntrySplice(Metadata target, JsonOutput out) {
+      this.target = target;
+      this.out = out;
+    }
+
+    /// Writes entries with the commas between them.
+    void write(List<Piece> pieces) throws UnwritableHeaderException {
+      collectDropped();
+      boolean first = true;
+      for (Piece piece : pieces) {
+        out.raw(first ? "" : ",");
+        first = false;
+        switch (piece) {
+          case Kept(int index, boolean counts) -> writeKept(old.members.get(index), counts);
+          case Fresh(String key) -> writeFresh(key);
+        }
+      }
+    }
+
+    /// Entries that are gone: the value of one may go on under another key.
+    private void collectDropped() {
+      Map<String, MetadataMember> dropped = new LinkedHashMap<>();
+      for (MetadataMember member : old.members) {
+        if (!target.entries().containsKey(member.key())) {
+          dropped.put(member.key(), member);
+        }
+      }
+      dropped.forEach(
+          (key, member) ->
+              droppedByValue
+                  .computeIfAbsent(metadata.entries().get(key), _ -> new ArrayDeque<>())
+                  .add(member));
+    }
+
+    private void writeKept(MetadataMember member, boolean counts) throws UnwritableHeaderException {
+      String value = target.entries().get(member.key());
+      boolean same = !counts || value.equals(metadata.entries().get(member.key()));
+      out.copy(bytes, member.leadBegin(), member.valueBegin());
+      int from = out.byteCount();
+      if (same) {
+        out.copy(bytes, member.valueBegin(), member.valueEnd());
+      } else {
+        out.string(value);
+      }
+      if (counts) {
+        noteSpacer(member.key(), value, out.byteCount() - from - 2);
+      }
+      out.copy(bytes, member.valueEnd(), member.trailEnd());
+    }
+
+    private void writeFresh(String key) throws UnwritableHeaderException {
+      String value = target.entries().get(key);
+      Deque<MetadataMember> dropped = droppedByValue.get(value);
+      MetadataMember renamed = dropped == null ? null : dropped.poll();
+      MetadataMember manner = old.members.isEmpty() ? null : old.members.getLast();
+      if (manner == null) {
+        out.string(key);
+        out.raw(":");
+      } else {
+        out.copy(bytes, manner.leadBegin(), manner.keyBegin());
+        out.string(key);
+        out.copy(bytes, manner.keyEnd(), manner.valueBegin());
+      }
+      int from = out.byteCount();
+      if (renamed == null) {
+        out.string(value);
+      } else {
+        out.copy(bytes, renamed.valueBegin(), renamed.valueEnd());
+      }
+      noteSpacer(key, value, out.byteCount() - from - 2);
+    }
+
+    /// @param length the bytes between the quotes as they were written, which are more than the
+    ///   spaces where some are escaped
+    private void noteSpacer(String key, String value, int length) {
+      if (key.equals(Metadata.SPACER_KEY)
+          && length == value.length()
+          && value.chars().allMatch(each -> each == ' ')) {
+        spacerEnd = out.byteCount() - 1;
       }
     }
   }

@@ -15,6 +15,9 @@ final class JsonCursor {
   /// The result of [#peek()] at the end of the text.
   static final int END = -1;
 
+  /// The most objects and arrays that may stand inside one another.
+  static final int MAX_DEPTH = 127;
+
   private static final long QUOTES = Words.filledWith('"');
   private static final long BACKSLASHES = Words.filledWith('\\');
   private static final long SPACES = Words.filledWith(' ');
@@ -199,6 +202,57 @@ final class JsonCursor {
       }
     }
     at += word.length();
+  }
+
+  /// Passes over the value that comes next, which must be strict JSON within the limits of the
+  /// reference library on nesting and on numbers.
+  ///
+  /// @param depth how many objects and arrays stand around it
+  void passValue(int depth) throws HeaderSyntaxException {
+    switch (peek()) {
+      case '{' -> passObject(deeper(depth));
+      case '[' -> passArray(deeper(depth));
+      case '"' -> passString();
+      case 't' -> passWord("true");
+      case 'f' -> passWord("false");
+      case 'n' -> passWord("null");
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> passNumber();
+      default -> throw error("a value");
+    }
+  }
+
+  private int deeper(int depth) throws HeaderSyntaxException {
+    if (depth >= MAX_DEPTH) {
+      throw error(Sentence.of("at most {0} objects and arrays inside one another", MAX_DEPTH));
+    }
+    return depth + 1;
+  }
+
+  private void passObject(int depth) throws HeaderSyntaxException {
+    at++;
+    if (take('}')) {
+      return;
+    }
+    do {
+      if (peek() != '"') {
+        throw error("a name in quotes");
+      }
+      passString();
+      expect(':', "':' behind a name");
+      passValue(depth);
+    } while (take(','));
+    expect('}', "',' or '}'");
+  }
+
+  private void passArray(int depth) throws HeaderSyntaxException {
+    at++;
+    if (take(']')) {
+      return;
+    }
+    do {
+      passValue(depth);
+    } while (take(','));
+    expect(']', "',' or ']'");
   }
 
   /// An exception about the next character.

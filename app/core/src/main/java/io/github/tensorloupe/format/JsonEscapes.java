@@ -36,6 +36,16 @@ final class JsonEscapes {
     };
   }
 
+  /// True if one of these bytes begins an escape.
+  static boolean isIn(byte[] bytes, int begin, int end) {
+    for (int i = begin; i < end; i++) {
+      if (bytes[i] == '\\') {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static int unicodeLengthAt(byte[] bytes, int at, int end) {
     int unit = unitAt(bytes, at, end);
     if (unit < 0 || Character.isLowSurrogate((char) unit)) {

@@ -22,10 +22,7 @@ final class JsonOutput {
 
   /// Appends ASCII characters as they are.
   void raw(String ascii) throws UnwritableHeaderException {
-    reserve(ascii.length());
-    for (int i = 0; i < ascii.length(); i++) {
-      bytes[count++] = (byte) ascii.charAt(i);
-    }
+    copy(ascii.getBytes(StandardCharsets.US_ASCII), 0, ascii.length());
   }
 
   /// Appends bytes of another text as they are.

@@ -49,7 +49,8 @@ final class LayoutCheck {
   private void check(int index, TensorInfo tensor) {
     boolean forward = Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0;
     if (tensor.begin() != coveredEnd || !forward) {
-      report(LoadError.INVALID_OFFSET, index, () -> offsetMessage(tensor));
+      report(
+          LoadError.INVALID_OFFSET, FindingCode.INVALID_OFFSET, index, () -> offsetMessage(tensor));
     }
     if (forward) {
       checkSize(index, tensor);
@@ -63,18 +64,36 @@ final class LayoutCheck {
     OptionalLong elementCount = tensor.shape().elementCount();
     int width = tensor.dtype().bits();
     if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
-      report(LoadError.VALIDATION_OVERFLOW, index, () -> overflowMessage(tensor));
+      report(
+          LoadError.VALIDATION_OVERFLOW,
+          FindingCode.SIZE_OVERFLOW,
+          index,
+          () ->
+              Sentence.of(
+                  "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
+                  DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype()));
       return;
     }
     long bitCount = elementCount.getAsLong() * width;
     if ((bitCount & 7) != 0) {
-      report(LoadError.MISALIGNED_SLICE, index, () -> misalignedMessage(tensor));
+      report(
+          LoadError.MISALIGNED_SLICE,
+          FindingCode.MISALIGNED_SLICE,
+          index,
+          () ->
+              Sentence.of(
+                  "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
+                  DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype(), width));
     } else if (bitCount >>> 3 != tensor.byteCount()) {
-      report(LoadError.TENSOR_INVALID_INFO, index, () -> sizeMessage(tensor, bitCount >>> 3));
+      report(
+          LoadError.TENSOR_INVALID_INFO,
+          FindingCode.SIZE_MISMATCH,
+          index,
+          () -> sizeMessage(tensor, bitCount >>> 3));
     }
   }
 
-  private void report(LoadError error, int index, Supplier<Sentence> message) {
+  private void report(LoadError error, FindingCode code, int index, Supplier<Sentence> message) {
     if (first == null) {
       first = error;
     }
@@ -82,20 +101,7 @@ final class LayoutCheck {
     findings.add(
         () ->
             new Finding(
-                codeOf(error),
-                message.get(),
-                Optional.of(tensor.name()),
-                Optional.of(range(index))));
-  }
-
-  private static FindingCode codeOf(LoadError error) {
-    return switch (error) {
-      case INVALID_OFFSET -> FindingCode.INVALID_OFFSET;
-      case VALIDATION_OVERFLOW -> FindingCode.SIZE_OVERFLOW;
-      case MISALIGNED_SLICE -> FindingCode.MISALIGNED_SLICE;
-      case TENSOR_INVALID_INFO -> FindingCode.SIZE_MISMATCH;
-      default -> throw new IllegalArgumentException("not about one tensor: " + error);
-    };
+                code, message.get(), Optional.of(tensor.name()), Optional.of(range(index))));
   }
 
   /// The tensor's bytes inside the file; where there are none, its entry in the header.
@@ -123,18 +129,6 @@ final class LayoutCheck {
         tensor.begin(),
         coveredEnd,
         hole ? Sentence.of("the bytes between belong to no tensor") : Sentence.of("they overlap"));
-  }
-
-  private static Sentence overflowMessage(TensorInfo tensor) {
-    return Sentence.of(
-        "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
-        DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype());
-  }
-
-  private static Sentence misalignedMessage(TensorInfo tensor) {
-    return Sentence.of(
-        "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
-        DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype(), tensor.dtype().bits());
   }
 
   private static Sentence sizeMessage(TensorInfo tensor, long expectedByteCount) {

@@ -6,21 +6,42 @@ import module java.base;
 /// reads. All are indexes in the header.
 final class MetadataText {
 
-  private static final byte[] QUOTED_KEY = quotedKey();
+  private static final byte[] QUOTED_KEY =
+      ('"' + HeaderParser.METADATA_KEY + '"').getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] bytes;
   private final JsonCursor json;
-  private final List<MetadataMember> members = new ArrayList<>();
-  private int rootBegin;
-  private int rootEnd;
+
+  /// The entries in the order of the text, also those whose key is repeated.
+  final List<MetadataMember> members = new ArrayList<>();
+
+  /// The opening brace of the header.
+  int rootBegin;
+
+  /// Behind the closing brace of the header.
+  int rootEnd;
+
+  /// True if there is a member for the metadata, also one that is null.
+  boolean isPresent;
+
+  boolean isNull;
+
+  /// The brace or comma before the member is just before this.
+  int leadBegin;
+
+  /// The opening brace of the metadata, or their `null`.
+  int valueBegin;
+
+  /// The white space before the closing brace of the metadata begins here.
+  int closeBegin;
+
+  /// Behind the closing brace of the metadata, or their `null`.
+  int valueEnd;
+
+  /// Behind the comma that follows the metadata, or -1 where none does.
+  int commaEnd;
+
   private int memberCount;
-  private int leadBegin;
-  private int memberBegin = -1;
-  private int valueBegin;
-  private int valueEnd;
-  private int commaEnd;
-  private boolean isNull;
-  private int closeBegin;
 
   /// @param bytes the whole header, well-formed as the reference library asks; not changed
   MetadataText(byte[] bytes) throws HeaderSyntaxException {
@@ -29,24 +50,19 @@ final class MetadataText {
     readRoot();
   }
 
-  private static byte[] quotedKey() {
-    String quoted = '"' + HeaderParser.METADATA_KEY + '"';
-    byte[] ascii = new byte[quoted.length()];
-    for (int i = 0; i < ascii.length; i++) {
-      ascii[i] = (byte) quoted.charAt(i);
-    }
-    return ascii;
+  /// True if the header has other members than the metadata.
+  boolean hasOtherMembers() {
+    return memberCount > (isPresent ? 1 : 0);
   }
 
   private void readRoot() throws HeaderSyntaxException {
-    JsonSkipper skipper = new JsonSkipper(json);
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;
     if (!json.take('}')) {
       int lead = json.at();
       do {
         lead = memberCount == 0 ? rootBegin + 1 : lead;
-        readMember(skipper, lead);
+        readMember(lead);
         lead = json.at() + 1;
         memberCount++;
       } while (json.take(','));
@@ -55,20 +71,20 @@ final class MetadataText {
     rootEnd = json.at();
   }
 
-  private void readMember(JsonSkipper skipper, int lead) throws HeaderSyntaxException {
+  private void readMember(int lead) throws HeaderSyntaxException {
     json.peek();
     int begin = json.at();
     json.passString();
     boolean isMetadata = isMetadataKey(begin, json.at());
     json.expect(':', "':' behind a name");
     if (!isMetadata) {
-      skipper.passValue(1);
+      json.passValue(1);
       // What follows is the comma or the brace, wherever the white space ends.
       json.peek();
       return;
     }
     leadBegin = lead;
-    memberBegin = begin;
+    isPresent = true;
     isNull = json.peek() == 'n';
     valueBegin = json.at();
     if (isNull) {
@@ -81,24 +97,9 @@ final class MetadataText {
   }
 
   private boolean isMetadataKey(int begin, int end) {
-    if (end - begin == QUOTED_KEY.length && startsWithKey(begin)) {
-      return true;
-    }
-    for (int i = begin + 1; i < end - 1; i++) {
-      if (bytes[i] == '\\') {
-        return new JsonEscapes(bytes, begin + 1, end - 1).text().equals(HeaderParser.METADATA_KEY);
-      }
-    }
-    return false;
-  }
-
-  private boolean startsWithKey(int begin) {
-    for (int i = 0; i < QUOTED_KEY.length; i++) {
-      if (bytes[begin + i] != QUOTED_KEY[i]) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.equals(bytes, begin, end, QUOTED_KEY, 0, QUOTED_KEY.length)
+        || JsonEscapes.isIn(bytes, begin, end)
+            && new JsonEscapes(bytes, begin + 1, end - 1).text().equals(HeaderParser.METADATA_KEY);
   }
 
   private void readEntries() throws HeaderSyntaxException {
@@ -129,61 +130,6 @@ final class MetadataText {
     int end = json.at();
     int trailEnd = json.peek() == ',' ? json.at() : end;
     return new MetadataMember(key, lead, keyBegin, keyEnd, begin, end, trailEnd);
-  }
-
-  /// The opening brace of the header.
-  int rootBegin() {
-    return rootBegin;
-  }
-
-  /// Behind the closing brace of the header.
-  int rootEnd() {
-    return rootEnd;
-  }
-
-  /// True if the header has other members than the metadata.
-  boolean hasOtherMembers() {
-    return memberCount > (isPresent() ? 1 : 0);
-  }
-
-  /// True if there is a member for the metadata, also one that is null.
-  boolean isPresent() {
-    return memberBegin >= 0;
-  }
-
-  /// True if the member is null.
-  boolean isNull() {
-    return isNull;
-  }
-
-  /// The brace or comma before the member is just before this.
-  int leadBegin() {
-    return leadBegin;
-  }
-
-  /// The opening brace of the metadata, or their `null`.
-  int valueBegin() {
-    return valueBegin;
-  }
-
-  /// Behind the closing brace of the metadata, or their `null`.
-  int valueEnd() {
-    return valueEnd;
-  }
-
-  /// Behind the comma that follows the metadata, or -1 where none does.
-  int commaEnd() {
-    return commaEnd;
-  }
-
-  /// The white space before the closing brace of the metadata begins here.
-  int closeBegin() {
-    return closeBegin;
-  }
-
-  /// The entries in the order of the text, also those whose key is repeated.
-  List<MetadataMember> members() {
-    return members;
   }
 
   /// The place of one entry of the metadata in the text of a header. All are indexes in the header.

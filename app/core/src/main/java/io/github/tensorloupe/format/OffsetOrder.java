@@ -3,15 +3,7 @@ package io.github.tensorloupe.format;
 import module java.base;
 
 /// The order of tensors by their data: begin, then end (both unsigned), then name in code points.
-final class OffsetOrder {
-
-  private final TensorInfo[] tensors;
-  private final int count;
-
-  OffsetOrder(TensorInfo[] tensors, int count) {
-    this.tensors = tensors;
-    this.count = count;
-  }
+record OffsetOrder(TensorInfo[] tensors, int count) {
 
   /// The indices of the tensors in order; empty where they are in order already.
   int[] indices() {

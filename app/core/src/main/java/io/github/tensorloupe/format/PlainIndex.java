@@ -53,13 +53,12 @@ final class PlainIndex {
 
   /// Returns whether there is one map without escapes.
   private boolean readRoot() throws HeaderSyntaxException {
-    JsonSkipper skipper = new JsonSkipper(json);
     json.expect('{', "'{'");
     do {
       String field = json.string("a name");
       json.expect(':', "':'");
       if (!field.equals("weight_map")) {
-        skipper.passValue(1);
+        json.passValue(1);
       } else if (mapBegin >= 0 || !readMap()) {
         return false;
       }
@@ -77,7 +76,7 @@ final class PlainIndex {
         int nameEnd = json.at() - 1;
         json.expect(':', "':'");
         int begin = passString();
-        if (hasEscape(nameBegin, nameEnd) || !readShard(begin, json.at() - 1)) {
+        if (JsonEscapes.isIn(bytes, nameBegin, nameEnd) || !readShard(begin, json.at() - 1)) {
           return false;
         }
         weightMap.add(nameBegin, nameEnd, shardNumber);
@@ -98,21 +97,12 @@ final class PlainIndex {
     return begin;
   }
 
-  private boolean hasEscape(int begin, int end) {
-    for (int i = begin; i < end; i++) {
-      if (bytes[i] == '\\') {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /// Returns whether the name has no escapes.
   private boolean readShard(int begin, int end) {
     if (shardNumber >= 0 && Arrays.equals(bytes, begin, end, bytes, shardBegin, shardEnd)) {
       return true;
     }
-    if (hasEscape(begin, end)) {
+    if (JsonEscapes.isIn(bytes, begin, end)) {
       return false;
     }
     String name = new String(bytes, begin, end - begin, StandardCharsets.ISO_8859_1);
@@ -128,8 +118,7 @@ final class PlainIndex {
 
   private byte[] withoutMap() {
     int behind = bytes.length - mapEnd;
-    byte[] rest = new byte[mapBegin + EMPTY_MAP.length + behind];
-    System.arraycopy(bytes, 0, rest, 0, mapBegin);
+    byte[] rest = Arrays.copyOf(bytes, mapBegin + EMPTY_MAP.length + behind);
     System.arraycopy(EMPTY_MAP, 0, rest, mapBegin, EMPTY_MAP.length);
     System.arraycopy(bytes, mapEnd, rest, mapBegin + EMPTY_MAP.length, behind);
     return rest;

@@ -82,7 +82,8 @@ public record ShardIndex(
     if (weightMap.isEmpty()) {
       findings.add(
           Finding.of(
-              FindingCode.INDEX_EMPTY, "The index names no tensor: its \"weight_map\" is empty."));
+              FindingCode.INDEX_EMPTY,
+              Sentence.of("The index names no tensor: its \"weight_map\" is empty.")));
     }
     findings.addAll(repeated);
     CappedFindings unsafe = new CappedFindings(FindingCode.UNSAFE_SHARD_NAME);

@@ -15,7 +15,7 @@ final class ShardIndexParser {
   private static final int MAX_NAME_LENGTH = 50_000_000;
 
   /// As deep as the header of a file may nest.
-  private static final int MAX_NESTING = JsonSkipper.MAX_DEPTH;
+  private static final int MAX_NESTING = JsonCursor.MAX_DEPTH;
 
   private static final double LONG_RANGE = 0x1p63;
 
@@ -53,7 +53,7 @@ final class ShardIndexParser {
       throw new UnusableIndexException(
           Sentence.of(
               "The index is not UTF-8 at {0}: {1} begins no valid character.",
-              TextPlace.of(bytes, end).sentence(), "0x%02X".formatted(bytes[end])));
+              Utf8.place(bytes, end), "0x%02X".formatted(bytes[end])));
     }
     JsonCursor json = new JsonCursor(bytes, bytes.length, false);
     if (json.peek() == JsonCursor.END) {
@@ -71,7 +71,7 @@ final class ShardIndexParser {
   private static UnusableIndexException notJson(byte[] bytes) {
     JsonCursor json = new JsonCursor(bytes, bytes.length, false);
     try {
-      new JsonSkipper(json).passValue(0);
+      json.passValue(0);
       return json.peek() == JsonCursor.END
           ? new UnusableIndexException("The index has a number that is too long to be read.")
           : unusable(
@@ -88,7 +88,7 @@ final class ShardIndexParser {
     return new UnusableIndexException(
         Sentence.of(
             "{0} at {1}: {2}.",
-            Sentence.of(what), TextPlace.of(bytes, place.begin()).sentence(), place.sentence()));
+            Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence()));
   }
 
   private static JsonFactory factory() {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The rules of UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 final class Utf8 {
 
@@ -87,6 +89,24 @@ final class Utf8 {
       case 0b1111 -> (first & 0b1000) == 0 ? 4 : 1;
       default -> 1;
     };
+  }
+
+  /// The place of a byte as editors count it: line and column from 1, the column in characters.
+  ///
+  /// @param bytes UTF-8 up to the index
+  /// @param index up to the length
+  static Sentence place(byte[] bytes, int index) {
+    int line = 1;
+    int column = 1;
+    for (int i = 0; i < index; i++) {
+      if (bytes[i] == '\n') {
+        line++;
+        column = 1;
+      } else if (!isContinuation(bytes[i])) {
+        column++;
+      }
+    }
+    return Sentence.of("line {0}, column {1}", line, column);
   }
 
   private static boolean isContinuation(byte next) {

@@ -8,11 +8,6 @@ import module java.base;
 /// @param header what the bytes say: the tensors in the order of their data, and the metadata
 public record WrittenHeader(byte[] bytes, Header header) {
 
-  public WrittenHeader {
-    Objects.requireNonNull(bytes);
-    Objects.requireNonNull(header);
-  }
-
   /// The number of bytes that the data buffer must have.
   public long dataByteCount() {
     return header.tensors().isEmpty() ? 0 : header.tensors().getLast().end();

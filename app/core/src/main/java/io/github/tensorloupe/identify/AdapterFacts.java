@@ -4,21 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.NameGroup.Alike;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// Rank and alpha of an adapter.
-final class AdapterFacts {
+record AdapterFacts(Subject subject, RuleTable rules) {
 
   private static final String DIM_KEY = "ss_network_dim";
   private static final String ADAPTER_KEY = "lora_adapter_metadata";
-
-  private final Subject subject;
-  private final RuleTable rules;
-
-  AdapterFacts(Subject subject, RuleTable rules) {
-    this.subject = subject;
-    this.rules = rules;
-  }
 
   /// A rank that occurs.
   private record Rank(long rank, Alike alike) {}
@@ -39,7 +31,7 @@ final class AdapterFacts {
 
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
-    for (Reading.Term term : rules.ranks()) {
+    for (Reading.Term term : rules.ranks) {
       for (NameGroup group : term.name().in(subject.names())) {
         for (Alike alike : group.members()) {
           if (alike.shape().rank() > term.place()) {
@@ -58,19 +50,21 @@ final class AdapterFacts {
     }
     Rank lowest = ranks.getFirst();
     Rank highest = ranks.getLast();
-    Evidence ofLowest = new Evidence.OfTensor(lowest.alike().first());
+    Evidence ofLowest = lowest.alike().evidence();
     if (lowest.rank() == highest.rank()) {
       return Optional.of(
-          Statement.of(
-              Topic.RANK, Long.toUnsignedString(lowest.rank()), lowest.rank(), List.of(ofLowest)));
+          Statement.of(Topic.RANK, figure(lowest), lowest.rank(), List.of(ofLowest)));
     }
     return Optional.of(
         Statement.of(
             Topic.RANK,
-            "%s to %s"
-                .formatted(
-                    Long.toUnsignedString(lowest.rank()), Long.toUnsignedString(highest.rank())),
-            List.of(ofLowest, new Evidence.OfTensor(highest.alike().first()))));
+            Sentence.of("{0} to {1}", figure(lowest), figure(highest)),
+            List.of(ofLowest, highest.alike().evidence())));
+  }
+
+  /// A rank as one reads it, without separators.
+  private static Sentence figure(Rank rank) {
+    return Sentence.of("{0}", Long.toUnsignedString(rank.rank()));
   }
 
   /// A rank in the metadata that no pair of matrices has.
@@ -87,13 +81,14 @@ final class AdapterFacts {
             entry -> {
               List<Evidence> evidence = new ArrayList<>(List.of(entry));
               ranks.stream()
-                  .map(rank -> new Evidence.OfTensor(rank.alike().first()))
+                  .map(rank -> rank.alike().evidence())
                   .reduce((_, last) -> last)
                   .ifPresent(evidence::add);
               return Statement.of(
                   Topic.CONTRADICTION,
-                  "The metadata say rank %s, but no tensor has it."
-                      .formatted(DisplayText.of(entry.value().strip())),
+                  Sentence.of(
+                      "The metadata say rank {0}, but no tensor has it.",
+                      DisplayText.of(entry.value().strip())),
                   evidence);
             });
   }
@@ -107,16 +102,16 @@ final class AdapterFacts {
     if (alphas.isEmpty()) {
       return claimed;
     }
-    long count = alphas.stream().mapToLong(Alike::count).sum();
-    String stored = "in " + (count == 1 ? "1 tensor" : Quantities.count(count) + " tensors");
+    long count = alphas.stream().mapToLong(alike -> alike.count).sum();
+    Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     List<Evidence> evidence = new ArrayList<>();
-    evidence.add(new Evidence.OfTensor(alphas.getFirst().first()));
+    evidence.add(alphas.getFirst().evidence());
     claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
     return Optional.of(
         Statement.of(
             Topic.ALPHA,
             claimed
-                .map(statement -> "%s; %s in the metadata".formatted(stored, statement.value()))
+                .map(told -> Sentence.of("{0}; {1} in the metadata", stored, told.sentence()))
                 .orElse(stored),
             evidence));
   }
@@ -124,7 +119,7 @@ final class AdapterFacts {
   private Optional<Statement> claimedAlpha() {
     Optional<Evidence.OfMetadata> kohya = subject.entry("ss_network_alpha");
     if (kohya.isPresent()) {
-      return Optional.of(Statement.of(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
+      return Optional.of(Statement.quoting(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
     }
     Optional<Evidence.OfMetadata> config = subject.entry(ADAPTER_KEY);
     List<String> alphas =
@@ -136,6 +131,7 @@ final class AdapterFacts {
             .toList();
     return alphas.isEmpty()
         ? Optional.empty()
-        : Optional.of(Statement.of(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
+        : Optional.of(
+            Statement.quoting(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
   }
 }

@@ -5,81 +5,77 @@ import module java.base;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
 /// A condition of a rule for a checkpoint.
-sealed interface Condition {
+@FunctionalInterface
+interface Condition {
 
   /// The evidence that meets it: empty where nothing does, an empty list where something has to be
   /// absent and is.
   Optional<List<Evidence>> test(Subject subject);
 
-  /// A tensor is there.
-  ///
-  /// @param shape that it has, where that matters; whether a tensor of which only the name is known
-  ///   has it, the subject says
-  record HasTensor(NamePattern name, Optional<ShapePattern> shape) implements Condition {
-    @Override
-    public Optional<List<Evidence>> test(Subject subject) {
-      for (NameGroup group : name.in(subject.names())) {
-        for (Alike alike : group.members()) {
-          if (shape.isEmpty() || shape.get().matches(alike.shape())) {
-            return Optional.of(List.of(new Evidence.OfTensor(alike.first())));
-          }
-        }
-        if (group.absent().isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
-          return Optional.of(List.of(new Evidence.OfName(group.absent().get())));
-        }
-      }
-      return Optional.empty();
-    }
-  }
-
-  /// An entry is in the metadata.
-  ///
-  /// @param key pattern of the key
-  /// @param value pattern of the value in lower case
-  record HasEntry(String key, String value) implements Condition {
-    @Override
-    public Optional<List<Evidence>> test(Subject subject) {
-      return subject.entry(key, value).map(List::<Evidence>of);
-    }
-  }
-
-  /// Something is not there.
-  record Not(Condition condition) implements Condition {
-    @Override
-    public Optional<List<Evidence>> test(Subject subject) {
-      return condition.test(subject).isPresent() ? Optional.empty() : Optional.of(List.of());
-    }
-  }
-
-  /// At least one of them; the first that is met counts.
-  record AnyOf(List<Condition> conditions) implements Condition {
-    public AnyOf {
-      conditions = List.copyOf(conditions);
-    }
-
-    @Override
-    public Optional<List<Evidence>> test(Subject subject) {
-      return conditions.stream().flatMap(each -> each.test(subject).stream()).findFirst();
-    }
-  }
-
-  /// All of them.
-  record AllOf(List<Condition> conditions) implements Condition {
-    public AllOf {
-      conditions = List.copyOf(conditions);
-    }
-
-    @Override
-    public Optional<List<Evidence>> test(Subject subject) {
+  /// Reads the conditions of a rule: parts joined by `&`, all of which have to be met, each of them
+  /// alternatives joined by `or`, of which the first that is met counts, each of these with a `!`
+  /// in front where it has to be absent.
+  static Condition parse(String text) {
+    List<Condition> parts = Stream.of(text.split(" & ")).map(Condition::part).toList();
+    return subject -> {
       List<Evidence> evidence = new ArrayList<>();
-      for (Condition condition : conditions) {
-        Optional<List<Evidence>> met = condition.test(subject);
+      for (Condition part : parts) {
+        Optional<List<Evidence>> met = part.test(subject);
         if (met.isEmpty()) {
           return Optional.empty();
         }
         evidence.addAll(met.get());
       }
       return Optional.of(evidence);
+    };
+  }
+
+  private static Condition part(String text) {
+    List<Condition> alternatives =
+        Stream.of(text.strip().split("\\s+or\\s+")).map(Condition::single).toList();
+    return subject ->
+        alternatives.stream().flatMap(each -> each.test(subject).stream()).findFirst();
+  }
+
+  private static Condition single(String text) {
+    if (text.startsWith("!")) {
+      Condition unwanted = single(text.substring(1));
+      return subject ->
+          unwanted.test(subject).isPresent() ? Optional.empty() : Optional.of(List.of());
     }
+    return text.startsWith("@") ? entry(text.substring(1)) : tensor(text);
+  }
+
+  /// An entry is in the metadata: its key, or key and value in lower case, have these forms.
+  private static Condition entry(String text) {
+    int equals = text.indexOf('=');
+    String key = equals < 0 ? text : text.substring(0, equals);
+    String value = equals < 0 ? "*" : text.substring(equals + 1);
+    return subject -> subject.entry(key, value).map(List::<Evidence>of);
+  }
+
+  /// A tensor is there, with a shape where one stands behind its name.
+  private static Condition tensor(String text) {
+    String[] words = text.split(" ", 2);
+    NamePattern name = new NamePattern(words[0]);
+    Optional<ShapePattern> shape =
+        words.length < 2 ? Optional.empty() : Optional.of(ShapePattern.parse(words[1].strip()));
+    return subject ->
+        name.in(subject.names()).stream()
+            .flatMap(group -> tensorIn(group, shape, subject).stream())
+            .findFirst();
+  }
+
+  /// Whether a tensor of which only the name is known has the shape, the subject says.
+  private static Optional<List<Evidence>> tensorIn(
+      NameGroup group, Optional<ShapePattern> shape, Subject subject) {
+    for (Alike alike : group.members()) {
+      if (shape.isEmpty() || shape.get().matches(alike.shape())) {
+        return Optional.of(List.of(alike.evidence()));
+      }
+    }
+    return shape.isEmpty() || subject.assumesShapes()
+        ? group.absent().map(name -> List.of(new Evidence.OfName(name)))
+        : Optional.empty();
   }
 }

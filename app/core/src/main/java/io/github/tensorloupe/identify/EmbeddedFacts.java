@@ -18,7 +18,7 @@ final class EmbeddedFacts {
 
   @FunctionalInterface
   private interface Reader {
-    void read(JsonParser parser) throws IOException;
+    void read(JsonToken token, JsonParser parser) throws IOException;
   }
 
   /// All strings and numbers that stand under a key, at whatever depth, in order. A key may have a
@@ -27,13 +27,11 @@ final class EmbeddedFacts {
     List<String> found = new ArrayList<>();
     read(
         json,
-        parser -> {
-          for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-            if (token.isScalarValue()
-                && token != JsonToken.VALUE_NULL
-                && isNamed(parser.currentName(), key)) {
-              found.add(parser.getText());
-            }
+        (token, parser) -> {
+          if (token.isScalarValue()
+              && token != JsonToken.VALUE_NULL
+              && isNamed(parser.currentName(), key)) {
+            found.add(parser.getText());
           }
         });
     return found;
@@ -48,13 +46,11 @@ final class EmbeddedFacts {
     Map<String, Long> sums = new LinkedHashMap<>();
     read(
         json,
-        parser -> {
-          for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-            if (token == JsonToken.VALUE_NUMBER_INT
-                && parser.currentName() != null
-                && sums.size() < MAX_NAMES) {
-              sums.merge(parser.currentName().strip(), parser.getValueAsLong(), Saturating::sum);
-            }
+        (token, parser) -> {
+          if (token == JsonToken.VALUE_NUMBER_INT
+              && parser.currentName() != null
+              && sums.size() < MAX_NAMES) {
+            sums.merge(parser.currentName().strip(), parser.getValueAsLong(), Saturating::sum);
           }
         });
     return sums;
@@ -65,11 +61,9 @@ final class EmbeddedFacts {
     List<String> strings = new ArrayList<>();
     read(
         json,
-        parser -> {
-          for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-            if (token == JsonToken.VALUE_STRING) {
-              strings.add(parser.getText());
-            }
+        (token, parser) -> {
+          if (token == JsonToken.VALUE_STRING) {
+            strings.add(parser.getText());
           }
         });
     return strings;
@@ -80,7 +74,9 @@ final class EmbeddedFacts {
       return;
     }
     try (JsonParser parser = FACTORY.createParser(json)) {
-      reader.read(parser);
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        reader.read(token, parser);
+      }
     } catch (IOException e) {
       // What is no JSON tells nothing; that it is none, the metadata editor says.
       return;

@@ -6,12 +6,13 @@ import module java.base;
 
 /// A picture that a metadata value holds as base64 text, not yet decoded.
 ///
-/// @param dataUri the picture as a `data:` URI
+/// @param dataUri the picture as a `data:` URI; its bytes begin like a picture and may be broken
+///   behind that
 /// @param longerSide width or height in pixels, whichever is larger
 public record EmbeddedImage(String dataUri, int longerSide) {
 
   /// Longer values are ignored.
-  public static final int MAX_CHARACTERS = 8_000_000;
+  public static final int MAX_CHARACTERS = 8 << 20;
 
   /// Pictures with a longer side are ignored: a small file may declare a picture that fills the
   /// memory.
@@ -26,33 +27,50 @@ public record EmbeddedImage(String dataUri, int longerSide) {
 
   private static final Set<String> IMPORTED_FORMATS = Set.of("png", "jpeg", "gif");
   private static final String URI_START = "data:image/";
-  private static final String BASE64_MARK = ";base64,";
+
+  /// The picture of a file: the first in its metadata that can be shown.
+  ///
+  /// @param metadata the entries of one or more files
+  public static Optional<EmbeddedImage> first(Map<String, String> metadata) {
+    return Stream.of("modelspec.thumbnail", "modelspec.preview_image", COVER_IMAGES)
+        .filter(metadata::containsKey)
+        .flatMap(key -> of(key, metadata.get(key)).stream())
+        .findFirst();
+  }
 
   /// The picture in a value, where there is one of a format and a size that can be shown.
   public static Optional<EmbeddedImage> of(String key, String value) {
-    return value.length() > MAX_CHARACTERS
-        ? Optional.empty()
-        : base64(key, value.strip()).flatMap(EmbeddedImage::ofBase64);
+    if (value.length() > MAX_CHARACTERS) {
+      return Optional.empty();
+    }
+    String text = value.strip();
+    boolean mayBeImage =
+        text.startsWith(URI_START) || key.equals(COVER_IMAGES) || IMAGE_KEYS.contains(key);
+    if (!mayBeImage) {
+      return Optional.empty();
+    }
+    Stream<String> uris =
+        text.startsWith("[") ? EmbeddedFacts.strings(text).stream() : Stream.of(text);
+    return uris.findFirst().flatMap(EmbeddedImage::decode);
   }
 
-  private static Optional<String> base64(String key, String value) {
-    if (key.equals(COVER_IMAGES)) {
-      return EmbeddedFacts.strings(value).stream().findFirst();
+  private static Optional<EmbeddedImage> decode(String uri) {
+    String base64 = uri.startsWith("data:") ? uri.substring(uri.indexOf(',') + 1) : uri;
+    try {
+      byte[] bytes = Base64.getMimeDecoder().decode(base64);
+      return ImageSize.of(bytes)
+          .filter(size -> size.longerSide() <= MAX_SIDE_PIXELS)
+          .map(size -> new EmbeddedImage(uri(size.format(), bytes), size.longerSide()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
-    if (value.startsWith(URI_START)) {
-      int mark = value.indexOf(BASE64_MARK);
-      return mark < 0
-          ? Optional.empty()
-          : Optional.of(value.substring(mark + BASE64_MARK.length()));
-    }
-    return IMAGE_KEYS.contains(key) ? Optional.of(value) : Optional.empty();
   }
 
   /// The `data:` URI of a picture file, for use as a metadata value.
   ///
   /// @return empty where the bytes are no PNG, JPEG, GIF or WebP
   public static Optional<String> dataUri(byte[] file) {
-    return formatOf(file).map(format -> uri(format, Base64.getEncoder().encodeToString(file)));
+    return formatOf(file).map(format -> uri(format, file));
   }
 
   private static Optional<String> formatOf(byte[] file) {
@@ -64,19 +82,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     return ImageSize.of(file).map(ImageSize::format).filter(IMPORTED_FORMATS::contains);
   }
 
-  private static Optional<EmbeddedImage> ofBase64(String base64) {
-    byte[] bytes;
-    try {
-      bytes = Base64.getDecoder().decode(base64);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-    return ImageSize.of(bytes)
-        .filter(size -> size.longerSide() <= MAX_SIDE_PIXELS)
-        .map(size -> new EmbeddedImage(uri(size.format(), base64), size.longerSide()));
-  }
-
-  private static String uri(String format, String base64) {
-    return URI_START + format + BASE64_MARK + base64;
+  private static String uri(String format, byte[] bytes) {
+    return URI_START + format + ";base64," + Base64.getEncoder().encodeToString(bytes);
   }
 }

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// Finds metadata without the `format` that a loader wants, or with one that the loader does not
 /// take; programs for diffusion models and adapters do not ask.
@@ -44,22 +44,25 @@ final class FormatNeed {
     return unfit;
   }
 
-  private static String sentence(
+  private static Sentence sentence(
       CheckpointPart part, List<TensorFile> unfit, Optional<String> other) {
     if (other.isPresent()) {
-      return "The metadata say format=%s; Transformers 4 and Accelerate refuse every format but pt, tf, flax and mlx."
-          .formatted(DisplayText.of(other.get()));
+      return Sentence.of(
+          "The metadata say format={0}; Transformers 4 and Accelerate refuse every format but pt,"
+              + " tf, flax and mlx.",
+          DisplayText.of(other.get()));
     }
     boolean hasMetadata = unfit.stream().anyMatch(file -> file.header().metadata().isPresent());
-    String who =
+    Sentence who =
         hasMetadata
-            ? "Transformers 4 and Accelerate refuse metadata without it."
-            : "Transformers before 4.48 refuse a file without it, newer versions load it.";
+            ? Sentence.of("Transformers 4 and Accelerate refuse metadata without it.")
+            : Sentence.of(
+                "Transformers before 4.48 refuse a file without it, newer versions load it.");
     int fileCount = part.files().size();
     return fileCount == 1
-        ? "The metadata lack format=pt; " + who
-        : "The metadata of %s of %s files lack format=pt; %s"
-            .formatted(Quantities.count(unfit.size()), Quantities.count(fileCount), who);
+        ? Sentence.of("The metadata lack format=pt; {0}", who)
+        : Sentence.of(
+            "The metadata of {0} of {1} files lack format=pt; {2}", unfit.size(), fileCount, who);
   }
 
   /// Why the checkpoint needs it; empty where it does not.

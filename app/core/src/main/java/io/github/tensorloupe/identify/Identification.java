@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Finds out what a checkpoint is. Reads nothing but the headers that are in memory already.
@@ -49,24 +49,25 @@ public final class Identification {
   private static Optional<Finding> missingFormat(Identity identity) {
     return identity
         .statement(Topic.FORMAT)
-        .map(statement -> Finding.of(FindingCode.MISSING_FORMAT, statement.value()));
+        .map(statement -> Finding.of(FindingCode.MISSING_FORMAT, statement.sentence()));
   }
 
   private Identity identify() {
-    Networks networks = Networks.of(subject, rules);
-    Kind kind = kind(networks.kind());
+    Networks networks = new Networks(subject, rules);
+    Kind kind = kind(networks.kind);
     family(kind, networks);
     missing();
     Rule.all(rules.rules("variant"), subject).forEach(found -> add(Topic.VARIANT, found));
     Rule.all(rules.rules("quantisation"), subject).forEach(found -> add(Topic.QUANTISATION, found));
-    statements.addAll(networks.contents(rules));
+    statements.addAll(networks.contents());
     statements.addAll(new SizeFacts(networks, rules).statements());
     statements.addAll(new AdapterFacts(subject, rules).statements(kind));
     statements.addAll(new MetadataFacts(subject).statements());
     new TrainingFacts(subject).statement().ifPresent(statements::add);
     List<TensorFile> lacking = lackingFormat(kind);
     statements.sort(Comparator.comparing(Statement::topic));
-    return new Identity(subject.part(), kind, statements, Thumbnail.of(subject), lacking);
+    return new Identity(
+        subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()), lacking);
   }
 
   private void add(Topic topic, Rule.Verdict found) {
@@ -74,16 +75,13 @@ public final class Identification {
   }
 
   private Kind kind(Optional<Rule.Verdict> byTensors) {
-    Kind kind = byTensors.map(found -> Kind.valueOf(found.statement())).orElse(Kind.UNKNOWN);
+    Kind kind = byTensors.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
     statements.add(
         Statement.of(
             Topic.KIND, kind.label(), byTensors.map(Rule.Verdict::evidence).orElse(List.of())));
     Rule.first(rules.rules("metadata-kind"), subject)
-        .filter(found -> differs(kind, Kind.valueOf(found.statement())))
-        .ifPresent(
-            found ->
-                contradiction(
-                    byTensors, kind.label(), found, Kind.valueOf(found.statement()).label()));
+        .filter(found -> differs(kind, found.kind()))
+        .ifPresent(found -> contradiction(byTensors, kind.label(), found, found.kind().label()));
     return kind;
   }
 
@@ -107,7 +105,7 @@ public final class Identification {
         .ifPresent(
             found ->
                 contradiction(
-                    byTensors.or(networks::kind),
+                    byTensors.or(() -> networks.kind),
                     byTensors.map(Rule.Verdict::statement).orElse(kind.label()),
                     found,
                     found.statement()));
@@ -115,11 +113,11 @@ public final class Identification {
 
   private Optional<Rule.Verdict> familyOfTensors(Kind kind, Networks networks) {
     if (!kind.isLanguage()) {
-      return new FamilyOfPart(rules.rules("family")).of(networks.whole());
+      return new FamilyOfPart(rules.rules("family")).of(networks.whole);
     }
     Optional<Rule.Verdict> ofSeveral =
         kind.holdsSeveral()
-            ? new FamilyOfPart(rules.rules("family-of-several")).of(networks.whole())
+            ? new FamilyOfPart(rules.rules("family-of-several")).of(networks.whole)
             : Optional.empty();
     return ofSeveral.or(() -> new FamilyOfPart(rules.rules("family")).of(networks.main()));
   }
@@ -127,16 +125,18 @@ public final class Identification {
   /// True if the tensors contradict the metadata. A part of a pipeline, such as a VAE, has a family
   /// of its own, whatever the pipeline is called.
   private static boolean isContradicted(
-      String byMetadata, Kind kind, Optional<Rule.Verdict> byTensors, boolean isOfSuchAKind) {
+      Sentence byMetadata, Kind kind, Optional<Rule.Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {
       return true;
     }
     boolean isComparable = kind.isLanguage() || kind.isOfDiffusion() && kind != Kind.VAE;
     return isComparable
-        && byTensors
-            .map(Rule.Verdict::statement)
-            .map(family -> !family.startsWith(byMetadata) && !byMetadata.startsWith(family))
-            .orElse(!isOfSuchAKind);
+        && byTensors.map(found -> !isPartOf(byMetadata, found.statement())).orElse(!isOfSuchAKind);
+  }
+
+  /// True if one of two families is more exact about the other.
+  private static boolean isPartOf(Sentence a, Sentence b) {
+    return a.toString().startsWith(b.toString()) || b.toString().startsWith(a.toString());
   }
 
   private void missing() {
@@ -147,24 +147,30 @@ public final class Identification {
           Statement.of(
               Topic.MISSING,
               absent == all
-                  ? "None of its tensors is there; only their names are known, from the index"
-                  : "%s of %s tensors are in shards that are not there; only their names are known, and sizes count the others"
-                      .formatted(Quantities.count(absent), Quantities.count(all)),
+                  ? Sentence.of(
+                      "None of its tensors is there; only their names are known, from the index")
+                  : Sentence.of(
+                      "{0} of {1} tensors are in shards that are not there; only their names are"
+                          + " known, and sizes count the others",
+                      absent, all),
               absent,
               List.of()));
     }
   }
 
   private void contradiction(
-      Optional<Rule.Verdict> tensors, String byTensors, Rule.Verdict metadata, String byMetadata) {
+      Optional<Rule.Verdict> tensors,
+      Sentence byTensors,
+      Rule.Verdict metadata,
+      Sentence byMetadata) {
     List<Evidence> evidence = new ArrayList<>(metadata.evidence());
     tensors.ifPresent(found -> evidence.addAll(found.evidence()));
     statements.add(
         Statement.of(
             Topic.CONTRADICTION,
             tensors.isPresent()
-                ? "The metadata say %s, the tensors say %s.".formatted(byMetadata, byTensors)
-                : "The metadata say %s, but no tensor shows it.".formatted(byMetadata),
+                ? Sentence.of("The metadata say {0}, the tensors say {1}.", byMetadata, byTensors)
+                : Sentence.of("The metadata say {0}, but no tensor shows it.", byMetadata),
             evidence));
   }
 
@@ -195,11 +201,12 @@ public final class Identification {
         return certain;
       }
       List<Rule.Verdict> possible = possible(subject);
-      SequencedSet<String> families = new LinkedHashSet<>();
+      SequencedSet<Sentence> families = new LinkedHashSet<>();
       possible.forEach(found -> families.add(found.statement()));
       return families.size() > MAX_FAMILIES
           ? certain
-          : Optional.of(new Rule.Verdict(String.join(" / ", families), evidence(possible)));
+          : Optional.of(
+              new Rule.Verdict(Sentence.joined(" / ", List.copyOf(families)), evidence(possible)));
     }
 
     /// All that may hold, up to the one that does.
@@ -223,7 +230,7 @@ public final class Identification {
   }
 
   /// The explicit statements of the metadata: title, author, base model, trigger words.
-  private static final class MetadataFacts {
+  private record MetadataFacts(Subject subject) {
 
     private static final int MAX_TAGS = 5;
 
@@ -239,12 +246,6 @@ public final class Identification {
             Topic.TRIGGER_WORDS,
                 List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"));
 
-    private final Subject subject;
-
-    MetadataFacts(Subject subject) {
-      this.subject = subject;
-    }
-
     List<Statement> statements() {
       List<Statement> statements = new ArrayList<>();
       KEYS.forEach(
@@ -252,7 +253,7 @@ public final class Identification {
               keys.stream()
                   .flatMap(key -> subject.entry(key).stream())
                   .findFirst()
-                  .map(entry -> Statement.of(topic, entry.value().strip(), List.of(entry)))
+                  .map(entry -> Statement.quoting(topic, entry.value().strip(), List.of(entry)))
                   .ifPresent(statements::add));
       if (statements.stream().noneMatch(statement -> statement.topic() == Topic.BASE_MODEL)) {
         adapterBase().ifPresent(statements::add);
@@ -267,7 +268,7 @@ public final class Identification {
           entry ->
               EmbeddedFacts.scalars(entry.value(), "base_model_name_or_path").stream()
                   .findFirst()
-                  .map(name -> Statement.of(Topic.BASE_MODEL, name, List.of(entry))));
+                  .map(name -> Statement.quoting(Topic.BASE_MODEL, name, List.of(entry))));
     }
 
     private Optional<Statement> frequentTags() {
@@ -279,7 +280,8 @@ public final class Identification {
                 return tags.isEmpty()
                     ? Optional.empty()
                     : Optional.of(
-                        Statement.of(Topic.FREQUENT_TAGS, String.join(", ", tags), List.of(entry)));
+                        Statement.quoting(
+                            Topic.FREQUENT_TAGS, String.join(", ", tags), List.of(entry)));
               });
     }
 

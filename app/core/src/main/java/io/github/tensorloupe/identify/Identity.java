@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// The identity of a checkpoint, with the evidence for it. Immutable.
 ///
@@ -17,13 +18,10 @@ public record Identity(
     CheckpointPart part,
     Kind kind,
     List<Statement> statements,
-    Optional<Thumbnail> thumbnail,
+    Optional<EmbeddedImage> thumbnail,
     List<TensorFile> lackingFormat) {
 
   public Identity {
-    Objects.requireNonNull(part);
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(thumbnail);
     statements = List.copyOf(statements);
     lackingFormat = List.copyOf(lackingFormat);
   }
@@ -39,7 +37,7 @@ public record Identity(
   }
 
   /// The family, where it is known.
-  public Optional<String> family() {
-    return statement(Topic.FAMILY).map(Statement::value);
+  public Optional<Sentence> family() {
+    return statement(Topic.FAMILY).map(Statement::sentence);
   }
 }

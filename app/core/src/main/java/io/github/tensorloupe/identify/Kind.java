@@ -2,6 +2,8 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The kind of a checkpoint.
 public enum Kind {
   OPTIMIZER_STATE("Optimizer state"),
@@ -42,8 +44,8 @@ public enum Kind {
   }
 
   /// The words for a person.
-  public String label() {
-    return label;
+  public Sentence label() {
+    return Sentence.of(label);
   }
 
   /// The kebab-case spelling used in output for programs.

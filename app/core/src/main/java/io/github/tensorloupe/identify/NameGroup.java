@@ -14,26 +14,20 @@ final class NameGroup {
   /// Tensors of a group that have the same dtype and shape.
   static final class Alike {
 
-    private final TensorRef first;
-    private long count;
-    private long byteCount;
+    /// The first of them.
+    final TensorRef first;
+
+    long count;
+
+    /// Their bytes together, as the data offsets say.
+    long byteCount;
 
     private Alike(TensorRef first) {
       this.first = first;
     }
 
-    /// The first of them.
-    TensorRef first() {
-      return first;
-    }
-
-    long count() {
-      return count;
-    }
-
-    /// Their bytes together, as the data offsets say.
-    long byteCount() {
-      return byteCount;
+    Evidence evidence() {
+      return new Evidence.OfTensor(first);
     }
 
     Dtype dtype() {
@@ -112,7 +106,7 @@ final class NameGroup {
   Evidence evidence() {
     return members.values().stream()
         .findFirst()
-        .<Evidence>map(alike -> new Evidence.OfTensor(alike.first()))
+        .map(Alike::evidence)
         .orElseGet(() -> new Evidence.OfName(absent.orElseThrow()));
   }
 

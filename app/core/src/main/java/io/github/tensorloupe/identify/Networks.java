@@ -2,53 +2,62 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// A checkpoint taken apart into the networks that it holds. What is read off one of them is not
 /// said of another.
-///
-/// @param all everything
-/// @param whole all of its weights, without what a trainer keeps beside them
-/// @param rest the weights that belong to no component
-/// @param components the groups of names that make up each component, without those that are empty
-/// @param kind what the whole is, with what it follows from; empty where the tensors do not tell
-record Networks(
-    Subject all,
-    Subject whole,
-    Subject rest,
-    Map<Component, List<NameGroup>> components,
-    Optional<Rule.Verdict> kind) {
+final class Networks {
 
-  static Networks of(Subject subject, RuleTable rules) {
-    Map<Component, List<NameGroup>> components = new EnumMap<>(Component.class);
+  /// Everything.
+  final Subject all;
+
+  /// All of its weights, without what a trainer keeps beside them.
+  final Subject whole;
+
+  /// The weights that belong to no component.
+  final Subject rest;
+
+  /// What the whole is, with what it follows from; empty where the tensors do not tell.
+  final Optional<Rule.Verdict> kind;
+
+  private final RuleTable rules;
+
+  /// The groups of names that make up each component, without those that are empty.
+  private final Map<Component, List<NameGroup>> components = new EnumMap<>(Component.class);
+
+  Networks(Subject subject, RuleTable rules) {
+    this.rules = rules;
     Set<NameGroup> taken = new HashSet<>();
-    rules
-        .components()
-        .forEach(
-            (component, patterns) -> {
-              List<NameGroup> groups =
-                  patterns.stream()
-                      .flatMap(pattern -> pattern.in(subject.names()).stream())
-                      .filter(taken::add)
-                      .toList();
-              if (!groups.isEmpty()) {
-                components.put(component, groups);
-              }
-            });
-    Set<NameGroup> states =
-        new HashSet<>(components.getOrDefault(Component.OPTIMIZER_STATE, List.of()));
-    Subject whole = subject.only(group -> !states.contains(group));
-    Subject rest = subject.only(group -> !taken.contains(group));
-    return new Networks(subject, whole, rest, components, kind(whole, rest, components, rules));
+    rules.components.forEach(
+        (component, patterns) -> {
+          List<NameGroup> groups =
+              patterns.stream()
+                  .flatMap(pattern -> pattern.in(subject.names()).stream())
+                  .filter(taken::add)
+                  .toList();
+          if (!groups.isEmpty()) {
+            components.put(component, groups);
+          }
+        });
+    Set<NameGroup> states = new HashSet<>(groups(Component.OPTIMIZER_STATE));
+    all = subject;
+    whole = subject.only(group -> !states.contains(group));
+    rest = subject.only(group -> !taken.contains(group));
+    kind = kindOfWhole();
   }
 
-  private static Optional<Rule.Verdict> kind(
-      Subject whole, Subject rest, Map<Component, List<NameGroup>> components, RuleTable rules) {
+  private List<NameGroup> groups(Component component) {
+    return components.getOrDefault(component, List.of());
+  }
+
+  private Optional<Rule.Verdict> kindOfWhole() {
     Optional<Rule.Verdict> ofWhole = Rule.first(rules.rules("kind"), whole);
     Optional<Rule.Verdict> ofRest = Rule.first(rules.rules("kind"), rest);
     if (ofWhole.isEmpty()) {
-      return alone(components, Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
+      return alone(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
-    Kind kind = Kind.valueOf(ofWhole.get().statement());
-    if (kind == Kind.TEXT_ENCODER
+    Kind found = ofWhole.get().kind();
+    if (found == Kind.TEXT_ENCODER
         && components.containsKey(Component.TEXT_ENCODER)
         && !rest.names().groups().isEmpty()) {
       // The encoder of something that nobody here knows.
@@ -56,57 +65,42 @@ record Networks(
     }
     boolean sees = components.containsKey(Component.VISION_ENCODER);
     boolean hears = components.containsKey(Component.AUDIO_ENCODER);
-    if (!sees && !hears || !kind.isLanguage() && !ofRest.map(Networks::isLanguage).orElse(false)) {
+    boolean isLanguage =
+        found.isLanguage() || ofRest.filter(other -> other.kind().isLanguage()).isPresent();
+    if (!sees && !hears || !isLanguage) {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
       // What looked like words may be the encoder itself.
-      return kind.holdsSeveral()
-          ? ofWhole
-          : alone(components, Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
+      return found.holdsSeveral() ? ofWhole : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
     }
-    return Optional.of(together(ofRest.get(), sees, hears, components));
-  }
-
-  private static boolean isLanguage(Rule.Verdict found) {
-    return Kind.valueOf(found.statement()).isLanguage();
-  }
-
-  private static Rule.Verdict together(
-      Rule.Verdict language,
-      boolean sees,
-      boolean hears,
-      Map<Component, List<NameGroup>> components) {
-    Kind kind =
+    Kind together =
         sees && hears
             ? Kind.MULTIMODAL_MODEL
             : sees ? Kind.VISION_LANGUAGE_MODEL : Kind.AUDIO_LANGUAGE_MODEL;
-    List<Evidence> evidence = new ArrayList<>(language.evidence());
+    List<Evidence> evidence = new ArrayList<>(ofRest.get().evidence());
     for (Component component : List.of(Component.VISION_ENCODER, Component.AUDIO_ENCODER)) {
-      components.getOrDefault(component, List.of()).stream()
-          .findFirst()
-          .ifPresent(group -> evidence.add(group.evidence()));
+      groups(component).stream().limit(1).map(NameGroup::evidence).forEach(evidence::add);
     }
-    return new Rule.Verdict(kind.name(), evidence);
+    return Optional.of(Rule.Verdict.of(together, evidence));
   }
 
-  private static Optional<Rule.Verdict> alone(
-      Map<Component, List<NameGroup>> components, Component component, Kind kind) {
-    return Optional.ofNullable(components.get(component))
-        .map(groups -> new Rule.Verdict(kind.name(), List.of(groups.getFirst().evidence())));
+  private Optional<Rule.Verdict> alone(Component component, Kind alone) {
+    return groups(component).stream()
+        .findFirst()
+        .map(group -> Rule.Verdict.of(alone, List.of(group.evidence())));
   }
 
   /// The kind that the tensors show.
   Kind kindOfTensors() {
-    return kind.map(found -> Kind.valueOf(found.statement())).orElse(Kind.UNKNOWN);
+    return kind.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
   }
 
   /// The network that layers and dimensions are told of.
   Subject main() {
     Kind shown = kindOfTensors();
     if (shown == Kind.DIFFUSION_CHECKPOINT) {
-      Set<NameGroup> diffusion =
-          new HashSet<>(components.getOrDefault(Component.DIFFUSION_MODEL, List.of()));
+      Set<NameGroup> diffusion = new HashSet<>(groups(Component.DIFFUSION_MODEL));
       return whole.only(diffusion::contains);
     }
     boolean isAlone = rest.names().groups().isEmpty();
@@ -114,10 +108,10 @@ record Networks(
   }
 
   /// The weights of all networks together; what a trainer keeps is none.
-  ParameterCount parameters(RuleTable rules) {
+  ParameterCount parameters() {
     ParameterCount count = ParameterCount.of(whole.names(), rules);
     long states =
-        components.getOrDefault(Component.OPTIMIZER_STATE, List.of()).stream()
+        groups(Component.OPTIMIZER_STATE).stream()
             .flatMap(group -> group.members().stream())
             .mapToLong(NameGroup.Alike::elementCount)
             .reduce(0, Saturating::sum);
@@ -128,7 +122,7 @@ record Networks(
         count.assumptions());
   }
 
-  List<Statement> contents(RuleTable rules) {
+  List<Statement> contents() {
     List<Statement> contents = new ArrayList<>();
     Kind shown = kindOfTensors();
     if (shown.holdsSeveral() && shown != Kind.DIFFUSION_CHECKPOINT) {
@@ -136,10 +130,7 @@ record Networks(
           .ifPresent(
               found ->
                   contents.add(
-                      Statement.of(
-                          Topic.CONTAINS,
-                          Kind.valueOf(found.statement()).label(),
-                          found.evidence())));
+                      Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence())));
     }
     components.forEach(
         (component, groups) -> {
@@ -179,8 +170,8 @@ record Networks(
     }
 
     /// The words for a person.
-    String label() {
-      return label;
+    Sentence label() {
+      return Sentence.of(label);
     }
   }
 }

@@ -4,15 +4,19 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.text.Sentence;
 
 /// The number of weights in the elements of packed tensors. What a tensor is packed into shows in
 /// its name and in the tensors beside it. For one checkpoint.
 final class Packing {
 
+  private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
+  private static final Sentence GROUPS_OF_64 = Sentence.of("groups of 64 weights are assumed");
+
   private final NameTable names;
   private final Set<NameGroup> packed;
   private final Set<String> scaled = new HashSet<>();
-  private final Set<String> assumptions = new LinkedHashSet<>();
+  private final Set<Sentence> assumptions = new LinkedHashSet<>();
 
   /// @param scales say how to get weights out of tensors beside them
   /// @param packed whole numbers that are weights by their names
@@ -26,7 +30,7 @@ final class Packing {
     }
   }
 
-  List<String> assumptions() {
+  List<Sentence> assumptions() {
     return List.copyOf(assumptions);
   }
 
@@ -70,14 +74,14 @@ final class Packing {
       return 32 / bitsOfZeros(stem(name, "qweight"));
     }
     if (name.endsWith(".weight_packed")) {
-      assumptions.add("4 bits a weight are assumed");
+      assumptions.add(FOUR_BITS);
       return 8;
     }
     if (name.endsWith(".weight") && has(stem(name, "weight") + "biases")) {
       return perMlxWord(stem(name, "weight") + "scales", alike);
     }
     if (name.endsWith(".q_weight")) {
-      assumptions.add("4 bits a weight are assumed");
+      assumptions.add(FOUR_BITS);
       return 8;
     }
     return 1;
@@ -93,12 +97,12 @@ final class Packing {
         return bits;
       }
     }
-    assumptions.add("4 bits a weight are assumed");
+    assumptions.add(FOUR_BITS);
     return 4;
   }
 
   private long perMlxWord(String scalesName, Alike alike) {
-    assumptions.add("groups of 64 weights are assumed");
+    assumptions.add(GROUPS_OF_64);
     Optional<Alike> scales = first(scalesName);
     int axis = alike.shape().rank() - 1;
     if (scales.isEmpty() || axis < 0 || scales.get().shape().rank() <= axis) {

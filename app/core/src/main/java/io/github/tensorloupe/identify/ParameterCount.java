@@ -3,6 +3,7 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.text.Sentence;
 
 /// The number of weights that a checkpoint has. Those that are packed several to an element count
 /// as many as they are; scales, zero points and buffers do not count.
@@ -12,7 +13,7 @@ import io.github.tensorloupe.identify.NameGroup.Alike;
 /// @param packed the first tensor of each way of packing
 /// @param assumptions what had to be assumed because the header does not tell it
 record ParameterCount(
-    long parameters, long buffers, List<Evidence> packed, List<String> assumptions) {
+    long parameters, long buffers, List<Evidence> packed, List<Sentence> assumptions) {
 
   ParameterCount {
     packed = List.copyOf(packed);
@@ -20,9 +21,9 @@ record ParameterCount(
   }
 
   static ParameterCount of(NameTable names, RuleTable rules) {
-    Set<NameGroup> buffers = groups(names, rules.buffers());
-    Set<NameGroup> scales = groups(names, rules.scales());
-    Packing packing = new Packing(names, scales, groups(names, rules.packed()));
+    Set<NameGroup> buffers = groups(names, rules.buffers);
+    Set<NameGroup> scales = groups(names, rules.scales);
+    Packing packing = new Packing(names, scales, groups(names, rules.packed));
     long parameterCount = 0;
     long bufferCount = 0;
     List<Evidence> packed = new ArrayList<>();
@@ -34,7 +35,7 @@ record ParameterCount(
           long count = packing.weightCount(group, alike);
           parameterCount = Saturating.sum(parameterCount, count);
           if (count != alike.elementCount() && packed.isEmpty()) {
-            packed.add(new Evidence.OfTensor(alike.first()));
+            packed.add(alike.evidence());
           }
         }
       }
@@ -43,8 +44,8 @@ record ParameterCount(
   }
 
   private static Set<NameGroup> groups(NameTable names, List<NamePattern> patterns) {
-    Set<NameGroup> groups = new HashSet<>();
-    patterns.forEach(pattern -> groups.addAll(pattern.in(names)));
-    return groups;
+    return patterns.stream()
+        .flatMap(pattern -> pattern.in(names).stream())
+        .collect(Collectors.toSet());
   }
 }

@@ -86,7 +86,7 @@ record Reading(Term term, Optional<Term> divisor) {
               alike ->
                   new Result(
                       alike.shape().dimension(place) * factor,
-                      List.of(new Evidence.OfTensor(alike.first())),
+                      List.of(alike.evidence()),
                       "",
                       new BitSet()));
     }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// One line of the table of rules.
 ///
 /// @param statement what holds where the condition is met
@@ -19,9 +21,19 @@ record Rule(String statement, Condition condition) {
   }
 
   private Optional<Verdict> apply(Subject subject) {
-    return condition.test(subject).map(evidence -> new Verdict(statement, evidence));
+    return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));
   }
 
   /// A statement with the reason for it.
-  record Verdict(String statement, List<Evidence> evidence) {}
+  record Verdict(Sentence statement, List<Evidence> evidence) {
+
+    static Verdict of(Kind kind, List<Evidence> evidence) {
+      return new Verdict(Sentence.of(kind.name()), evidence);
+    }
+
+    /// The kind that a rule on kinds states.
+    Kind kind() {
+      return Kind.valueOf(statement.key());
+    }
+  }
 }

@@ -5,7 +5,9 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// The size of a checkpoint: weights, layers, dimensions, bytes.
 final class SizeFacts {
@@ -23,21 +25,21 @@ final class SizeFacts {
   }
 
   List<Statement> statements() {
-    ParameterCount count = networks.parameters(rules);
+    ParameterCount count = networks.parameters();
     parameters(count);
-    rules.readings().forEach(this::read);
+    rules.readings.forEach(this::read);
     keepOneCountOfLayers();
     bytes(count);
     return statements;
   }
 
   private void parameters(ParameterCount count) {
-    String value = both(count.parameters());
-    if (!count.assumptions().isEmpty()) {
-      value += "; " + String.join("; ", count.assumptions());
-    }
     if (count.parameters() > 0) {
-      statements.add(Statement.of(Topic.PARAMETERS, value, count.parameters(), count.packed()));
+      List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters())));
+      parts.addAll(count.assumptions());
+      statements.add(
+          Statement.of(
+              Topic.PARAMETERS, Sentence.joined("; ", parts), count.parameters(), count.packed()));
     }
     if (count.buffers() > 0) {
       statements.add(
@@ -45,10 +47,11 @@ final class SizeFacts {
     }
   }
 
-  private static String both(long count) {
+  private static Sentence both(long count) {
+    String exact = Quantities.count(count);
     return count < 10_000
-        ? Quantities.count(count)
-        : "%s (%s)".formatted(Quantities.shortCount(count), Quantities.count(count));
+        ? Sentence.of("{0}", exact)
+        : Sentence.of("{0} ({1})", Quantities.shortCount(count), exact);
   }
 
   private void read(Topic topic, List<Reading> readings) {
@@ -70,7 +73,7 @@ final class SizeFacts {
 
   /// The pictures of a diffusion model have as many channels as its VAE makes of them.
   private Subject networkOf(Topic topic) {
-    return topic == Topic.LATENT_CHANNELS ? networks.whole() : networks.main();
+    return topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
   }
 
   private Statement ofOne(Topic topic, Reading.Result found) {
@@ -79,12 +82,12 @@ final class SizeFacts {
       return Statement.of(
           Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
     }
-    String count = Quantities.count(found.number());
+    Sentence count = Sentence.of("{0}", Quantities.count(found.number()));
     return topic == Topic.EXPERTS || found.isWhole()
         ? Statement.of(topic, count, found.number(), found.evidence())
         : Statement.of(
             topic,
-            "%s in this file: %s".formatted(count, numbers(found.indexes())),
+            Sentence.of("{0} in this file: {1}", count, numbers(found.indexes())),
             found.evidence());
   }
 
@@ -92,29 +95,26 @@ final class SizeFacts {
   private static Statement ofSeveral(Topic topic, List<Reading.Result> results) {
     return Statement.of(
         topic,
-        results.stream()
-            .limit(MAX_PLACES)
-            .map(
-                found ->
-                    "%s in %s"
-                        .formatted(
+        Sentence.joined(
+            ", ",
+            results.stream()
+                .limit(MAX_PLACES)
+                .map(
+                    found ->
+                        Sentence.of(
+                            "{0} in {1}",
                             Quantities.count(found.number()),
                             DisplayText.of(found.place().replaceFirst("\\.$", ""))))
-            .collect(Collectors.joining(", ")),
+                .toList()),
         results.stream().flatMap(found -> found.evidence().stream()).toList());
   }
 
   /// Numbers as ranges: `0 to 3, 8, 10 to 11`.
-  private static String numbers(BitSet indexes) {
-    List<String> ranges = new ArrayList<>();
-    for (int begin = indexes.nextSetBit(0); begin >= 0; ) {
-      int end = indexes.nextClearBit(begin);
-      ranges.add(end == begin + 1 ? "" + begin : "%d to %d".formatted(begin, end - 1));
-      begin = indexes.nextSetBit(end);
-    }
+  private static Sentence numbers(BitSet indexes) {
+    List<Object> ranges = Sentence.ranges(indexes, Integer::toString);
     return ranges.size() <= MAX_PLACES
-        ? String.join(", ", ranges)
-        : String.join(", ", ranges.subList(0, MAX_PLACES)) + " …";
+        ? Sentence.joined(", ", ranges)
+        : Sentence.of("{0} …", Sentence.joined(", ", ranges.subList(0, MAX_PLACES)));
   }
 
   /// Encoder and decoder are told apart only where they differ.
@@ -147,24 +147,26 @@ final class SizeFacts {
 
   private void bytes(ParameterCount count) {
     Map<Dtype, Long> byDtype = new EnumMap<>(Dtype.class);
-    for (NameGroup group : networks.all().names().groups()) {
+    for (NameGroup group : networks.all.names().groups()) {
       for (Alike alike : group.members()) {
-        byDtype.merge(alike.dtype(), alike.byteCount(), Saturating::sum);
+        byDtype.merge(alike.dtype(), alike.byteCount, Saturating::sum);
       }
     }
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
-      statements.add(Statement.of(Topic.DTYPES, shares(byDtype, byteCount), List.of()));
+      statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount), List.of()));
     }
-    if (byteCount == 0 && networks.all().names().absentCount() > 0) {
+    if (byteCount == 0 && networks.all.names().absentCount() > 0) {
       return;
     }
     long unpacked = Saturating.product(count.parameters(), 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
-    String value =
-        Quantities.bytes(byteCount)
-            + " as stored"
-            + (differs ? ", %s with 16 bits a weight".formatted(Quantities.bytes(unpacked)) : "");
+    ByteSize stored = new ByteSize(byteCount);
+    Sentence value =
+        differs
+            ? Sentence.of(
+                "{0} as stored, {1} with 16 bits a weight", stored, new ByteSize(unpacked))
+            : Sentence.of("{0} as stored", stored);
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
   }
 

@@ -2,32 +2,47 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// One thing that can be said of a checkpoint, with the reason for it.
 ///
 /// @param topic what it is about
-/// @param value for a person; parts of it may come from the file and are as unsafe to show
+/// @param sentence for a person; parts of it may come from the file and are as unsafe to show
 /// @param number the same as a number, where it is one
 /// @param evidence what led to it; empty only where it sums up all tensors, or says that nothing is
 ///   known
-public record Statement(Topic topic, String value, OptionalLong number, List<Evidence> evidence) {
+public record Statement(
+    Topic topic, Sentence sentence, OptionalLong number, List<Evidence> evidence) {
 
   public Statement {
-    Objects.requireNonNull(topic);
-    Objects.requireNonNull(value);
-    Objects.requireNonNull(number);
     evidence = List.copyOf(evidence);
   }
 
-  static Statement of(Topic topic, String value, List<Evidence> evidence) {
-    return new Statement(topic, value, OptionalLong.empty(), evidence);
+  static Statement of(Topic topic, Sentence sentence, List<Evidence> evidence) {
+    return new Statement(topic, sentence, OptionalLong.empty(), evidence);
   }
 
-  static Statement of(Topic topic, String value, long number, List<Evidence> evidence) {
-    return new Statement(topic, value, OptionalLong.of(number), evidence);
+  static Statement of(Topic topic, Sentence sentence, long number, List<Evidence> evidence) {
+    return new Statement(topic, sentence, OptionalLong.of(number), evidence);
+  }
+
+  /// A value that is the same in all languages, such as a figure or a quotation from the file.
+  static Statement quoting(Topic topic, String value, List<Evidence> evidence) {
+    return of(topic, Sentence.of("{0}", value), evidence);
+  }
+
+  /// Returns the sentence in English, as the command line and JSON give it.
+  public String value() {
+    return sentence.toString();
   }
 
   /// The value on one line, for where there is no room for more; as unsafe to show as it stands.
   public String oneLine() {
-    return value.strip().replaceAll("\\s*\\R\\s*", " ");
+    return onOneLine(value());
+  }
+
+  /// Returns a text without its line breaks.
+  public static String onOneLine(String text) {
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 }

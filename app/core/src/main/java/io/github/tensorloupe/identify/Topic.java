@@ -1,5 +1,7 @@
 package io.github.tensorloupe.identify;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The topic of a statement, in the order in which a person wants to know it.
 public enum Topic {
   /// Full model, LoRA, VAE ...
@@ -64,7 +66,7 @@ public enum Topic {
   }
 
   /// The word for a person.
-  public String label() {
-    return label;
+  public Sentence label() {
+    return Sentence.of(label);
   }
 }

@@ -28,7 +28,7 @@ final class TrainingFacts {
     date();
     return words.isEmpty()
         ? Optional.empty()
-        : Optional.of(Statement.of(Topic.TRAINING, String.join(", ", words), evidence));
+        : Optional.of(Statement.quoting(Topic.TRAINING, String.join(", ", words), evidence));
   }
 
   private void counted(String noun, String... keys) {

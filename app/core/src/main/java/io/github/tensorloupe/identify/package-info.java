@@ -8,7 +8,7 @@
 /// [io.github.tensorloupe.identify.Identity] (the answer),
 /// [io.github.tensorloupe.identify.Statement], [io.github.tensorloupe.identify.Evidence],
 /// [io.github.tensorloupe.identify.Topic], [io.github.tensorloupe.identify.Kind],
-/// [io.github.tensorloupe.identify.Thumbnail].
+/// [io.github.tensorloupe.identify.EmbeddedImage].
 ///
 /// May use: `text`, `format`, `work`, `model`.
 package io.github.tensorloupe.identify;

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.text.Sentence;
 
 /// Makes an entry of one candidate by reading the headers of its files. Used once, by one thread.
 final class CandidateReader {
@@ -16,8 +17,8 @@ final class CandidateReader {
   private final HeaderMemory headers;
   private final HealthMemory memory;
   private final Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
-  private final List<String> refusals = new ArrayList<>();
-  private final List<String> failures = new ArrayList<>();
+  private final List<Sentence> refusals = new ArrayList<>();
+  private final List<Sentence> failures = new ArrayList<>();
   private Optional<Path> thumbnailFile = Optional.empty();
   private Optional<Health> health = Optional.empty();
   private Instant modified = Instant.EPOCH;
@@ -43,9 +44,9 @@ final class CandidateReader {
           read(file);
         }
       } catch (IOException e) {
-        failures.add(ReadFailures.finding(e).message());
+        failures.add(ReadFailures.finding(e).sentence());
       } catch (OutOfMemoryError e) {
-        failures.add("%s needs more memory than is left.".formatted(nameOf(file)));
+        failures.add(Sentence.of("{0} needs more memory than is left.", nameOf(file)));
       }
     }
     candidate.leftovers().forEach(this::count);
@@ -58,7 +59,7 @@ final class CandidateReader {
         new Contents(byteLength, fileCount, tensorCount, dtypes(), thumbnailFile),
         modified,
         state,
-        message(state),
+        problem(state),
         health.orElse(Health.UNKNOWN));
   }
 
@@ -74,7 +75,9 @@ final class CandidateReader {
         .ifPresent(
             sentence ->
                 refusals.add(
-                    candidate.files().size() == 1 ? sentence : nameOf(file) + ": " + sentence));
+                    candidate.files().size() == 1
+                        ? sentence
+                        : Sentence.of("{0}: {1}", nameOf(file), sentence)));
     if (thumbnailFile.isEmpty() && summary.hasThumbnail()) {
       thumbnailFile = Optional.of(file);
     }
@@ -111,16 +114,16 @@ final class CandidateReader {
     return refusals.isEmpty() ? State.COMPLETE : State.REFUSED;
   }
 
-  private String message(State state) {
+  private Optional<Sentence> problem(State state) {
     return switch (state) {
-      case COMPLETE -> "";
-      case REFUSED -> refusals.getFirst();
-      case UNREADABLE -> failures.getFirst();
-      case INCOMPLETE -> {
-        List<String> sentences = new ArrayList<>(candidate.gaps());
-        candidate.leftovers().forEach(each -> sentences.add(FolderCandidates.sentence(each)));
-        yield String.join(" ", sentences.subList(0, Math.min(2, sentences.size())));
-      }
+      case COMPLETE -> Optional.empty();
+      case REFUSED -> Optional.of(refusals.getFirst());
+      case UNREADABLE -> Optional.of(failures.getFirst());
+      case INCOMPLETE ->
+          Stream.concat(
+                  candidate.gaps().stream(), candidate.leftovers().stream().map(Leftover::sentence))
+              .limit(2)
+              .reduce(Sentence::then);
     };
   }
 

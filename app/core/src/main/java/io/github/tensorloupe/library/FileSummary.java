@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// The facts that the library keeps of one file: figures, and no names of tensors.
 ///
@@ -21,8 +22,11 @@ record FileSummary(
     FileIdentity identity,
     int tensorCount,
     Map<Dtype, Long> dtypeBytes,
-    Optional<String> refusal,
+    Optional<Sentence> refusal,
     boolean hasThumbnail) {
+
+  /// The picture of a longer text is no small one.
+  private static final int MAX_THUMBNAIL_CHARACTERS = 4 << 20;
 
   FileSummary {
     dtypeBytes = Map.copyOf(dtypeBytes);
@@ -44,18 +48,19 @@ record FileSummary(
     }
   }
 
-  private static Optional<String> refusalOf(TensorFile file) {
+  private static Optional<Sentence> refusalOf(TensorFile file) {
     if (!file.isRefused()) {
       return Optional.empty();
     }
     return file.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
-        .map(Finding::message)
+        .map(Finding::sentence)
         .findFirst()
-        .or(() -> file.reading().loadError().map(error -> error.variant() + "."));
+        .or(() -> file.reading().loadError().map(error -> Sentence.of("{0}.", error.variant())));
   }
 
   private static boolean hasThumbnail(Metadata metadata) {
-    return LibraryPicture.textIn(metadata).isPresent();
+    String text = metadata.entries().getOrDefault("modelspec.thumbnail", "");
+    return text.startsWith("data:image/") && text.length() <= MAX_THUMBNAIL_CHARACTERS;
   }
 }

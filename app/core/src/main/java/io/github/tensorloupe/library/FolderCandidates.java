@@ -2,7 +2,6 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -10,7 +9,7 @@ import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.library.Candidate.Fault;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// Tells which files of one folder belong together. Opens indexes, but no safetensors file.
 final class FolderCandidates {
@@ -44,44 +43,33 @@ final class FolderCandidates {
   private void addSet(Path index) {
     try {
       ShardSet set = ShardSet.read(index);
-      Set<String> shardNames = set.index().map(FolderCandidates::namesOf).orElse(Set.of());
+      Set<String> shardNames =
+          set.index().<Set<String>>map(ShardIndex::shardNames).orElse(Set.of());
       claimed.addAll(shardNames);
-      Candidate candidate = Candidate.of(names.ofSet(index), index, set.shards());
-      long missing = set.findings().stream().filter(FolderCandidates::isMissingShard).count();
-      if (missing > 0) {
-        candidate = candidate.withGap(missingSentence(set, shardNames.size()));
+      Candidate candidate = new Candidate(names.ofSet(index), index, set.shards());
+      if (set.findings().stream().anyMatch(FolderCandidates::isMissingShard)) {
+        int count = shardNames.size();
+        candidate
+            .gaps()
+            .add(
+                Sentence.of(
+                    "{0} of {1} {1#shard|shards} {0#is|are} missing.",
+                    count - set.shards().size(), count));
       }
-      Optional<Finding> fault =
-          set.findings().stream()
-              .filter(each -> each.severity() == Severity.ERROR && !isMissingShard(each))
-              .findFirst();
-      if (fault.isPresent()) {
-        candidate = candidate.withFault(new Fault(fault.get().message(), false));
-      }
+      set.findings().stream()
+          .filter(each -> each.severity() == Severity.ERROR && !isMissingShard(each))
+          .findFirst()
+          .ifPresent(each -> candidate.faults().add(new Fault(each.sentence(), false)));
       found.add(new Named(candidate, shardNames));
     } catch (IOException e) {
-      Fault fault = new Fault(ReadFailures.finding(e).message(), true);
-      found.add(
-          new Named(Candidate.of(names.ofSet(index), index, List.of()).withFault(fault), Set.of()));
+      Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
+      unreadable.faults().add(new Fault(ReadFailures.finding(e).sentence(), true));
+      found.add(new Named(unreadable, Set.of()));
     }
-  }
-
-  private static Set<String> namesOf(ShardIndex index) {
-    return Set.copyOf(index.shardNames());
   }
 
   private static boolean isMissingShard(Finding finding) {
     return finding.code() == FindingCode.SHARD_MISSING;
-  }
-
-  private static String missingSentence(ShardSet set, int shardCount) {
-    int missing = shardCount - set.shards().size();
-    return String.format(
-        Locale.ROOT, "%,d of %,d %s missing.", missing, shardCount, areShards(shardCount, missing));
-  }
-
-  private static String areShards(int shardCount, int missing) {
-    return (shardCount == 1 ? "shard" : "shards") + (missing == 1 ? " is" : " are");
   }
 
   /// Shards of a set whose index is not there, or not yet.
@@ -108,16 +96,14 @@ final class FolderCandidates {
     int missing = shardCount - shards.size();
     claimed.addAll(shardNames);
     Path first = shards.getFirst();
-    Candidate candidate = Candidate.of(names.ofShards(first, stem), first, shards);
+    Candidate candidate = new Candidate(names.ofShards(first, stem), first, shards);
     if (missing > 0) {
-      candidate =
-          candidate.withGap(
-              String.format(
-                  Locale.ROOT,
-                  "%,d of %,d %s missing, and so is the index.",
-                  missing,
-                  shardCount,
-                  areShards(shardCount, missing)));
+      candidate
+          .gaps()
+          .add(
+              Sentence.of(
+                  "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
+                  missing, shardCount));
       for (int number = 1; number <= shardCount; number++) {
         shardNames.add(
             stem + (stem.isEmpty() ? "" : "-") + "%05d-of-%s.safetensors".formatted(number, total));
@@ -129,22 +115,18 @@ final class FolderCandidates {
   private void addFile(Path file) {
     String name = file.getFileName().toString();
     if (claimed.add(name)) {
-      found.add(new Named(Candidate.of(names.ofFile(file), file, List.of(file)), Set.of(name)));
+      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), Set.of(name)));
     }
   }
 
   private void addLeftover(Leftover leftover) {
-    for (int i = 0; i < found.size(); i++) {
-      if (belongs(leftover, found.get(i))) {
-        Named before = found.get(i);
-        found.set(i, new Named(before.candidate().with(leftover), before.fileNames()));
-        return;
-      }
-    }
-    // Notes alone tell of nothing that could be opened.
-    if (leftover.byteLength() > 0) {
-      Candidate alone =
-          Candidate.of(names.ofLeftover(leftover), leftover.file(), List.of()).with(leftover);
+    Optional<Named> owner = found.stream().filter(each -> belongs(leftover, each)).findFirst();
+    if (owner.isPresent()) {
+      owner.get().candidate().leftovers().add(leftover);
+    } else if (leftover.byteLength() > 0) {
+      // Notes alone tell of nothing that could be opened.
+      Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
+      alone.leftovers().add(leftover);
       found.add(new Named(alone, leftover.targetName().map(Set::of).orElse(Set.of())));
     }
   }
@@ -155,17 +137,5 @@ final class FolderCandidates {
         .targetName()
         .map(target -> named.fileNames().contains(target))
         .orElse(found.size() == 1);
-  }
-
-  static String sentence(Leftover leftover) {
-    String target =
-        leftover
-            .targetName()
-            .map(name -> "The download of " + DisplayText.of(name))
-            .orElse("A download");
-    return leftover.byteLength() > 0
-        ? "%s is not finished: %s are there."
-            .formatted(target, Quantities.bytes(leftover.byteLength()))
-        : target + " is not finished.";
   }
 }

@@ -23,16 +23,16 @@ record FolderListing(
   private static final String PIPELINE_FILE = "model_index.json";
 
   static FolderListing of(Path folder) throws IOException {
+    List<Path> children = FolderChildren.of(folder);
     FolderListing listing =
         new FolderListing(
-            new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), false);
-    boolean isPipeline = false;
-    for (Path child : FolderChildren.of(folder)) {
-      isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
-      listing.add(child);
-    }
-    return new FolderListing(
-        listing.indexes, listing.tensorFiles, listing.leftovers, listing.folders, isPipeline);
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            children.stream().anyMatch(child -> child.endsWith(PIPELINE_FILE)));
+    children.forEach(listing::add);
+    return listing;
   }
 
   /// A listing of one index and nothing beside it.

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Looks for checkpoints below folders by names alone. Each folder is looked at once, whatever
@@ -69,7 +70,9 @@ final class FolderWalk {
           folder,
           Finding.of(
               FindingCode.NOT_FOUND,
-              "The folder is not there: it was moved or deleted, or its disk is not connected."));
+              Sentence.of(
+                  "The folder is not there: it was moved or deleted, or its disk is not"
+                      + " connected.")));
       return false;
     } catch (IOException e) {
       passedOver.accept(folder, ReadFailures.finding(e));
@@ -82,14 +85,17 @@ final class FolderWalk {
     FolderListing listing = FolderListing.of(folder);
     List<LocalDownloads> downloads = new ArrayList<>(outer);
     notesOn(folder).ifPresent(downloads::add);
-    if (listing.isPipeline()) {
-      List<Candidate> parts = new ArrayList<>();
-      visit(folder, depth, listing, downloads, parts::add);
-      if (!parts.isEmpty()) {
-        sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
-      }
-    } else {
-      visit(folder, depth, listing, downloads, sink);
+    List<Leftover> leftovers = new ArrayList<>(listing.leftovers());
+    downloads.forEach(each -> leftovers.addAll(each.leftoversFor(folder)));
+    List<Candidate> parts = new ArrayList<>();
+    Consumer<Candidate> found = listing.isPipeline() ? parts::add : sink;
+    FolderCandidates.of(listing, leftovers, names)
+        .forEach(candidate -> found.accept(withRevision(candidate, downloads)));
+    for (Path below : listing.folders()) {
+      visitOrRepository(below, depth + 1, downloads, found);
+    }
+    if (!parts.isEmpty()) {
+      sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
     }
   }
 
@@ -100,21 +106,6 @@ final class FolderWalk {
     } catch (IOException e) {
       passedOver.accept(folder, ReadFailures.finding(e));
       return Optional.empty();
-    }
-  }
-
-  private void visit(
-      Path folder,
-      int depth,
-      FolderListing listing,
-      List<LocalDownloads> downloads,
-      Consumer<Candidate> sink) {
-    List<Leftover> leftovers = new ArrayList<>(listing.leftovers());
-    downloads.forEach(each -> leftovers.addAll(each.leftoversFor(folder)));
-    FolderCandidates.of(listing, leftovers, names)
-        .forEach(candidate -> sink.accept(withRevision(candidate, downloads)));
-    for (Path below : listing.folders()) {
-      visitOrRepository(below, depth + 1, downloads, sink);
     }
   }
 
@@ -147,7 +138,7 @@ final class FolderWalk {
     if (ShardSet.isIndexName(path)) {
       return FolderCandidates.of(FolderListing.ofIndex(path), List.of(), names).getFirst();
     }
-    return Candidate.of(names.ofFile(path), path, List.of(path));
+    return new Candidate(names.ofFile(path), path, List.of(path));
   }
 
   /// The notes of the Hugging Face client in `.cache/huggingface/download` of a folder that it

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.text.Sentence;
 
 /// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
 /// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
@@ -134,15 +135,10 @@ final class HubRepository {
             ? Optional.of(found.getFirst())
             : found.stream().filter(each -> !each.gaps().isEmpty()).findFirst();
     Candidate target =
-        wanting.orElseGet(() -> Candidate.of(name, largest(unfinished).file(), List.of()));
-    Candidate marked = target;
-    for (Leftover each : unfinished) {
-      marked = marked.with(each);
-    }
-    if (wanting.isPresent()) {
-      all.set(all.indexOf(target), marked);
-    } else {
-      all.add(marked);
+        wanting.orElseGet(() -> new Candidate(name, largest(unfinished).file(), List.of()));
+    target.leftovers().addAll(unfinished);
+    if (wanting.isEmpty()) {
+      all.add(target);
     }
     return all;
   }
@@ -153,27 +149,16 @@ final class HubRepository {
 
   private static Candidate withoutBrokenLinks(Path snapshot, Candidate candidate) {
     List<Path> broken = candidate.files().stream().filter(file -> !Files.exists(file)).toList();
-    if (broken.isEmpty()) {
-      return candidate;
-    }
-    List<Path> files = new ArrayList<>(candidate.files());
-    files.removeAll(broken);
-    Candidate rest =
-        new Candidate(
-            candidate.name(),
-            candidate.path(),
-            candidate.revision(),
-            files,
-            candidate.leftovers(),
-            candidate.gaps(),
-            candidate.faults());
+    candidate.files().removeAll(broken);
     for (Path link : broken) {
-      rest =
-          rest.withGap(
-              "%s is a link to a blob that is not there."
-                  .formatted(DisplayText.of(snapshot.relativize(link).toString())));
+      candidate
+          .gaps()
+          .add(
+              Sentence.of(
+                  "{0} is a link to a blob that is not there.",
+                  DisplayText.of(snapshot.relativize(link).toString())));
     }
-    return rest;
+    return candidate;
   }
 
   /// The one that `main` stands for first, then those with other names, then the newest.

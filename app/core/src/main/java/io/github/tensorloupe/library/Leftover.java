@@ -2,6 +2,10 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.ByteSize;
+import io.github.tensorloupe.text.Sentence;
+
 /// A file that an unfinished download keeps beside its target or in its place.
 ///
 /// @param file the unfinished file, or the notes of a program that fills the target itself
@@ -17,6 +21,17 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
   private static final String NOTES_SUFFIX = ".aria2";
 
   static final String TENSOR_SUFFIX = ".safetensors";
+
+  /// Says what is not finished, and how far it is.
+  Sentence sentence() {
+    Sentence target =
+        targetName
+            .map(name -> Sentence.of("The download of {0}", DisplayText.of(name)))
+            .orElse(Sentence.of("A download"));
+    return byteLength > 0
+        ? Sentence.of("{0} is not finished: {1} are there.", target, new ByteSize(byteLength))
+        : Sentence.of("{0} is not finished.", target);
+  }
 
   static Optional<Leftover> of(Path file, long byteLength) {
     String name = file.getFileName().toString();

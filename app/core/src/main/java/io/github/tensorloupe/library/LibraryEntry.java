@@ -3,6 +3,7 @@ package io.github.tensorloupe.library;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.text.Sentence;
 
 /// A checkpoint that was found.
 ///
@@ -13,7 +14,7 @@ import io.github.tensorloupe.format.Dtype;
 /// @param contents what its files hold
 /// @param modified when the newest of its files was changed
 /// @param state whether it can be used
-/// @param message why not, as a sentence; empty where it is complete
+/// @param problem why not; empty where it is complete
 /// @param health what is known of its values
 public record LibraryEntry(
     String name,
@@ -23,7 +24,7 @@ public record LibraryEntry(
     Contents contents,
     Instant modified,
     State state,
-    String message,
+    Optional<Sentence> problem,
     Health health) {
 
   /// The state of a checkpoint, as far as headers and names tell.
@@ -55,19 +56,12 @@ public record LibraryEntry(
 
     public Contents {
       dtypes = List.copyOf(dtypes);
-      Objects.requireNonNull(thumbnailFile);
     }
   }
 
-  public LibraryEntry {
-    Objects.requireNonNull(name);
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(place);
-    Objects.requireNonNull(revision);
-    Objects.requireNonNull(contents);
-    Objects.requireNonNull(modified);
-    Objects.requireNonNull(state);
-    Objects.requireNonNull(message);
-    Objects.requireNonNull(health);
+  /// The problem in English, as the command line and JSON give it; an empty text where there is
+  /// none.
+  public String message() {
+    return problem.map(Sentence::toString).orElse("");
   }
 }

@@ -7,19 +7,12 @@ import io.github.tensorloupe.work.Progress;
 
 /// Finds checkpoints in caches and folders and reads their headers, two at a time, so that others
 /// get at the disk as well. Thread-safe; blocks the calling thread.
-public final class LibraryScan {
+///
+/// @param headers what earlier scans have read
+/// @param health what is known of values
+public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
   private static final int THREADS = 2;
-
-  private final HeaderMemory headers;
-  private final HealthMemory health;
-
-  /// @param headers what earlier scans have read
-  /// @param health what is known of values
-  public LibraryScan(HeaderMemory headers, HealthMemory health) {
-    this.headers = headers;
-    this.health = health;
-  }
 
   /// Looks through places. What lies in two of them is found in the first.
   ///

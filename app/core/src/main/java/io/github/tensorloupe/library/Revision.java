@@ -12,7 +12,6 @@ public record Revision(String commit, List<String> refs) {
   private static final int SHORT_LENGTH = 7;
 
   public Revision {
-    Objects.requireNonNull(commit);
     refs = List.copyOf(refs);
   }
 

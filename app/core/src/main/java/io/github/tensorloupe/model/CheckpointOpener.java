@@ -184,7 +184,7 @@ final class CheckpointOpener implements AutoCloseable {
     static List<Path> in(Path folder) {
       List<Path> files = childrenOf(folder);
       return files.stream().anyMatch(LikelyFiles::isLargeIndex)
-          ? files.stream().filter(LikelyFiles::isTensorFile).toList()
+          ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
           : List.of();
     }
 
@@ -195,12 +195,8 @@ final class CheckpointOpener implements AutoCloseable {
       }
       String baseName = ShardSet.baseName(index);
       return childrenOf(index.toAbsolutePath().getParent()).stream()
-          .filter(
-              file ->
-                  ShardFamily.of(file.getFileName().toString())
-                      .filter(numbered -> numbered.family().baseName().equals(baseName))
-                      .isPresent())
-          .filter(LikelyFiles::isTensorFile)
+          .filter(file -> ShardFamily.isNamedAs(baseName, file.getFileName().toString()))
+          .filter(CheckpointFinder::isTensorFile)
           // As the set names its shards.
           .map(file -> index.resolveSibling(file.getFileName()))
           .toList();
@@ -216,19 +212,12 @@ final class CheckpointOpener implements AutoCloseable {
       }
     }
 
-    private static boolean isTensorFile(Path file) {
-      return file.getFileName().toString().endsWith(CheckpointFinder.FILE_SUFFIX)
-          && !Files.isDirectory(file);
-    }
-
     private static List<Path> childrenOf(Path folder) {
-      List<Path> children = new ArrayList<>();
-      try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-        stream.forEach(children::add);
-      } catch (IOException | DirectoryIteratorException e) {
+      try {
+        return FolderChildren.of(folder);
+      } catch (IOException e) {
         return List.of();
       }
-      return children;
     }
   }
 }

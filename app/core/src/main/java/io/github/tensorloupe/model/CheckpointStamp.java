@@ -75,19 +75,18 @@ public final class CheckpointStamp {
   /// The change of the checkpoint since; empty where there is none. Asks the file system once for
   /// each file and each folder.
   public Optional<Change> change() {
-    Optional<Change> worst = Optional.empty();
-    int count = 0;
-    for (Map.Entry<Path, Optional<FileStamp>> file : files.entrySet()) {
-      Optional<Kind> kind = kind(file.getValue(), FileStamp.of(file.getKey()));
-      if (kind.isPresent()) {
-        count++;
-        if (worst.isEmpty() || kind.get().compareTo(worst.get().kind()) < 0) {
-          worst = Optional.of(new Change(kind.get(), file.getKey(), 1));
-        }
-      }
-    }
-    int changed = count;
-    return worst.map(each -> new Change(each.kind(), each.path(), changed)).or(this::added);
+    List<Change> changes =
+        files.entrySet().stream()
+            .flatMap(
+                file ->
+                    kind(file.getValue(), FileStamp.of(file.getKey()))
+                        .map(kind -> new Change(kind, file.getKey(), 1))
+                        .stream())
+            .toList();
+    return changes.stream()
+        .min(Comparator.comparing(Change::kind))
+        .map(worst -> new Change(worst.kind(), worst.path(), changes.size()))
+        .or(this::added);
   }
 
   private static Optional<Kind> kind(Optional<FileStamp> before, Optional<FileStamp> now) {

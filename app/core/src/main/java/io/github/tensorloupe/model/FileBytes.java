@@ -2,6 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Sample;
+
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
 /// One read channel stays open for the life of this object, so that everyone who looks sees the
@@ -15,7 +17,7 @@ import module java.base;
 /// An interrupt that arrives in the middle of a read closes the channel for everyone; one that is
 /// pending is put off until the read is over. Readers are stopped by
 /// [io.github.tensorloupe.work.Cancellation] only.
-public final class FileBytes implements AutoCloseable {
+public final class FileBytes implements Sample.Source, AutoCloseable {
 
   /// The channel keeps native memory of this size for every thread that reads into an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
@@ -26,14 +28,14 @@ public final class FileBytes implements AutoCloseable {
   private final Path path;
   private final PooledFile channel;
   private final FileStamp stamp;
-  private final FileMapping mapping;
+  private final Mapping mapping;
 
   private FileBytes(Path path, PooledFile channel, BasicFileAttributes attributes)
       throws IOException {
     this.path = path;
     this.channel = channel;
     this.stamp = FileStamp.of(attributes, lengthNow());
-    this.mapping = new FileMapping(channel, length());
+    this.mapping = new Mapping(channel, length());
     requireKnownLength();
   }
 
@@ -101,6 +103,7 @@ public final class FileBytes implements AutoCloseable {
   }
 
   /// The length in bytes when the file was opened.
+  @Override
   public long length() {
     return stamp.byteLength();
   }
@@ -144,6 +147,7 @@ public final class FileBytes implements AutoCloseable {
   /// @throws FileChangedException if the file has become shorter than that
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws IOException if reading fails
+  @Override
   public byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
     byte[] bytes = new byte[byteCount];
@@ -320,5 +324,50 @@ public final class FileBytes implements AutoCloseable {
   public void close() throws IOException {
     channel.close();
     mapping.close();
+  }
+
+  /// The mapping of a whole file, made when it is first asked for. Thread-safe.
+  private static final class Mapping {
+
+    private final PooledFile channel;
+    private final long length;
+    private final Arena arena = Arena.ofShared();
+    private Optional<MemorySegment> bytes = Optional.empty();
+    private boolean isTried;
+
+    Mapping(PooledFile channel, long length) {
+      this.channel = channel;
+      this.length = length;
+    }
+
+    /// All bytes of the file; empty where the system cannot map it, so that it has to be read.
+    synchronized Optional<MemorySegment> bytes() {
+      if (!isTried && !channel.isClosed()) {
+        isTried = true;
+        bytes = map();
+      }
+      return bytes;
+    }
+
+    private Optional<MemorySegment> map() {
+      try {
+        return Optional.of(
+            channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length, arena)));
+      } catch (IOException | UnsupportedOperationException e) {
+        return Optional.empty();
+      }
+    }
+
+    /// True if the mapping is gone.
+    boolean isClosed() {
+      return !arena.scope().isAlive();
+    }
+
+    /// Takes the mapping away; whoever looks at it gets an [IllegalStateException].
+    synchronized void close() {
+      if (arena.scope().isAlive()) {
+        arena.close();
+      }
+    }
   }
 }

@@ -2,19 +2,16 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// The file is not in the state any more in which it was opened, so what was read of it may be of
 /// two states, or bytes that were there are gone.
-public final class FileChangedException extends IOException implements Explained {
+public final class FileChangedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Sentence sentence;
-
   private FileChangedException(Sentence sentence) {
-    this.sentence = sentence;
+    super(sentence);
   }
 
   /// @param file the file as it was named when it was opened
@@ -52,15 +49,5 @@ public final class FileChangedException extends IOException implements Explained
             "{0} changed while it was open: the path leads to another file now, or to another"
                 + " state of it.",
             PathText.of(file)));
-  }
-
-  @Override
-  public Sentence sentence() {
-    return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
   }
 }

@@ -2,32 +2,19 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// The file was closed, by its owner or by an interrupt, before or while someone read from it. Says
 /// nothing about the file itself.
-public final class FileClosedException extends IOException implements Explained {
+public final class FileClosedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
-
-  private final transient Sentence sentence;
 
   /// @param file the file as it was named when it was opened
   /// @param cause what the channel said
   public FileClosedException(Path file, IOException cause) {
-    super(cause);
-    this.sentence =
-        Sentence.of("{0} was closed before all that was wanted of it was read.", PathText.of(file));
-  }
-
-  @Override
-  public Sentence sentence() {
-    return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
+    super(
+        Sentence.of("{0} was closed before all that was wanted of it was read.", PathText.of(file)),
+        cause);
   }
 }

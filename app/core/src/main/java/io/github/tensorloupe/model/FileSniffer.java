@@ -3,10 +3,9 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.filetype.ByteSource;
 import io.github.tensorloupe.model.filetype.Disguises;
-import io.github.tensorloupe.model.filetype.Form;
 import io.github.tensorloupe.model.filetype.Recognised;
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
@@ -42,7 +41,7 @@ final class FileSniffer {
     if (head.length == 0) {
       return Finding.disguise(FileKind.EMPTY, FileKind.EMPTY.description());
     }
-    Sample sample = sample(file, head);
+    Sample sample = new Sample(file, head);
     Optional<Recognised> found = Disguises.certain(sample);
     if (found.isEmpty() && looksLikeSafetensors(sample, head)) {
       return Finding.plain(FileKind.SAFETENSORS);
@@ -60,7 +59,7 @@ final class FileSniffer {
 
   /// True if an opening brace stands where a header begins and what is before it is not text.
   static boolean looksLikeSafetensors(FileBytes file, byte[] head) {
-    return looksLikeSafetensors(sample(file, head), head);
+    return looksLikeSafetensors(new Sample(file, head), head);
   }
 
   private static boolean looksLikeSafetensors(Sample sample, byte[] head) {
@@ -72,50 +71,31 @@ final class FileSniffer {
     return braceOrOnlySpace && sample.text().isEmpty();
   }
 
-  static Sample sample(FileBytes file, byte[] head) {
-    ByteSource source =
-        new ByteSource() {
-          @Override
-          public long length() {
-            return file.length();
-          }
-
-          @Override
-          public byte[] read(long byteOffset, int byteCount) throws IOException {
-            return file.read(byteOffset, byteCount);
-          }
-        };
-    return new Sample(source, head);
-  }
-
   private static Optional<Recognised> pointer(Sample sample) {
     if (!GitLfsPointer.isStartOfPointer(sample.text())) {
       return Optional.empty();
     }
     GitLfsPointer pointer = GitLfsPointer.of(sample.text());
     Sentence kind = FileKind.GIT_LFS_POINTER.description();
-    Sentence known =
-        pointer.byteCount().isEmpty()
-            ? kind
-            : pointer
-                .oid()
-                .map(
-                    oid ->
-                        Sentence.of(
-                            "{0}: the real file has {1} bytes and the SHA-256 {2}",
-                            kind, pointer.byteCount().getAsLong(), oid))
-                .orElseGet(
-                    () ->
-                        Sentence.of(
-                            "{0}: the real file has {1} bytes",
-                            kind, pointer.byteCount().getAsLong()));
-    return Optional.of(
-        new Recognised(
-            Form.GIT_LFS_POINTER,
-            Sentence.of(
-                "{0}; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it"
-                    + " again",
-                known)));
+    Sentence known = kind;
+    if (pointer.byteCount().isPresent()) {
+      long byteCount = pointer.byteCount().getAsLong();
+      known =
+          pointer
+              .oid()
+              .map(
+                  oid ->
+                      Sentence.of(
+                          "{0}: the real file has {1} bytes and the SHA-256 {2}",
+                          kind, byteCount, oid))
+              .orElse(Sentence.of("{0}: the real file has {1} bytes", kind, byteCount));
+    }
+    return Recognised.of(
+        Form.GIT_LFS_POINTER,
+        Sentence.of(
+            "{0}; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it"
+                + " again",
+            known));
   }
 
   private static FileKind kindOf(Form form) {

@@ -10,11 +10,6 @@ import module java.base;
 /// @param modified when the file was changed last
 public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
-  public FileStamp {
-    Objects.requireNonNull(fileKey);
-    Objects.requireNonNull(modified);
-  }
-
   /// The system's list of the files that this process has open, where it has one.
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 

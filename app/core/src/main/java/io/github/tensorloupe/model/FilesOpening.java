@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
-import io.github.tensorloupe.work.Threads;
 
 /// Opens many files on several threads, which live as long as a call. A file that cannot be read
 /// does not keep the others from being opened.
@@ -24,9 +24,6 @@ final class FilesOpening {
   /// @param failure told of it
   record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
 
-  /// More would only wait for the memory.
-  private static final int MOST_THREADS = 8;
-
   private final List<Path> paths;
   private final Source source;
   private final SharedHeapRoom room;
@@ -35,7 +32,6 @@ final class FilesOpening {
   private final Opened[] opened;
   private final AtomicInteger next = new AtomicInteger();
   private int doneCount;
-  private Throwable failure;
 
   private FilesOpening(
       List<Path> paths,
@@ -74,32 +70,22 @@ final class FilesOpening {
   }
 
   private List<Opened> run() {
-    int threadCount =
-        Math.min(paths.size(), Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
-    List<Thread> others = new ArrayList<>();
-    attempt(
-        () -> {
-          // If the system gives no more threads, those that run are stopped and waited for.
-          for (int i = 1; i < threadCount; i++) {
-            others.add(
-                Thread.ofPlatform()
-                    .daemon()
-                    .name("tensorloupe-open-" + i)
-                    .start(() -> attempt(this::work)));
-          }
-          work();
-        });
-    others.forEach(Threads::await);
-    if (failure != null) {
-      closeAll();
-      rethrow();
+    ParallelWork threads = new ParallelWork(cancellation);
+    try {
+      threads.run(Math.min(paths.size(), ParallelWork.usualThreads()), () -> work(threads));
+      return List.of(opened);
+    } catch (RuntimeException | Error e) {
+      closeAll(e);
+      throw e;
+    } catch (IOException e) {
+      closeAll(e);
+      throw new UncheckedIOException(e);
     }
-    return List.of(opened);
   }
 
-  private void work() {
+  private void work(ParallelWork threads) {
     for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
-      cancellation.check();
+      threads.check();
       opened[at] = open(paths.get(at));
       reportDone();
     }
@@ -123,38 +109,13 @@ final class FilesOpening {
     progress.report(++doneCount, opened.length);
   }
 
-  private void attempt(Runnable work) {
-    try {
-      work.run();
-    } catch (Throwable e) {
-      next.set(opened.length);
-      keep(e);
-    }
-  }
-
-  private synchronized void keep(Throwable thrown) {
-    if (failure == null) {
-      failure = thrown;
-    } else if (thrown != failure && !(thrown instanceof CancellationException)) {
-      failure.addSuppressed(thrown);
-    }
-  }
-
-  private void closeAll() {
+  private void closeAll(Throwable failure) {
     List<TensorFile> files =
         Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
     try {
       Checkpoint.closeAll(files);
     } catch (IOException e) {
       failure.addSuppressed(e);
-    }
-  }
-
-  private void rethrow() {
-    switch (failure) {
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(failure);
     }
   }
 

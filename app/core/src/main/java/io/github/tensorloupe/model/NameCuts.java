@@ -9,7 +9,7 @@ import module java.base;
 /// part of a name, as `lora_unet_down_blocks_0_attentions_1_proj_in.alpha`. Cut at dots alone, such
 /// names are hundreds of long labels on one level. An underscore by itself says nothing, since it
 /// stands in the names of modules too: one is a cut where several names go on otherwise behind it.
-final class NameCuts {
+record NameCuts(int[][] underscores) {
 
   /// A first part that is longer than this does not fit into a row.
   private static final int LONG = 24;
@@ -25,12 +25,6 @@ final class NameCuts {
   ///
   /// @param first of them in order
   private record Shared(int underscore, int first) {}
-
-  private final int[][] underscores;
-
-  private NameCuts(int[][] underscores) {
-    this.underscores = underscores;
-  }
 
   /// The cuts of names.
   ///

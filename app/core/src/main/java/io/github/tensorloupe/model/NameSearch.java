@@ -38,68 +38,29 @@ public final class NameSearch {
     private final NameTree tree;
     private final Labels labels;
     private final String word;
-    private final boolean dotted;
 
-    /// The labels that can hold the end of the word.
-    private final BitSet fitting;
-
-    /// The labels that hold all of it.
+    /// The labels that hold all of the word.
     private final BitSet whole;
 
-    /// Of a word with dots, the labels that can stand before its last one.
-    private final BitSet before;
+    /// The labels that begin with the rest of the word behind one of its dots and underscores.
+    private final BitSet ends;
 
     WordSearch(NameTree tree, Labels labels, String word) {
       this.tree = tree;
       this.labels = labels;
       this.word = word;
-      int lastDot = word.lastIndexOf('.');
-      this.whole = labelsThat(label -> isIn(word, label));
-      this.dotted = lastDot >= 0;
-      if (dotted) {
-        String end = word.substring(lastDot + 1);
-        String middle = word.substring(word.lastIndexOf('.', lastDot - 1) + 1, lastDot);
-        this.fitting = labelsThat(label -> isAt(0, end, label) || hasDot(label));
-        this.before =
-            labelsThat(
-                label ->
-                    isAt(label.length() - middle.length(), middle, label)
-                        || isCutEnd(label, middle)
-                        || hasDot(label));
-      } else {
-        this.fitting = labelsThat(label -> isIn(word, label) || beginsBehindCut(label));
-        this.before = new BitSet();
-      }
+      this.whole =
+          labelsThat(
+              label ->
+                  IntStream.rangeClosed(0, label.length() - word.length())
+                      .anyMatch(begin -> label.regionMatches(true, begin, word, 0, word.length())));
+      this.ends = labelsThat(this::beginsBehindCut);
     }
 
-    private static boolean isAt(int begin, String text, String label) {
-      return label.regionMatches(true, begin, text, 0, text.length());
-    }
-
-    private static boolean isIn(String text, String label) {
-      return IntStream.rangeClosed(0, label.length() - text.length())
-          .anyMatch(begin -> isAt(begin, text, label));
-    }
-
-    /// True where a label may be the part behind the last cut in a text.
-    private static boolean isCutEnd(String label, String text) {
-      int begin = text.length() - label.length();
-      return begin > 0 && text.charAt(begin - 1) == '_' && isAt(begin, label, text);
-    }
-
-    /// True where a label begins with the part of the word behind one of its underscores.
     private boolean beginsBehindCut(String label) {
-      for (int at = word.indexOf('_'); at >= 0; at = word.indexOf('_', at + 1)) {
-        if (isAt(0, word.substring(at + 1), label)) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    /// Dots beyond the depth of the tree stay in labels.
-    private static boolean hasDot(String label) {
-      return label.indexOf('.') >= 0;
+      return IntStream.rangeClosed(1, word.length())
+          .filter(begin -> word.charAt(begin - 1) == '.' || word.charAt(begin - 1) == '_')
+          .anyMatch(begin -> label.regionMatches(true, 0, word, begin, word.length() - begin));
     }
 
     private BitSet labelsThat(Predicate<String> fits) {
@@ -116,34 +77,15 @@ public final class NameSearch {
     /// True where the word occurs in the node's path and reaches into its label or the cut before
     /// it. The labels of the parts of a folder are not searched.
     boolean endsAt(int node) {
-      if (!fitting.get(labels.of(node)) || tree.isPart(node)) {
-        return false;
-      }
-      if (whole.get(labels.of(node))) {
-        return true;
-      }
-      if (!dotted) {
-        return tree.occursAtEnd(node, word);
-      }
-      int parent = tree.parent(node);
-      boolean possible =
-          parent >= 0 && before.get(labels.of(parent))
-              || hasDot(labels.distinct().get(labels.of(node)));
-      return possible && tree.occursAtEnd(node, word);
+      int label = labels.of(node);
+      return !tree.isPart(node)
+          && (whole.get(label) || ends.get(label) && tree.occursAtEnd(node, word));
     }
   }
 
   /// The labels of a tree, each once: half a million tensors share a few hundred of them.
   /// Immutable.
-  public static final class Labels {
-
-    private final List<String> distinct;
-    private final int[] ofNode;
-
-    private Labels(List<String> distinct, int[] ofNode) {
-      this.distinct = distinct;
-      this.ofNode = ofNode;
-    }
+  public record Labels(List<String> distinct, int[] ofNode) {
 
     /// Takes time in proportion to the number of nodes.
     public static Labels of(NameTree tree) {
@@ -161,11 +103,6 @@ public final class NameSearch {
         }
       }
       return new Labels(distinct, ofNode);
-    }
-
-    /// The labels by their numbers.
-    List<String> distinct() {
-      return distinct;
     }
 
     /// The number of a node's label.

@@ -2,42 +2,29 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// A header or an index needs more memory than this program may use.
-public final class NotEnoughMemoryException extends IOException implements Explained {
+public final class NotEnoughMemoryException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
-
-  private final transient Sentence sentence;
 
   /// @param file the file as it was given
   /// @param byteCount how many bytes of it were to be read at once
   public NotEnoughMemoryException(Path file, long byteCount) {
-    this.sentence =
+    super(
         Sentence.of(
             "{0}: reading {1} bytes of it at once needs more memory than is left of the {2} bytes"
                 + " this program may use; allow more with -Xmx.",
-            PathText.of(file), byteCount, Runtime.getRuntime().maxMemory());
+            PathText.of(file), byteCount, Runtime.getRuntime().maxMemory()));
   }
 
   /// @param file the file as it was given, of which it is not known how much room it needs
   NotEnoughMemoryException(Path file) {
-    this.sentence =
+    super(
         Sentence.of(
             "{0}: reading it needs more memory than is left of the {1} bytes this program may use;"
                 + " allow more with -Xmx.",
-            PathText.of(file), Runtime.getRuntime().maxMemory());
-  }
-
-  @Override
-  public Sentence sentence() {
-    return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
+            PathText.of(file), Runtime.getRuntime().maxMemory()));
   }
 }

@@ -56,10 +56,7 @@ final class PooledFile implements AutoCloseable {
       return call(call);
     } catch (ClosedChannelException e) {
       throw new FileClosedException(path, e);
-    } catch (FileSystemException
-        | FileChangedException
-        | FileClosedException
-        | NotEnoughMemoryException e) {
+    } catch (FileSystemException | SentenceException e) {
       throw e;
     } catch (IOException e) {
       throw ReadFailures.withPath(path, e);

@@ -27,10 +27,9 @@ public final class ReadFailures {
           Finding.of(
               FindingCode.NO_PERMISSION,
               Sentence.of("You have no permission to read {0}.", fileOf(e)));
-      case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
       case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.sentence());
-      case FileClosedException e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
       case NotEnoughMemoryException e -> Finding.of(FindingCode.NOT_ENOUGH_MEMORY, e.sentence());
+      case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
       case FileSystemException e ->
           Finding.of(
               FindingCode.READ_FAILED,

@@ -48,6 +48,11 @@ record ShardFamily(
     return Optional.of(new Numbered(family, Integer.parseInt(number)));
   }
 
+  /// True if a file is named like a shard of the set with this name.
+  static boolean isNamedAs(String baseName, String fileName) {
+    return of(fileName).filter(each -> each.family.baseName().equals(baseName)).isPresent();
+  }
+
   /// The number of a file name; empty where it is of another family.
   OptionalInt numberOf(String fileName) {
     return of(fileName)

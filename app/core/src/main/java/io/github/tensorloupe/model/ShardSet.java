@@ -42,6 +42,9 @@ public record ShardSet(
   /// Whoever misses more shards is told no more by a longer list.
   private static final int MAX_MISSING_FINDINGS = 1000;
 
+  /// A longer list of names tells nobody more.
+  private static final int MAX_RUNS_TOLD = 8;
+
   private static final long MAX_INDEX_BYTES = 1_000_000_000;
 
   public ShardSet {
@@ -119,7 +122,7 @@ public record ShardSet(
     }
     if (named.stream().anyMatch(name -> ShardFamily.of(name).isPresent())) {
       List<String> present = fileNames(indexPath, findings);
-      findings.addAll(ShardNumbers.gaps(named, present, indexPath, true));
+      findings.addAll(gaps(named, present, indexPath, true));
     }
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
   }
@@ -130,13 +133,9 @@ public record ShardSet(
     String baseName = baseName(indexPath);
     List<String> names =
         fileNames(indexPath, findings).stream()
-            .filter(
-                name ->
-                    ShardFamily.of(name)
-                        .filter(numbered -> numbered.family().baseName().equals(baseName))
-                        .isPresent())
+            .filter(name -> ShardFamily.isNamedAs(baseName, name))
             .toList();
-    findings.addAll(ShardNumbers.gaps(names, List.of(), indexPath, false));
+    findings.addAll(gaps(names, List.of(), indexPath, false));
     List<Path> shards = names.stream().map(indexPath::resolveSibling).toList();
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.empty(), shards, findings);
   }
@@ -153,7 +152,7 @@ public record ShardSet(
         family.pattern(),
         Optional.empty(),
         shards,
-        ShardNumbers.gaps(names, List.of(), indexPath, false));
+        gaps(names, List.of(), indexPath, false));
   }
 
   private static String fileName(Path path) {
@@ -163,14 +162,12 @@ public record ShardSet(
   /// The names of the files beside the index, in natural order.
   private static List<String> fileNames(Path indexPath, List<Finding> findings) {
     Path folder = indexPath.toAbsolutePath().getParent();
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(ShardSet::fileName).sorted(NaturalOrder.INSTANCE).toList();
+    try {
+      return FolderChildren.of(folder).stream().map(ShardSet::fileName).toList();
     } catch (IOException e) {
       findings.add(ReadFailures.finding(e));
-    } catch (UncheckedIOException e) {
-      findings.add(ReadFailures.finding(e.getCause()));
+      return List.of();
     }
-    return List.of();
   }
 
   /// The path of a shard; empty where the file system has no such names.
@@ -212,95 +209,78 @@ public record ShardSet(
         .anyMatch(finding -> index.isEmpty() || finding.code() != FindingCode.SHARD_NUMBER_GAP);
   }
 
-  /// Looks for gaps in the numbers that the names of shards count.
-  private static final class ShardNumbers {
-
-    /// A longer list of names tells nobody more.
-    private static final int MAX_RUNS_TOLD = 8;
-
-    private ShardNumbers() {}
-
-    /// A finding for each family of names in which numbers are missing.
-    ///
-    /// @param names of the shards of one set, whether they are there or not
-    /// @param present the names of all files in the folder
-    /// @param index where the index of the set is, or would be
-    /// @param indexed true if the index names the shards
-    static List<Finding> gaps(
-        Collection<String> names, Collection<String> present, Path index, boolean indexed) {
-      Map<ShardFamily, BitSet> numbers = new LinkedHashMap<>();
-      for (String name : names) {
-        ShardFamily.of(name).ifPresent(numbered -> add(numbered, numbers));
-      }
-      for (String name : present) {
-        ShardFamily.of(name)
-            .filter(numbered -> numbers.containsKey(numbered.family()))
-            .ifPresent(numbered -> add(numbered, numbers));
-      }
-      List<Finding> findings = new ArrayList<>();
-      numbers.forEach(
-          (family, known) -> gap(family, known, index, indexed).ifPresent(findings::add));
-      return findings;
+  /// A finding for each family of names in which numbers are missing.
+  ///
+  /// @param names of the shards of one set, whether they are there or not
+  /// @param present the names of all files in the folder
+  /// @param index where the index of the set is, or would be
+  /// @param indexed true if the index names the shards
+  private static List<Finding> gaps(
+      Collection<String> names, Collection<String> present, Path index, boolean indexed) {
+    Map<ShardFamily, BitSet> numbers = new LinkedHashMap<>();
+    for (String name : names) {
+      ShardFamily.of(name).ifPresent(numbered -> add(numbered, numbers));
     }
-
-    private static void add(Numbered numbered, Map<ShardFamily, BitSet> numbers) {
-      numbers.computeIfAbsent(numbered.family(), _ -> new BitSet()).set(numbered.number());
+    for (String name : present) {
+      ShardFamily.of(name)
+          .filter(numbered -> numbers.containsKey(numbered.family()))
+          .ifPresent(numbered -> add(numbered, numbers));
     }
+    List<Finding> findings = new ArrayList<>();
+    numbers.forEach((family, known) -> gap(family, known, index, indexed).ifPresent(findings::add));
+    return findings;
+  }
 
-    private static Optional<Finding> gap(
-        ShardFamily family, BitSet known, Path index, boolean indexed) {
-      // Some programs count from 0.
-      int begin = known.get(0) ? 0 : 1;
-      int end = begin + family.total();
-      BitSet missing = new BitSet();
-      missing.set(begin, end);
-      missing.andNot(known);
-      if (missing.isEmpty()) {
-        return Optional.empty();
-      }
-      int count = missing.cardinality();
-      Sentence sentence =
-          indexed
-              ? Sentence.of(
-                      "Of the {0} shards that the file names in the folder {1} count, {2}"
-                          + " {2#is|are} missing, and the index does not name {2#it|them} either:"
-                          + " {3}.",
-                      family.total(), folderName(index), count, listed(family, missing))
-                  .then(
-                      Sentence.of(
-                          "Download the index and what is missing again, or, if nothing else is"
-                              + " missed, leave it so."))
-              : Sentence.of(
-                      "Of the {0} shards that the file names in the folder {1} count, {2}"
-                          + " {2#is|are} missing: {3}.",
-                      family.total(), folderName(index), count, listed(family, missing))
-                  .then(
-                      Sentence.of(
-                          "Download what is missing again; the tensors in it cannot be loaded."));
-      return Optional.of(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
-    }
+  private static void add(Numbered numbered, Map<ShardFamily, BitSet> numbers) {
+    numbers.computeIfAbsent(numbered.family(), _ -> new BitSet()).set(numbered.number());
+  }
 
-    /// A folder may hold many sets whose shards have the same names.
-    private static String folderName(Path index) {
-      Path folder = index.toAbsolutePath().normalize().getParent();
-      return DisplayText.of(
-          String.valueOf(folder.getFileName() == null ? folder : folder.getFileName()));
+  private static Optional<Finding> gap(
+      ShardFamily family, BitSet known, Path index, boolean indexed) {
+    // Some programs count from 0.
+    int begin = known.get(0) ? 0 : 1;
+    int end = begin + family.total();
+    BitSet missing = new BitSet();
+    missing.set(begin, end);
+    missing.andNot(known);
+    if (missing.isEmpty()) {
+      return Optional.empty();
     }
+    Object[] words = {
+      family.total(), folderName(index), missing.cardinality(), listed(family, missing)
+    };
+    Sentence sentence =
+        indexed
+            ? Sentence.of(
+                    "Of the {0} shards that the file names in the folder {1} count, {2}"
+                        + " {2#is|are} missing, and the index does not name {2#it|them} either:"
+                        + " {3}.",
+                    words)
+                .then(
+                    Sentence.of(
+                        "Download the index and what is missing again, or, if nothing else is"
+                            + " missed, leave it so."))
+            : Sentence.of(
+                    "Of the {0} shards that the file names in the folder {1} count, {2}"
+                        + " {2#is|are} missing: {3}.",
+                    words)
+                .then(
+                    Sentence.of(
+                        "Download what is missing again; the tensors in it cannot be loaded."));
+    return Optional.of(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
+  }
 
-    private static Sentence listed(ShardFamily family, BitSet missing) {
-      List<Object> runs = new ArrayList<>();
-      int begin = missing.nextSetBit(0);
-      while (begin >= 0 && runs.size() < MAX_RUNS_TOLD) {
-        int end = missing.nextClearBit(begin);
-        String first = DisplayText.of(family.fileName(begin));
-        runs.add(
-            end == begin + 1
-                ? first
-                : Sentence.of("{0} to {1}", first, DisplayText.of(family.fileName(end - 1))));
-        begin = missing.nextSetBit(end);
-      }
-      Sentence listed = Sentence.joined(", ", runs);
-      return begin >= 0 ? Sentence.of("{0} and others", listed) : listed;
-    }
+  /// A folder may hold many sets whose shards have the same names.
+  private static String folderName(Path index) {
+    Path folder = index.toAbsolutePath().normalize().getParent();
+    return DisplayText.of(
+        String.valueOf(folder.getFileName() == null ? folder : folder.getFileName()));
+  }
+
+  private static Sentence listed(ShardFamily family, BitSet missing) {
+    List<Object> runs = Sentence.ranges(missing, number -> DisplayText.of(family.fileName(number)));
+    return runs.size() <= MAX_RUNS_TOLD
+        ? Sentence.joined(", ", runs)
+        : Sentence.of("{0} and others", Sentence.joined(", ", runs.subList(0, MAX_RUNS_TOLD)));
   }
 }

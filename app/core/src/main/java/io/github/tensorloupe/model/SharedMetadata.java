@@ -23,8 +23,6 @@ public record SharedMetadata(
     UNREADABLE
   }
 
-  private record Key(Optional<Metadata> metadata, boolean readable, boolean refused) {}
-
   public SharedMetadata {
     files = List.copyOf(files);
   }
@@ -32,16 +30,19 @@ public record SharedMetadata(
   /// The different metadata of a checkpoint's files, in the order of the files. Compares whole
   /// maps: takes time in proportion to all metadata.
   public static List<SharedMetadata> of(Checkpoint checkpoint) {
-    Map<Key, List<TensorFile>> filesByKey = new LinkedHashMap<>();
-    for (TensorFile file : checkpoint.files()) {
-      Key key = new Key(file.header().metadata(), file.reading().headerParsed(), file.isRefused());
-      filesByKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(file);
-    }
-    List<SharedMetadata> sources = new ArrayList<>();
-    filesByKey.forEach(
-        (key, files) ->
-            sources.add(new SharedMetadata(files, key.metadata(), key.readable(), key.refused())));
-    return List.copyOf(sources);
+    return checkpoint.files().stream()
+        .collect(
+            Collectors.groupingBy(
+                SharedMetadata::ofNone, LinkedHashMap::new, Collectors.toUnmodifiableList()))
+        .entrySet()
+        .stream()
+        .map(each -> each.getKey().withFiles(each.getValue()))
+        .toList();
+  }
+
+  private static SharedMetadata ofNone(TensorFile file) {
+    return new SharedMetadata(
+        List.of(), file.header().metadata(), file.reading().headerParsed(), file.isRefused());
   }
 
   /// The same metadata for some of the files.

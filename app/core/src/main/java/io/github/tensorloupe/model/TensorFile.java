@@ -11,6 +11,8 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
+import io.github.tensorloupe.model.filetype.Sample;
+import io.github.tensorloupe.model.filetype.Shifted;
 import io.github.tensorloupe.text.Sentence;
 
 /// One open file with its header, also a broken one or one that is no safetensors file at all.
@@ -145,6 +147,15 @@ public final class TensorFile implements AutoCloseable {
     }
     ByteRange range = new ByteRange(dataStart + tensor.begin(), dataStart + end);
     return Optional.of(new TensorData(bytes, tensor, range));
+  }
+
+  /// The number of bytes before what looks like a whole safetensors file, at least 1; empty where
+  /// none is found behind any.
+  ///
+  /// @throws IOException if reading fails
+  public OptionalInt leadingByteCount() throws IOException {
+    byte[] head = bytes.read(0, (int) Math.min(FileSniffer.HEAD_BYTES, bytes.length()));
+    return Shifted.byteCount(new Sample(bytes, head));
   }
 
   @Override

@@ -31,9 +31,7 @@ public final class WriteFailures {
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       default ->
           Sentence.of(
-              failure.getMessage() == null
-                  ? failure.getClass().getSimpleName()
-                  : failure.getMessage());
+              Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName()));
     };
   }
 

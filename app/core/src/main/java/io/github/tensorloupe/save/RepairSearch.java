@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.LeadingBytes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
@@ -146,7 +145,7 @@ final class RepairSearch {
   }
 
   private Optional<RepairedLayout> withoutLeadingBytes() throws IOException {
-    OptionalInt count = LeadingBytes.count(file);
+    OptionalInt count = file.leadingByteCount();
     if (count.isEmpty()) {
       return Optional.empty();
     }

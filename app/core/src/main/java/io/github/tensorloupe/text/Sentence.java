@@ -41,6 +41,20 @@ public record Sentence(String key, List<Object> arguments) {
     return new Sentence(key.toString(), Collections.unmodifiableList(parts));
   }
 
+  /// Returns numbers as ranges, `0 to 3`, `8`, `10 to 11`, to be joined.
+  ///
+  /// @param name the name of a number
+  public static List<Object> ranges(BitSet numbers, IntFunction<String> name) {
+    List<Object> ranges = new ArrayList<>();
+    for (int begin = numbers.nextSetBit(0); begin >= 0; ) {
+      int end = numbers.nextClearBit(begin);
+      String first = name.apply(begin);
+      ranges.add(end == begin + 1 ? first : of("{0} to {1}", first, name.apply(end - 1)));
+      begin = numbers.nextSetBit(end);
+    }
+    return ranges;
+  }
+
   /// Returns this sentence and another one behind it.
   public Sentence then(Sentence next) {
     return joined(" ", List.of(this, next));

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -207,7 +208,7 @@ class IdentificationTest {
     Identity identity =
         identify(LORA + ".lora_down.weight [4,768]; @ss_base_model_version=sdxl_base_v1-0");
 
-    assertThat(identity.family()).contains("Stable Diffusion 1.x");
+    assertThat(identity.family()).contains(Sentence.of("Stable Diffusion 1.x"));
     assertThat(value(identity, Topic.CONTRADICTION))
         .isEqualTo("The metadata say Stable Diffusion XL, the tensors say Stable Diffusion 1.x.");
     assertThat(identity.statement(Topic.CONTRADICTION).orElseThrow().evidence()).hasSize(2);
@@ -363,7 +364,8 @@ class IdentificationTest {
             .with("modelspec.thumbnail", "data:image/gif;base64," + base64)
             .identify(folder);
 
-    assertThat(identity.thumbnail().orElseThrow().bytes()).isEqualTo(gif);
+    assertThat(identity.thumbnail())
+        .contains(new EmbeddedImage("data:image/gif;base64," + base64, 4));
   }
 
   @Test
@@ -537,7 +539,7 @@ class IdentificationTest {
             "base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight [8,64];"
                 + "@ss_base_model_version=sdxl_base_v1-0");
 
-    assertThat(identity.family().orElseThrow()).startsWith("Llama-style");
+    assertThat(identity.family().orElseThrow().key()).startsWith("Llama-style");
     assertThat(contradictions(identity)).hasSize(1);
   }
 
@@ -801,7 +803,7 @@ class IdentificationTest {
             SharedFolder.file(path), part -> Identification.of(part, Cancellation.NEVER));
 
     assertThat(identity.kind()).isEqualTo(kind);
-    assertThat(identity.family().orElse("-")).isEqualTo(family);
+    assertThat(identity.family().map(Sentence::toString).orElse("-")).isEqualTo(family);
     assertThat(value(identity, Topic.RANK)).isEqualTo(rank);
   }
 }

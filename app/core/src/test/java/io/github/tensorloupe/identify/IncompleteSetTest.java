@@ -54,7 +54,7 @@ class IncompleteSetTest {
         identify("lm_head.weight [100,16] BF16; model.norm.weight [16] BF16", LLAMA);
 
     assertThat(identity.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
-    assertThat(identity.family().orElseThrow()).startsWith("Llama-style");
+    assertThat(identity.family().orElseThrow().key()).startsWith("Llama-style");
     assertThat(identity.statement(Topic.LAYERS).orElseThrow().number()).hasValue(2);
     assertThat(identity.statement(Topic.HIDDEN_SIZE).orElseThrow().number()).hasValue(16);
     assertThat(identity.statement(Topic.PARAMETERS).orElseThrow().number()).hasValue(1616);
@@ -99,7 +99,7 @@ class IncompleteSetTest {
             "embeddings.word_embeddings.weight",
             "embeddings.token_type_embeddings.weight");
 
-    assertThat(identity.family()).contains("BERT / XLM-RoBERTa");
+    assertThat(identity.family().orElseThrow()).hasToString("BERT / XLM-RoBERTa");
   }
 
   @Test

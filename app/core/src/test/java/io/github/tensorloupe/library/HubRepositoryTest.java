@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ class HubRepositoryTest {
     try (var files = Files.list(snapshot)) {
       return files
           .sorted()
-          .map(file -> Candidate.of(file.getFileName().toString(), file, List.of(file)))
+          .map(file -> new Candidate(file.getFileName().toString(), file, List.of(file)))
           .toList();
     }
   }
@@ -125,9 +126,9 @@ class HubRepositoryTest {
             cache.repository(NAME),
             at ->
                 List.of(
-                    Candidate.of("1", at, List.of()),
-                    Candidate.of("2", folder.resolve("elsewhere"), List.of()),
-                    Candidate.of("3", at.resolve("unet/a"), List.of())));
+                    new Candidate("1", at, List.of()),
+                    new Candidate("2", folder.resolve("elsewhere"), List.of()),
+                    new Candidate("3", at.resolve("unet/a"), List.of())));
 
     assertThat(found).extracting(Candidate::name).containsExactly(NAME, NAME, NAME + ": unet/a");
     assertThat(found.getFirst().path()).isEqualTo(snapshot);
@@ -179,6 +180,7 @@ class HubRepositoryTest {
     assertThat(found).extracting(each -> each.leftovers().size()).containsExactly(0, 2, 0);
     assertThat(found).extracting(each -> each.files().size()).containsExactly(1, 0, 0);
     assertThat(found.get(1).gaps())
+        .extracting(Sentence::toString)
         .containsExactly("b.safetensors is a link to a blob that is not there.");
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,6 +68,16 @@ class SentencesTest {
 
     assertThat(joined).hasToString("the file, b, 1,000");
     assertThat(GERMAN.text(joined)).isEqualTo("die Datei, b, 1.000");
+  }
+
+  @Test
+  void numbersAreToldAsRanges() {
+    BitSet numbers = new BitSet();
+    numbers.set(0, 4);
+    numbers.set(8);
+
+    assertThat(Sentence.joined(", ", Sentence.ranges(numbers, number -> "n" + number)))
+        .hasToString("n0 to n3, n8");
   }
 
   @Test

@@ -6,6 +6,8 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.WriteFailures;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +44,9 @@ class TranslationsTest {
 
   /// Comments and text blocks, in which strings would seem to begin.
   private static final Pattern NO_STRINGS = Pattern.compile("(?m)^\\s*//.*$|\"\"\"(?s:.*?)\"\"\"");
+
+  private static final Path RULES =
+      Path.of("src/main/resources/io/github/tensorloupe/identify/rules.txt");
 
   /// Reasons that the operating system gives and no source has.
   private static final Set<String> SYSTEM_REASONS =
@@ -71,6 +77,17 @@ class TranslationsTest {
   @Test
   void everySentenceHasAGermanTranslation() throws IOException {
     assertThat(sentences().stream().filter(sentence -> !german.containsKey(sentence))).isEmpty();
+  }
+
+  @Test
+  void labelsOfIdentificationHaveAGermanTranslation() {
+    assertThat(
+            Stream.concat(
+                    Arrays.stream(Topic.values()).map(Topic::label),
+                    Arrays.stream(Kind.values()).map(Kind::label))
+                .map(Sentence::key)
+                .filter(label -> !german.containsKey(label)))
+        .isEmpty();
   }
 
   @Test
@@ -164,7 +181,7 @@ class TranslationsTest {
     return sentences;
   }
 
-  /// All literals of the sources, those joined by `+` as one.
+  /// All literals of the sources, those joined by `+` as one, and the rules of identification.
   private static String sources() throws IOException {
     StringBuilder sources = new StringBuilder();
     Pattern all = Pattern.compile("'(?:[^'\\\\]|\\\\.)'|" + LITERALS);
@@ -174,7 +191,7 @@ class TranslationsTest {
           .map(found -> joined(found.group()))
           .forEach(text -> sources.append(text).append('\n'));
     }
-    return sources.toString();
+    return sources + Files.readString(RULES);
   }
 
   private static String source(Path file) throws IOException {

@@ -44,9 +44,7 @@ public final class FileStructure {
       return Optional.empty();
     }
     return Optional.of(
-        file.isRefused()
-            ? Coverage.ofAny(file.header().tensors(), dataLength.getAsLong())
-            : Coverage.ofNeighbours(file.header().tensors(), dataLength.getAsLong()));
+        new Coverage(file.header().tensors(), dataLength.getAsLong(), file.isRefused()));
   }
 
   private static List<ByteRange> damagedOf(TensorFile file) {
@@ -76,12 +74,7 @@ public final class FileStructure {
 
   /// True if a byte is one that breaks the header.
   boolean isDamaged(long byteOffset) {
-    for (ByteRange range : damaged) {
-      if (range.contains(byteOffset)) {
-        return true;
-      }
-    }
-    return false;
+    return damaged.stream().anyMatch(range -> range.contains(byteOffset));
   }
 
   /// The file.
@@ -165,25 +158,15 @@ public final class FileStructure {
 
     private final long[] second;
 
-    private Coverage(List<TensorInfo> tensors, long dataLength, boolean mayOverlap) {
+    /// @param tensors by where they begin
+    /// @param mayOverlap true in a file whose tensors may lie anywhere: takes time in proportion to
+    ///   their number
+    Coverage(List<TensorInfo> tensors, long dataLength, boolean mayOverlap) {
       this.tensors = tensors;
       this.dataLength = dataLength;
       this.furthest = new int[mayOverlap ? tensors.size() : 0];
       this.second = new long[furthest.length];
-    }
-
-    /// Of a file whose tensors follow one another.
-    static Coverage ofNeighbours(List<TensorInfo> tensors, long dataLength) {
-      return new Coverage(tensors, dataLength, false);
-    }
-
-    /// Of a file whose tensors may lie anywhere. Takes time in proportion to their number.
-    ///
-    /// @param tensors by where they begin
-    static Coverage ofAny(List<TensorInfo> tensors, long dataLength) {
-      Coverage coverage = new Coverage(tensors, dataLength, true);
-      coverage.fill();
-      return coverage;
+      fill();
     }
 
     private void fill() {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
 /// All kinds of files that are known, in the order in which they are asked.
@@ -58,12 +59,11 @@ public final class Disguises {
           parts.add(DetailText.quoted(found.group(1)));
         }
       }
-      return Optional.of(
-          new Recognised(
-              Form.TEXT,
-              parts.isEmpty()
-                  ? Sentence.of("an XML text")
-                  : Sentence.of("an XML message of a server: {0}", Sentence.joined(", ", parts))));
+      return Recognised.of(
+          Form.TEXT,
+          parts.isEmpty()
+              ? Sentence.of("an XML text")
+              : Sentence.of("an XML message of a server: {0}", Sentence.joined(", ", parts)));
     }
   }
 
@@ -80,22 +80,18 @@ public final class Disguises {
       if (text.isBlank()) {
         return text.isEmpty()
             ? Optional.empty()
-            : Optional.of(new Recognised(Form.TEXT, Sentence.of("a text file of white space")));
+            : Recognised.of(Form.TEXT, Sentence.of("a text file of white space"));
       }
       if (isBase64OfHeader(text)) {
-        return Optional.of(
-            new Recognised(
-                Form.TEXT,
-                Sentence.of("a safetensors file written as Base64 text; decode it first")));
+        return Recognised.of(
+            Form.TEXT, Sentence.of("a safetensors file written as Base64 text; decode it first"));
       }
       String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElseThrow();
-      return Optional.of(
-          new Recognised(
-              Form.TEXT,
-              sample.isUtf16()
-                  ? Sentence.of(
-                      "a text file in UTF-16 that begins with {0}", DetailText.quoted(first))
-                  : Sentence.of("a text file that begins with {0}", DetailText.quoted(first))));
+      return Recognised.of(
+          Form.TEXT,
+          sample.isUtf16()
+              ? Sentence.of("a text file in UTF-16 that begins with {0}", DetailText.quoted(first))
+              : Sentence.of("a text file that begins with {0}", DetailText.quoted(first)));
     }
 
     private static boolean isBase64OfHeader(String text) {
@@ -104,58 +100,6 @@ public final class Disguises {
       }
       String start = text.replaceAll("[\\r\\n]", "").substring(0, DECODED_CHARACTERS);
       return Base64.getDecoder().decode(start)[BRACE] == '{';
-    }
-  }
-
-  /// A Python pickle, as old PyTorch files are. Its instructions are read as text and never
-  /// followed.
-  private static final class Pickle implements Disguise {
-
-    private static final int READ_BYTES = 64 << 10;
-
-    /// The number that PyTorch put before everything else.
-    private static final String OLD_TORCH =
-        "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019";
-
-    /// Modules whose functions run commands or code.
-    private static final Set<String> RISKY =
-        Set.of(
-            "os", "posix", "nt", "subprocess", "sys", "runpy", "socket", "builtins", "__builtin__");
-
-    private static final Set<String> HARMLESS =
-        Set.of(
-            "builtins.dict", "builtins.set", "__builtin__.set", "builtins.list", "builtins.slice");
-
-    @Override
-    public Optional<Recognised> in(Sample sample) throws IOException {
-      byte[] head = sample.head();
-      boolean isPickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
-      if (!isPickle || head[2] == 0) {
-        return Optional.empty();
-      }
-      int protocol = head[1];
-      List<Sentence> parts = new ArrayList<>();
-      parts.add(
-          sample.startsWith(OLD_TORCH)
-              ? Sentence.of(
-                  "a Python pickle of protocol {0}, as PyTorch wrote its files before version 1.6",
-                  protocol)
-              : Sentence.of("a Python pickle of protocol {0}", protocol));
-      List<String> globals = new PickleScan(sample.read(0, READ_BYTES)).globals();
-      if (!globals.isEmpty()) {
-        parts.add(Sentence.of("it names {0}", DetailText.first(globals)));
-      }
-      globals.stream()
-          .filter(Pickle::isRisky)
-          .findFirst()
-          .map(name -> Sentence.of("do not load it: {0} can run anything", DetailText.quoted(name)))
-          .ifPresent(parts::add);
-      return Optional.of(new Recognised(Form.PICKLE, Sentence.joined("; ", parts)));
-    }
-
-    private static boolean isRisky(String global) {
-      int dot = global.indexOf('.');
-      return RISKY.contains(global.substring(0, dot)) && !HARMLESS.contains(global);
     }
   }
 
@@ -211,9 +155,7 @@ public final class Disguises {
       boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
       boolean isKnown =
           hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer));
-      return isKnown
-          ? Optional.of(new Recognised(Form.OTHER, Sentence.of("an ONNX model")))
-          : Optional.empty();
+      return isKnown ? Recognised.of(Form.OTHER, Sentence.of("an ONNX model")) : Optional.empty();
     }
   }
 
@@ -251,7 +193,7 @@ public final class Disguises {
       } else if (text.contains("'fortran_order': False")) {
         parts.add(Sentence.of("row after row"));
       }
-      return Optional.of(new Recognised(Form.NUMPY, Sentence.joined(", ", parts)));
+      return Recognised.of(Form.NUMPY, Sentence.joined(", ", parts));
     }
 
     private static Object elements(Matcher dtype) {
@@ -270,6 +212,127 @@ public final class Disguises {
         case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
         default -> DetailText.quoted(dtype.group(2) + dtype.group(3));
       };
+    }
+  }
+
+  /// A web page, most often an error page saved under the file's name.
+  private static final class Html implements Disguise {
+
+    /// Titles stand behind style sheets at times.
+    private static final int READ_BYTES = 64 << 10;
+
+    private static final Pattern TITLE =
+        Pattern.compile("<(title|h1)\\b[^<>]*>([^<]{1,2000})<", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SIGN_IN =
+        Pattern.compile("\\b(sign[ -]?in|log[ -]?in|anmelden)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NUMBERED =
+        Pattern.compile("&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));");
+
+    @Override
+    public Optional<Recognised> in(Sample sample) throws IOException {
+      String start = sample.text().stripLeading().toLowerCase(Locale.ROOT);
+      boolean isPage =
+          start.startsWith("<!doctype html") || start.startsWith("<") && start.contains("<html");
+      if (!isPage) {
+        return Optional.empty();
+      }
+      Matcher found = TITLE.matcher(sample.text(READ_BYTES));
+      if (!found.find()) {
+        return Recognised.of(Form.HTML, Sentence.of("a web page"));
+      }
+      String text = unescaped(found.group(2));
+      Sentence title = DetailText.quoted(text);
+      return Recognised.of(
+          Form.HTML,
+          SIGN_IN.matcher(text).find()
+              ? Sentence.of("a web page with the title {0}: it asks to sign in", title)
+              : Sentence.of("a web page with the title {0}", title));
+    }
+
+    private static String unescaped(String html) {
+      String text =
+          NUMBERED
+              .matcher(html)
+              .replaceAll(
+                  match -> {
+                    int codePoint =
+                        match.group(1) == null
+                            ? Integer.parseInt(match.group(2))
+                            : Integer.parseInt(match.group(1), 16);
+                    return Character.isValidCodePoint(codePoint)
+                        ? Matcher.quoteReplacement(Character.toString(codePoint))
+                        : "?";
+                  });
+      return text.replace("&ndash;", "–")
+          .replace("&mdash;", "—")
+          .replace("&nbsp;", " ")
+          .replace("&quot;", "\"")
+          .replace("&lt;", "<")
+          .replace("&gt;", ">")
+          .replace("&amp;", "&");
+    }
+  }
+
+  /// A JSON text: an index, a configuration, or the error message of a server.
+  private static final class Json implements Disguise {
+
+    private static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
+    private static final Pattern MESSAGE =
+        Pattern.compile("\"(?:error|message|detail|error_description)\" *: *" + TEXT);
+    private static final Pattern MODEL_TYPE = Pattern.compile("\"model_type\" *: *" + TEXT);
+    private static final Pattern STRING = Pattern.compile("\\G" + TEXT + "\\s*(:?)");
+
+    @Override
+    public Optional<Recognised> in(Sample sample) {
+      String text = sample.text().strip();
+      if (!text.startsWith("{") && !text.startsWith("[")) {
+        return Optional.empty();
+      }
+      if (text.startsWith("{") && text.contains("\"weight_map\"")) {
+        return Recognised.of(Form.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
+      }
+      return Recognised.of(Form.TEXT, what(text));
+    }
+
+    private static Sentence what(String text) {
+      List<String> keys = keys(text);
+      Matcher modelType = MODEL_TYPE.matcher(text);
+      if (keys.contains("model_type") && modelType.find()) {
+        return Sentence.of(
+            "the config.json of a model of type {0}, not its weights",
+            DetailText.quoted(modelType.group(1)));
+      }
+      Matcher message = MESSAGE.matcher(text);
+      if (message.find()) {
+        return Sentence.of("a JSON message of a server: {0}", DetailText.quoted(message.group(1)));
+      }
+      return keys.isEmpty()
+          ? Sentence.of("a JSON text")
+          : Sentence.of("a JSON text with the keys {0}", DetailText.first(keys));
+    }
+
+    /// The keys of the outermost object, as they are written.
+    private static List<String> keys(String text) {
+      List<String> keys = new ArrayList<>();
+      Matcher string = STRING.matcher(text);
+      int depth = 0;
+      for (int at = 0; at < text.length(); at++) {
+        char character = text.charAt(at);
+        if (character == '"') {
+          if (!string.find(at)) {
+            return keys;
+          }
+          if (depth == 1 && !string.group(2).isEmpty()) {
+            keys.add(string.group(1));
+          }
+          at = string.end() - 1;
+        } else if (character == '{' || character == '[') {
+          depth++;
+        } else if (character == '}' || character == ']') {
+          depth--;
+        }
+      }
+      return keys;
     }
   }
 }

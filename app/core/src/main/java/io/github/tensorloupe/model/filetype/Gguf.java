@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
 /// A GGUF file of llama.cpp. Of its metadata those that stand first are read.
@@ -25,7 +26,7 @@ final class Gguf implements Disguise {
     }
     ByteBuffer bytes =
         ByteBuffer.wrap(sample.read(0, READ_BYTES)).order(ByteOrder.LITTLE_ENDIAN).position(4);
-    return Optional.of(new Recognised(Form.GGUF, what(bytes)));
+    return Recognised.of(Form.GGUF, what(bytes));
   }
 
   private static Sentence what(ByteBuffer bytes) {

@@ -11,8 +11,23 @@ import io.github.tensorloupe.text.Sentence;
 ///   text from the file is fit for display
 public record Recognised(Form form, Sentence what) {
 
-  public Recognised {
-    Objects.requireNonNull(form);
-    Objects.requireNonNull(what);
+  /// The kinds of files that are told apart in output.
+  public enum Form {
+    INDEX,
+    GIT_LFS_POINTER,
+    HTML,
+    ZIP,
+    PICKLE,
+    GGUF,
+    NUMPY,
+    ZEROS,
+    TEXT,
+    /// Known perhaps, and then named in words only.
+    OTHER
+  }
+
+  /// A file that is of a known kind.
+  public static Optional<Recognised> of(Form form, Sentence what) {
+    return Optional.of(new Recognised(form, what));
   }
 }

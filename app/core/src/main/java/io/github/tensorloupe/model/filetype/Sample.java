@@ -8,13 +8,29 @@ public final class Sample {
   /// The number of bytes from the start that are looked at first.
   public static final int HEAD_BYTES = 4096;
 
-  private final ByteSource source;
+  private static final Pattern DECLARED =
+      Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([A-Za-z0-9][\\w-]{1,40})");
+
+  /// Any byte of a file.
+  public interface Source {
+
+    /// The length in bytes.
+    long length();
+
+    /// A copy of a range that lies inside the file.
+    ///
+    /// @param byteOffset file offset of the first byte
+    /// @param byteCount how many
+    byte[] read(long byteOffset, int byteCount) throws IOException;
+  }
+
+  private final Source source;
   private final byte[] head;
   private final String text;
 
   /// @param source the file
   /// @param head its first bytes, [#HEAD_BYTES] or all of them; kept and not changed
-  public Sample(ByteSource source, byte[] head) {
+  public Sample(Source source, byte[] head) {
     this.source = source;
     this.head = head;
     this.text = textOf(head);
@@ -86,7 +102,7 @@ public final class Sample {
             ? decoded(bytes, StandardCharsets.UTF_8, 4, bytes.length < HEAD_BYTES)
             : decoded(bytes, utf16, 4, false);
     if (decoded.isEmpty()) {
-      decoded = Markup.decoded(bytes);
+      decoded = markup(bytes);
     }
     String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
     return text.chars().allMatch(Sample::isTextCharacter) ? text : "";
@@ -123,31 +139,23 @@ public final class Sample {
     return character >= ' ' || character == '\n' || character == '\r' || character == '\t';
   }
 
-  /// HTML and XML in older encodings than UTF-8, in which many servers still tell of errors.
-  private static final class Markup {
-
-    private static final Pattern DECLARED =
-        Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([A-Za-z0-9][\\w-]{1,40})");
-
-    private Markup() {}
-
-    /// The bytes as text in the encoding that they declare, or in Latin-1; empty where they do not
-    /// begin as markup does.
-    static String decoded(byte[] bytes) {
-      String latin1 = new String(bytes, StandardCharsets.ISO_8859_1);
-      if (!isMarkup(latin1)) {
-        return "";
-      }
-      Matcher declared = DECLARED.matcher(latin1);
-      if (declared.find() && Charset.isSupported(declared.group(1))) {
-        String text = new String(bytes, Charset.forName(declared.group(1)));
-        return isMarkup(text) ? text : latin1;
-      }
-      return latin1;
+  /// HTML or XML in an older encoding than UTF-8, in which many servers still tell of errors, in
+  /// the encoding that it declares or in Latin-1; empty where the bytes do not begin as markup
+  /// does.
+  private static String markup(byte[] bytes) {
+    String latin1 = new String(bytes, StandardCharsets.ISO_8859_1);
+    if (!isMarkup(latin1)) {
+      return "";
     }
-
-    private static boolean isMarkup(String text) {
-      return text.stripLeading().matches("(?s)<[A-Za-z!?].*");
+    Matcher declared = DECLARED.matcher(latin1);
+    if (declared.find() && Charset.isSupported(declared.group(1))) {
+      String text = new String(bytes, Charset.forName(declared.group(1)));
+      return isMarkup(text) ? text : latin1;
     }
+    return latin1;
+  }
+
+  private static boolean isMarkup(String text) {
+    return text.stripLeading().matches("(?s)<[A-Za-z!?].*");
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
 /// A safetensors file with a few bytes before it.
@@ -18,12 +19,11 @@ public final class Shifted implements Disguise {
     OptionalInt count = byteCount(sample);
     return count.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Recognised(
-                Form.OTHER,
-                Sentence.of(
-                    "a safetensors file with {0} {0#byte|bytes} before it: {1}",
-                    count.getAsInt(), words(sample, count.getAsInt()))));
+        : Recognised.of(
+            Form.OTHER,
+            Sentence.of(
+                "a safetensors file with {0} {0#byte|bytes} before it: {1}",
+                count.getAsInt(), words(sample, count.getAsInt())));
   }
 
   /// The number of bytes that stand before what looks like a safetensors file, at least 1; empty

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
 /// A file of zeros, or one that begins with zeros where its header should be.
@@ -63,13 +64,12 @@ final class Zeros implements Disguise {
     if (!isPlausible || firstOther(head, LENGTH_BYTES) < headerEnd) {
       return Optional.empty();
     }
-    return Optional.of(
-        new Recognised(
-            Form.OTHER,
-            Sentence.of(
-                "a file with the length of a header, {0} {0#byte|bytes}, and zeros in its place:"
-                    + " the names and places of its tensors are lost",
-                headerLength)));
+    return Recognised.of(
+        Form.OTHER,
+        Sentence.of(
+            "a file with the length of a header, {0} {0#byte|bytes}, and zeros in its place:"
+                + " the names and places of its tensors are lost",
+            headerLength));
   }
 
   private static boolean isZero(byte[] bytes) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
 /// A zip archive, which is what PyTorch, NumPy and Keras make too.
@@ -39,7 +40,7 @@ final class Zip implements Disguise {
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
     boolean isZip = sample.startsWith("PK\u0003\u0004") || sample.startsWith("PK\u0005\u0006");
-    return isZip ? Optional.of(new Recognised(Form.ZIP, what(sample))) : Optional.empty();
+    return isZip ? Recognised.of(Form.ZIP, what(sample)) : Optional.empty();
   }
 
   private static Sentence what(Sample sample) throws IOException {

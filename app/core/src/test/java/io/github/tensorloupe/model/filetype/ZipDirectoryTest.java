@@ -24,7 +24,7 @@ class ZipDirectoryTest {
   private static final int ENTRY = 0x02014b50;
 
   /// A file of zeros with pieces of bytes in it, of any length.
-  private static final class Sparse implements ByteSource {
+  private static final class Sparse implements Sample.Source {
 
     private final NavigableMap<Long, byte[]> pieces = new TreeMap<>();
     private long length;

@@ -14,6 +14,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class ScanResultsTest {
   }
 
   private static Finding finding(FindingCode code, String name) {
-    return new Finding(code, name, Optional.of(name), Optional.empty());
+    return new Finding(code, Sentence.of(name), Optional.of(name), Optional.empty());
   }
 
   private void add(String name, TensorHealth health, FindingCode... codes) {

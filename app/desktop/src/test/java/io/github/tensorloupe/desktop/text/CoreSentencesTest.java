@@ -3,13 +3,10 @@ package io.github.tensorloupe.desktop.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.text.CoreSentences.SentenceForm;
-import io.github.tensorloupe.identify.Kind;
-import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.testing.ProjectFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -120,19 +117,6 @@ class CoreSentencesTest {
   }
 
   @Test
-  void whatTheCoreNamesByEnumsIsKnown() {
-    Stream<String> names =
-        Stream.of(
-                Arrays.stream(Topic.values()).map(Topic::label),
-                Arrays.stream(Kind.values()).map(Kind::label))
-            .flatMap(each -> each);
-    List<String> known =
-        CoreSentences.read("core_de.txt").stream().map(SentenceForm::english).toList();
-
-    assertThat(names.filter(name -> known.stream().noneMatch(name::startsWith))).isEmpty();
-  }
-
-  @Test
   void noFormStandsTwice() {
     assertThat(CoreSentences.read("core_de.txt"))
         .extracting(SentenceForm::english)
@@ -211,8 +195,7 @@ class CoreSentencesTest {
             .forEach(file -> literals.append(literals(file)).append('\n'));
       }
     }
-    Path rules = Path.of("../core/src/main/resources/io/github/tensorloupe/identify/rules.txt");
-    return literals + Files.readString(rules) + SYSTEM_REASONS;
+    return literals + SYSTEM_REASONS;
   }
 
   private static String literals(Path file) {

@@ -129,7 +129,7 @@ final class ItemPane extends HBox {
   /// Shows the problem or the location, which is also in the tooltip.
   private void showCaption(Item item) {
     Optional<LibraryEntry> problem =
-        item.entry().filter(entry -> !entry.message().isEmpty() && !item.isGone());
+        item.entry().filter(entry -> entry.problem().isPresent() && !item.isGone());
     path.getStyleClass().removeAll("library-warning", "library-danger");
     problem.ifPresent(
         entry ->
@@ -140,7 +140,7 @@ final class ItemPane extends HBox {
     path.setText(
         DisplayText.of(
             problem
-                .map(LibraryEntry::message)
+                .flatMap(LibraryEntry::problem)
                 .map(words::sentence)
                 .orElseGet(() -> words.whereabouts(item)),
             PATH_CHARACTERS));

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Revision;
+import io.github.tensorloupe.text.Sentence;
 
 /// The texts of a checkpoint in the list.
 record ItemText(Messages messages) {
@@ -98,14 +99,12 @@ record ItemText(Messages messages) {
   }
 
   /// A sentence of the core in the language of the window.
-  String sentence(String english) {
-    return messages.sentence(english);
+  String sentence(Sentence sentence) {
+    return messages.sentence(sentence);
   }
 
   private void addFacts(StringBuilder text, LibraryEntry entry) {
-    if (!entry.message().isEmpty()) {
-      text.append(": ").append(messages.sentence(entry.message()));
-    }
+    entry.problem().ifPresent(each -> text.append(": ").append(messages.sentence(each)));
     text.append('\n')
         .append(messages.exactBytes(entry.contents().byteLength()))
         .append(" · ")

@@ -14,6 +14,7 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// The rows of the library: recent files, then each place.
 ///
@@ -77,7 +78,7 @@ record LibraryRows(
     rows.add(new Heading(titleOf(place), captionOf(place, entries), Optional.of(place)));
     matching.forEach(entry -> rows.add(Item.of(entry)));
     if (query.isEmpty()) {
-      List<String> problems = state.problemsIn(place);
+      List<Sentence> problems = state.problemsIn(place);
       problems.forEach(sentence -> rows.add(new Note(messages.sentence(sentence), true)));
       if (entries.isEmpty() && problems.isEmpty()) {
         rows.add(

@@ -29,7 +29,7 @@ final class LibraryState {
   record Found(LibraryEntry entry) implements News {}
 
   /// A folder could not be scanned.
-  record PassedOver(Path folder, String sentence) implements News {}
+  record PassedOver(Path folder, Sentence sentence) implements News {}
 
   /// The lists could not be read.
   record Trouble(Sentence sentence) implements News {}
@@ -43,7 +43,7 @@ final class LibraryState {
   private final Map<Path, LibraryEntry> recentEntries = new HashMap<>();
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
-  private final Map<Path, String> problems = new LinkedHashMap<>();
+  private final Map<Path, Sentence> problems = new LinkedHashMap<>();
   private Optional<Sentence> trouble = Optional.empty();
   private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
@@ -65,7 +65,7 @@ final class LibraryState {
         entries.put(entry.path(), entry);
         seen.add(entry.path());
       }
-      case PassedOver(Path folder, String sentence) -> problems.put(folder, sentence);
+      case PassedOver(Path folder, Sentence sentence) -> problems.put(folder, sentence);
       case Trouble(Sentence sentence) -> trouble = Optional.of(sentence);
       case Looked(Path path, Optional<LibraryEntry> entry) -> take(path, entry);
     }
@@ -110,7 +110,7 @@ final class LibraryState {
   }
 
   /// Why folders of a place could not be scanned.
-  List<String> problemsIn(Place place) {
+  List<Sentence> problemsIn(Place place) {
     return problems.entrySet().stream()
         .filter(each -> each.getKey().startsWith(place.folder()))
         .map(Map.Entry::getValue)
@@ -182,7 +182,7 @@ final class LibraryState {
 
       @Override
       public void passedOver(Path folder, Finding why) {
-        batches.add(new LibraryState.PassedOver(folder, why.message()));
+        batches.add(new LibraryState.PassedOver(folder, why.sentence()));
       }
     }
   }

@@ -5,9 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.identify.ImageSize;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.library.LibraryEntry;
-import io.github.tensorloupe.library.LibraryPicture;
+import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 
 /// A least-recently-used cache of thumbnails, decoded on demand. Belongs to the FX thread.
@@ -15,9 +15,6 @@ final class Thumbnails {
 
   /// In pixels, for screens of twice the density.
   private static final int SIDE = 72;
-
-  /// In pixels; a small file may claim an image that fills the memory.
-  private static final int MAX_SIDE = 4096;
 
   private static final int MAX_KEPT = 200;
 
@@ -58,7 +55,7 @@ final class Thumbnails {
     waiting.put(key, new ArrayList<>(List.of(onImage)));
     jobs.start(
         messages.text("library.job.picture"),
-        (_, _) -> LibraryPicture.of(file).flatMap(Thumbnails::decode),
+        (_, _) -> pictureIn(file),
         image -> show(key, image),
         // The row keeps its icon.
         _ -> show(key, Optional.empty()));
@@ -70,10 +67,14 @@ final class Thumbnails {
     image.ifPresent(found -> receivers.forEach(receiver -> receiver.accept(found)));
   }
 
-  private static Optional<Image> decode(byte[] bytes) {
-    return ImageSize.of(bytes)
-        .filter(size -> size.longerSide() <= MAX_SIDE)
-        .map(_ -> new Image(new ByteArrayInputStream(bytes), SIDE, SIDE, true, true))
-        .filter(image -> !image.isError());
+  private static Optional<Image> pictureIn(Path file) throws IOException {
+    try (TensorFile opened = TensorFile.open(file)) {
+      return opened
+          .header()
+          .metadata()
+          .flatMap(metadata -> EmbeddedImage.first(metadata.entries()))
+          .map(found -> new Image(found.dataUri(), SIDE, SIDE, true, true))
+          .filter(image -> !image.isError());
+    }
   }
 }

@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
-import io.github.tensorloupe.identify.Thumbnail;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -45,10 +45,8 @@ record IdentifiedPart(Identity identity, Optional<Image> picture) {
     return new IdentifiedPart(identity, identity.thumbnail().flatMap(IdentifiedPart::decode));
   }
 
-  private static Optional<Image> decode(Thumbnail thumbnail) {
-    Image image =
-        new Image(
-            new ByteArrayInputStream(thumbnail.bytes()), PICTURE_SIDE, PICTURE_SIDE, true, true);
+  private static Optional<Image> decode(EmbeddedImage thumbnail) {
+    Image image = new Image(thumbnail.dataUri(), PICTURE_SIDE, PICTURE_SIDE, true, true);
     return image.isError() ? Optional.empty() : Optional.of(image);
   }
 

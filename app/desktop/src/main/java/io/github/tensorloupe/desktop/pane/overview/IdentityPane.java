@@ -202,30 +202,14 @@ final class IdentityPane extends VBox {
     }
 
     private Label value(Statement statement) {
-      Label text = new Label(DisplayText.of(words(statement), VALUE_CHARACTERS));
+      String words = Statement.onOneLine(messages.sentence(statement.sentence()));
+      Label text = new Label(DisplayText.of(words, VALUE_CHARACTERS));
       text.setId("%s-%s".formatted(id, statement.topic().spelling()));
       CopyText.set(text, statement::oneLine);
       text.setWrapText(true);
       text.setMinHeight(Region.USE_PREF_SIZE);
       text.setMinWidth(0);
       return text;
-    }
-
-    /// Derived statements are sentences of the core; the others quote the file.
-    private String words(Statement statement) {
-      return switch (statement.topic()) {
-        case CONTRADICTION,
-            VARIANT,
-            CONTAINS,
-            QUANTISATION,
-            ALPHA,
-            PARAMETERS,
-            MEMORY,
-            MISSING,
-            FORMAT ->
-            messages.sentence(statement.oneLine());
-        default -> statement.oneLine();
-      };
     }
 
     private Optional<Node> beside(Statement statement) {

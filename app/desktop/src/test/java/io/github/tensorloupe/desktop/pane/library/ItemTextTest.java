@@ -28,7 +28,7 @@ class ItemTextTest {
         new LibraryEntry.Contents(5, 1, 1, List.of(Dtype.F16), Optional.empty()),
         Instant.EPOCH,
         LibraryEntry.State.COMPLETE,
-        "",
+        Optional.empty(),
         health);
   }
 

@@ -13,6 +13,7 @@ import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +37,7 @@ class LibraryRowsTest {
         new LibraryEntry.Contents(byteLength, 1, 1, List.of(dtype), Optional.empty()),
         Instant.EPOCH.plusSeconds(1000 - byteLength),
         LibraryEntry.State.COMPLETE,
-        "",
+        Optional.empty(),
         Health.UNKNOWN);
   }
 
@@ -167,7 +168,7 @@ class LibraryRowsTest {
   void emptyAndUnreadablePlacesSaySo() {
     state.begin();
     state.take(new LibraryState.Lists(List.of(), List.of(CACHE, MODELS)));
-    state.take(new LibraryState.PassedOver(MODELS.folder(), "No permission."));
+    state.take(new LibraryState.PassedOver(MODELS.folder(), Sentence.of("No permission.")));
     state.end();
 
     assertThat(rows("", LibrarySort.NAME))

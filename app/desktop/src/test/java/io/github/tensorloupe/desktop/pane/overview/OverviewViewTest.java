@@ -23,6 +23,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -187,7 +188,8 @@ class OverviewViewTest {
 
   private static ScannedTensor nan(int tensor, String name) {
     Finding finding =
-        new Finding(FindingCode.NAN, "It has NaN.", Optional.of(name), Optional.empty());
+        new Finding(
+            FindingCode.NAN, Sentence.of("It has NaN."), Optional.of(name), Optional.empty());
     return new ScannedTensor(tensor, SampleHealth.nanAt(0), List.of(finding));
   }
 

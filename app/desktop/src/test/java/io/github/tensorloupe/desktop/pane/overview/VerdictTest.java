@@ -273,7 +273,7 @@ class VerdictTest {
         files.open(write("m.safetensors.index.json", INDEX.getBytes(StandardCharsets.UTF_8)));
     assertThat(Verdict.of(document).outcome()).isEqualTo(Outcome.LOADS);
 
-    Finding finding = Finding.of(FindingCode.TENSOR_IN_TWO_SHARDS, "It is in two.");
+    Finding finding = Finding.of(FindingCode.TENSOR_IN_TWO_SHARDS, Sentence.of("It is in two."));
     LocatedFinding located = new LocatedFinding(Optional.empty(), finding);
     Verdict verdict =
         Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));

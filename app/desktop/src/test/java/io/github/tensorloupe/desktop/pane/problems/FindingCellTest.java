@@ -14,6 +14,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ class FindingCellTest {
       FindingCode code, String message, Optional<String> tensor, Optional<ByteRange> range) {
     return new LocatedFinding(
         Optional.of(document.checkpoint().files().getFirst()),
-        new Finding(code, message, tensor, range));
+        new Finding(code, Sentence.of(message), tensor, range));
   }
 
   private void show(FxRobot robot, LocatedFinding finding) {
@@ -180,7 +181,8 @@ class FindingCellTest {
         robot,
         new LocatedFinding(
             Optional.empty(),
-            new Finding(FindingCode.TRUNCATED, "Cut.", Optional.empty(), Optional.empty())));
+            new Finding(
+                FindingCode.TRUNCATED, Sentence.of("Cut."), Optional.empty(), Optional.empty())));
     assertThat(texts()).containsExactly("Cut.", "truncated", "Repair");
   }
 

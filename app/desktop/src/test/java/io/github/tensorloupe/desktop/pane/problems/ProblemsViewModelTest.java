@@ -18,6 +18,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,7 +123,8 @@ class ProblemsViewModelTest {
 
     model.goTo(
         new LocatedFinding(
-            Optional.of(file), Finding.of(FindingCode.TRUNCATED, "It is cut.", behind)));
+            Optional.of(file),
+            Finding.of(FindingCode.TRUNCATED, Sentence.of("It is cut."), behind)));
 
     assertThat(selection.caretProperty().get()).contains(new Caret(file, 0));
   }
@@ -226,7 +228,11 @@ class ProblemsViewModelTest {
     LocatedFinding ofNoFile =
         new LocatedFinding(
             Optional.empty(),
-            new Finding(FindingCode.DUPLICATE_NAME, "Twice.", Optional.of("a"), Optional.empty()));
+            new Finding(
+                FindingCode.DUPLICATE_NAME,
+                Sentence.of("Twice."),
+                Optional.of("a"),
+                Optional.empty()));
 
     selection.select(tensor(1, "a"));
     assertThat(model.isAboutSelection(ofNoFile)).isTrue();
@@ -256,7 +262,7 @@ class ProblemsViewModelTest {
         Optional.of(file(0)),
         new Finding(
             code,
-            "Found.",
+            Sentence.of("Found."),
             Optional.of(name),
             Optional.of(new ByteRange(byteOffset, byteOffset + 1))));
   }
@@ -291,7 +297,8 @@ class ProblemsViewModelTest {
     assertThat(
             model.leadsToValue(
                 new LocatedFinding(
-                    Optional.of(file(0)), Finding.of(code, "Found.", new ByteRange(0, 1)))))
+                    Optional.of(file(0)),
+                    Finding.of(code, Sentence.of("Found."), new ByteRange(0, 1)))))
         .isFalse();
   }
 

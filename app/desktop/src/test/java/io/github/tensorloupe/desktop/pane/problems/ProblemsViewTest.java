@@ -18,6 +18,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -226,7 +227,7 @@ class ProblemsViewTest {
         List.of(
             new Finding(
                 FindingCode.NAN,
-                "NaN in " + ref.info().name(),
+                Sentence.of("NaN in " + ref.info().name()),
                 Optional.of(ref.info().name()),
                 Optional.of(ref.data().orElseThrow().bytesOfPart(index)))));
   }

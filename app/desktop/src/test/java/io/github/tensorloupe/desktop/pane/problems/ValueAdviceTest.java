@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.text.Sentence;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +17,7 @@ class ValueAdviceTest {
 
   private static Optional<String> advice(FindingCode code, Severity concern) {
     return FindingCell.advice(
-        new Finding(code, "Found.", Optional.empty(), Optional.empty(), concern),
+        new Finding(code, Sentence.of("Found."), Optional.empty(), Optional.empty(), concern),
         Messages.english());
   }
 

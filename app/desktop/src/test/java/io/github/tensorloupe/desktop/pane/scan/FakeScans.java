@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -60,7 +61,7 @@ final class FakeScans implements ValueScans {
         ? List.of(
             new Finding(
                 FindingCode.NAN,
-                "There is a NaN.",
+                Sentence.of("There is a NaN."),
                 Optional.of(tensor.info().name()),
                 Optional.of(tensor.bytesOfPart(health.nan().firstIndex()))))
         : List.of();

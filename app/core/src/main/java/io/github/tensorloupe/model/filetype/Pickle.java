@@ -1,0 +1,191 @@
+package io.github.tensorloupe.model.filetype;
+
+import module java.base;
+
+import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.text.Sentence;
+
+/// A Python pickle, as old PyTorch files are. Its instructions are read as text and never followed.
+final class Pickle implements Disguise {
+
+  private static final int READ_BYTES = 64 << 10;
+
+  /// The number that PyTorch put before everything else.
+  private static final String OLD_TORCH = "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019";
+
+  /// Modules whose functions run commands or code.
+  private static final Set<String> RISKY =
+      Set.of(
+          "os", "posix", "nt", "subprocess", "sys", "runpy", "socket", "builtins", "__builtin__");
+
+  private static final Set<String> HARMLESS =
+      Set.of("builtins.dict", "builtins.set", "__builtin__.set", "builtins.list", "builtins.slice");
+
+  @Override
+  public Optional<Recognised> in(Sample sample) throws IOException {
+    byte[] head = sample.head();
+    boolean isPickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
+    if (!isPickle || head[2] == 0) {
+      return Optional.empty();
+    }
+    int protocol = head[1];
+    List<Sentence> parts = new ArrayList<>();
+    parts.add(
+        sample.startsWith(OLD_TORCH)
+            ? Sentence.of(
+                "a Python pickle of protocol {0}, as PyTorch wrote its files before version 1.6",
+                protocol)
+            : Sentence.of("a Python pickle of protocol {0}", protocol));
+    List<String> globals = new Scan(sample.read(0, READ_BYTES)).globals();
+    if (!globals.isEmpty()) {
+      parts.add(Sentence.of("it names {0}", DetailText.first(globals)));
+    }
+    globals.stream()
+        .filter(Pickle::isRisky)
+        .findFirst()
+        .map(name -> Sentence.of("do not load it: {0} can run anything", DetailText.quoted(name)))
+        .ifPresent(parts::add);
+    return Recognised.of(Form.PICKLE, Sentence.joined("; ", parts));
+  }
+
+  private static boolean isRisky(String global) {
+    int dot = global.indexOf('.');
+    return RISKY.contains(global.substring(0, dot)) && !HARMLESS.contains(global);
+  }
+
+  /// Walks over the instructions of pickles and notes the functions and classes that they name. No
+  /// instruction is followed.
+  ///
+  /// The instructions are those of Python's `pickletools`, protocols 0 to 5.
+  private static final class Scan {
+
+    private static final int MAX_GLOBALS = 64;
+    private static final int MAX_TEXT_BYTES = 1000;
+
+    private final ByteBuffer bytes;
+    private final SequencedSet<String> globals = new LinkedHashSet<>();
+    private final Map<Integer, String> memo = new HashMap<>();
+    private int memoized;
+    private String last = "";
+    private String beforeLast = "";
+
+    /// @param bytes the beginning of a file
+    Scan(byte[] bytes) {
+      this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// The names, module and function joined by a dot, in the order of the file; those of several
+    /// pickles that stand one behind the other. Up to the first instruction that is not known.
+    List<String> globals() {
+      try {
+        while (bytes.hasRemaining() && globals.size() < MAX_GLOBALS && step(bytes.get() & 0xff)) {
+          // Each step has moved on.
+        }
+      } catch (BufferUnderflowException e) {
+        // The bytes end in the middle of an instruction.
+      }
+      return new ArrayList<>(globals);
+    }
+
+    private boolean step(int opcode) {
+      switch (opcode) {
+        case 'c' -> addGlobal(line(), line());
+        case 0x93 -> addGlobal(beforeLast, last);
+        case 0x8c, 'U', 'C' -> push(text(bytes.get() & 0xff));
+        case 'X', 'T', 'B' -> push(text(bytes.getInt() & 0xffffffffL));
+        case 0x8d, 0x8e, 0x96 -> push(text(bytes.getLong()));
+        case 'q' -> memo.put(bytes.get() & 0xff, last);
+        case 'r' -> memo.put(bytes.getInt(), last);
+        case 0x94 -> memo.put(memoized++, last);
+        case 'h' -> push(memo.getOrDefault(bytes.get() & 0xff, ""));
+        case 'j' -> push(memo.getOrDefault(bytes.getInt(), ""));
+        case 'i' -> addGlobal(line(), line());
+        case 'I', 'L', 'F', 'S', 'V', 'p', 'g', 'P' -> line();
+        case 0x8a -> skip(bytes.get() & 0xff);
+        case 0x8b -> skip(bytes.getInt() & 0xffffffffL);
+        case '.' -> endPickle();
+        default -> {
+          int byteCount = argumentBytes(opcode);
+          if (byteCount < 0) {
+            return false;
+          }
+          skip(byteCount);
+        }
+      }
+      return true;
+    }
+
+    /// The bytes behind an instruction whose argument has a fixed size and does not matter here; -1
+    /// for one that is not known.
+    private static int argumentBytes(int opcode) {
+      return switch (opcode) {
+        case 0x80, 'K', 0x82 -> 1;
+        case 'M', 0x83 -> 2;
+        case 'J', 0x84 -> 4;
+        case 'G', 0x95 -> 8;
+        case '(',
+            ')',
+            ']',
+            '}',
+            '0',
+            '1',
+            '2',
+            'N',
+            'Q',
+            'R',
+            'a',
+            'b',
+            'd',
+            'e',
+            'l',
+            'o',
+            's',
+            't',
+            'u' ->
+            0;
+        case 0x81, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8f, 0x90, 0x91, 0x92, 0x97, 0x98 -> 0;
+        default -> -1;
+      };
+    }
+
+    private void addGlobal(String module, String name) {
+      if (!module.isEmpty() && !name.isEmpty()) {
+        globals.add(module + "." + name);
+      }
+      push("");
+    }
+
+    private void push(String text) {
+      beforeLast = last;
+      last = text;
+    }
+
+    private void endPickle() {
+      memo.clear();
+      memoized = 0;
+    }
+
+    private String line() {
+      int begin = bytes.position();
+      while (bytes.get() != '\n') {
+        // The line goes on.
+      }
+      int count = Math.min(MAX_TEXT_BYTES, bytes.position() - 1 - begin);
+      return new String(bytes.array(), begin, count, StandardCharsets.UTF_8);
+    }
+
+    private String text(long byteCount) {
+      int begin = bytes.position();
+      skip(byteCount);
+      int count = (int) Math.min(MAX_TEXT_BYTES, byteCount);
+      return new String(bytes.array(), begin, count, StandardCharsets.UTF_8);
+    }
+
+    private void skip(long byteCount) {
+      if (byteCount < 0 || byteCount > bytes.remaining()) {
+        throw new BufferUnderflowException();
+      }
+      bytes.position(bytes.position() + (int) byteCount);
+    }
+  }
+}
