@@ -47,14 +47,15 @@ public final class ChunkedScan {
   /// Reads every tensor once. Returns when all threads have ended, whatever the outcome.
   ///
   /// @param tensors in the order in which they are begun; empty ones too get a result
+  /// @param counts begins to count a tensor, on any thread
   /// @param cancellation asked before each chunk
   /// @param progress reported after each chunk, in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
   /// @throws IOException if reading fails; results given before stay right
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public <A, R> void run(
+  public <C extends ChunkCounts<C, R>, R> void run(
       List<TensorData> tensors,
-      ChunkCounter<A, R> counter,
+      Function<TensorData, C> counts,
       Results<R> results,
       Cancellation cancellation,
       Progress progress)
@@ -62,36 +63,36 @@ public final class ChunkedScan {
     WorkPlan plan = new WorkPlan(tensors);
     ParallelWork workers = new ParallelWork(cancellation);
     ReadProgress read = new ReadProgress(plan.byteCount(), progress);
-    TensorResults<A, R> collected = new TensorResults<>(tensors, counter, results);
+    TensorResults<C, R> collected = new TensorResults<>(tensors, results);
     workers.run(
         Math.min(threadCount, plan.shareCount()),
-        () -> new Reader<>(plan, counter, collected, workers, read).run());
+        () -> new Reader<>(plan, counts, collected, workers, read).run());
     collected.handOut();
   }
 
   /// One of the threads of a scan: takes shares and counts them until there are none left.
-  private static final class Reader<A, R> {
+  private static final class Reader<C extends ChunkCounts<C, R>, R> {
 
     private final WorkPlan plan;
-    private final ChunkCounter<A, R> counter;
-    private final TensorResults<A, R> results;
+    private final Function<TensorData, C> begin;
+    private final TensorResults<C, R> results;
     private final ParallelWork workers;
     private final ReadProgress progress;
 
     /// The counts of the tensor whose shares this thread gets at present.
-    private Optional<A> counts = Optional.empty();
+    private Optional<C> counts = Optional.empty();
 
     private int index = -1;
     private long shareCount;
 
     Reader(
         WorkPlan plan,
-        ChunkCounter<A, R> counter,
-        TensorResults<A, R> results,
+        Function<TensorData, C> begin,
+        TensorResults<C, R> results,
         ParallelWork workers,
         ReadProgress progress) {
       this.plan = plan;
-      this.counter = counter;
+      this.begin = begin;
       this.results = results;
       this.workers = workers;
       this.progress = progress;
@@ -119,21 +120,21 @@ public final class ChunkedScan {
 
     private void count(WorkPlan.Share share) throws IOException {
       workers.check();
-      A current = counts.orElseGet(() -> counter.create(share.tensor()));
+      C current = counts.orElseGet(() -> begin.apply(share.tensor()));
       counts = Optional.of(current);
       long partCount = TensorParts.count(share.tensor());
-      for (long begin = share.begin(); begin < share.end(); begin += Chunk.MAX_BYTES) {
+      for (long at = share.begin(); at < share.end(); at += Chunk.MAX_BYTES) {
         workers.check();
-        long end = Math.min(share.end(), begin + Chunk.MAX_BYTES);
-        count(current, share.tensor(), new ByteRange(begin, end), partCount);
-        progress.add(end - begin);
+        long end = Math.min(share.end(), at + Chunk.MAX_BYTES);
+        count(current, share.tensor(), new ByteRange(at, end), partCount);
+        progress.add(end - at);
       }
       shareCount++;
     }
 
     /// @param range of the chunk, from the tensor's first byte
     /// @param partCount of the whole tensor
-    private void count(A current, TensorData tensor, ByteRange range, long partCount)
+    private void count(C current, TensorData tensor, ByteRange range, long partCount)
         throws IOException {
       ElementType type = ElementType.of(tensor.info().dtype());
       long inChunk = type.elementsIn(range.byteCount()) * type.partsPerElement();
@@ -143,8 +144,7 @@ public final class ChunkedScan {
           .file()
           .examine(
               window -> {
-                counter.add(
-                    current,
+                current.add(
                     new Chunk(
                         tensor,
                         window.bytes(tensor.range().begin() + range.begin(), range.byteCount()),

@@ -9,8 +9,7 @@ import io.github.tensorloupe.format.Dtype;
 ///
 /// Counts, range and moments are exact (moments rounded once). For dtypes of up to 16 bits, and for
 /// small tensors of any dtype, every value is known by itself; otherwise values are known by the
-/// bucket they are in, which is narrower than 1/128 of them, and much narrower where they are all
-/// close together. Of a `C64` the values are its parts.
+/// bucket they are in, which is narrower than 1/128 of them. Of a `C64` the values are its parts.
 public final class Distribution {
 
   private final ValueCounts counts;
@@ -150,12 +149,6 @@ public final class Distribution {
         rootMeanSquare());
   }
 
-  /// The same values in other cells.
-  Distribution in(Cells cells) {
-    return new Distribution(
-        values.type(), counts, values.minRank(), values.maxRank(), moments, cells);
-  }
-
   FiniteValues values() {
     return values;
   }
@@ -218,7 +211,7 @@ public final class Distribution {
 
     private static Cells cells(ElementType type, List<Cells> parts) {
       Buckets wide = Buckets.of(type);
-      boolean single = parts.stream().allMatch(part -> part.buckets() == SingleValues.BUCKETS);
+      boolean single = parts.stream().allMatch(part -> part.buckets() == Buckets.SINGLE);
       if (!single) {
         return Cells.sum(parts.stream().map(part -> part.in(wide)).toList());
       }
@@ -248,7 +241,7 @@ public final class Distribution {
 
     /// True if each value is known and is a double.
     private static boolean areDoubles(FiniteValues values) {
-      if (values.cells().buckets() != SingleValues.BUCKETS) {
+      if (values.cells().buckets() != Buckets.SINGLE) {
         return false;
       }
       if (!values.type().isInteger() || values.type().partBits() < Long.SIZE) {
@@ -265,7 +258,7 @@ public final class Distribution {
     }
 
     private static Cells singles(FiniteValues values) {
-      Cells.Builder cells = new Cells.Builder(SingleValues.BUCKETS, values.size());
+      Cells.Builder cells = new Cells.Builder(Buckets.SINGLE, values.size());
       for (int i = 0; i < values.size(); i++) {
         cells.add(rank(values.value(values.first(i))), values.count(i));
       }

@@ -15,7 +15,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     if (cells.size() != 1 || minRank != maxRank) {
       return new FiniteValues(type, minRank, maxRank, cells);
     }
-    Cells.Builder single = new Cells.Builder(SingleValues.BUCKETS, 1);
+    Cells.Builder single = new Cells.Builder(Buckets.SINGLE, 1);
     single.add(minRank, cells.count(0));
     return new FiniteValues(type, minRank, maxRank, single.cells());
   }
@@ -45,7 +45,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
   }
 
   boolean areExact() {
-    if (cells.buckets() == SingleValues.BUCKETS) {
+    if (cells.buckets() == Buckets.SINGLE) {
       return true;
     }
     for (int cell = 0; cell < size(); cell++) {

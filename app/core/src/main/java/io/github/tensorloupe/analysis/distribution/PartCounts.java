@@ -1,13 +1,14 @@
 package io.github.tensorloupe.analysis.distribution;
 
 import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
 /// The counts of the parts of one tensor, in integers only, so that the order does not matter. Not
 /// thread-safe.
-sealed interface PartCounts
-    permits SortedParts, PatternCounts, FloatCounts, DoubleCounts, IntegerCounts, RefinedCounts {
+sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
+    permits SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts {
 
   /// For tensors with fewer parts than this share of all codes of up to 16 bits, going through a
   /// table of all codes takes longer than sorting those that are there.
@@ -33,14 +34,6 @@ sealed interface PartCounts
     return type.partBits() == Float.SIZE ? new FloatCounts(type) : new DoubleCounts(type);
   }
 
-  /// Counts the parts of a chunk.
+  @Override
   void add(Chunk chunk);
-
-  /// Adds what was counted of the same tensor elsewhere.
-  ///
-  /// @param other of the same class; not to be used afterwards
-  void merge(PartCounts other);
-
-  /// The distribution of what was counted; nothing is to be added afterwards.
-  Distribution distribution();
 }

@@ -85,7 +85,7 @@ final class PatternCounts implements PartCounts {
   }
 
   @Override
-  public Distribution distribution() {
+  public Distribution result() {
     settle();
     CodeTally tally = new CodeTally(type, distinctCount());
     for (int rank = 0; rank < countByCode.length; rank++) {

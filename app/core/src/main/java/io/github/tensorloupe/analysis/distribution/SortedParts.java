@@ -36,7 +36,7 @@ final class SortedParts implements PartCounts {
   }
 
   @Override
-  public Distribution distribution() {
+  public Distribution result() {
     sortUnsigned();
     int distinct = 0;
     for (int i = 0; i < ranks.length; i++) {

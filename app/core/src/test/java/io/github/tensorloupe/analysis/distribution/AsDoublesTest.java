@@ -41,7 +41,7 @@ class AsDoublesTest {
   }
 
   private static boolean isEachValueKnown(FiniteValues values) {
-    return values.cells().buckets() == SingleValues.BUCKETS;
+    return values.cells().buckets() == Buckets.SINGLE;
   }
 
   @Test
