@@ -13,7 +13,7 @@ final class CodeTally {
   private final ElementType type;
   private final Cells.Builder cells;
   private final MomentSums moments;
-  private final EntropySum codes = new EntropySum();
+  private final Entropy.Sum codes = new Entropy.Sum();
   private final long zeroRank;
   private final int unusedBits;
   private final boolean signed;

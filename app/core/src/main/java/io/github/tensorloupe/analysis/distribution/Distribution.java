@@ -31,7 +31,7 @@ public final class Distribution {
     this.counts = counts;
     this.moments = moments;
     this.values = FiniteValues.of(type, minRank, maxRank, cells);
-    this.entropy = EntropySum.of(counts, values);
+    this.entropy = Entropy.of(counts, values);
   }
 
   /// The same where the entropy is known better than the cells tell it.
@@ -125,7 +125,7 @@ public final class Distribution {
   /// The finite values in bins. Where values are known by their buckets only, those of a bucket
   /// that an edge divides are shared out evenly; the counts always add up.
   public Histogram histogram(Bins bins) {
-    return new BinCounts(values, bins).histogram();
+    return Histogram.of(values, bins);
   }
 
   /// The entropy of the values: the size if each took as many bits as its frequency asks for; of

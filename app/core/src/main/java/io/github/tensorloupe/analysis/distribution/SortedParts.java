@@ -54,19 +54,15 @@ final class SortedParts implements PartCounts {
     return tally.distribution();
   }
 
+  /// With the sign flipped, unsigned numbers ascend as signed ones.
   private void sortUnsigned() {
-    if (type.partBits() < Long.SIZE) {
-      Arrays.sort(ranks);
-      return;
-    }
-    flipSigns();
-    Arrays.sort(ranks);
-    flipSigns();
-  }
-
-  private void flipSigns() {
+    long flip = type.partBits() < Long.SIZE ? 0 : Long.MIN_VALUE;
     for (int i = 0; i < ranks.length; i++) {
-      ranks[i] ^= Long.MIN_VALUE;
+      ranks[i] ^= flip;
+    }
+    Arrays.sort(ranks);
+    for (int i = 0; i < ranks.length; i++) {
+      ranks[i] ^= flip;
     }
   }
 }
