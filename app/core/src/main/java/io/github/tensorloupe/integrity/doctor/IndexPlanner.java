@@ -2,15 +2,24 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -24,6 +33,9 @@ final class IndexPlanner implements AutoCloseable {
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
   private static final int NAMED_TENSORS = 3;
+
+  private static final ObjectMapper JSON =
+      new JsonMapper(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build());
 
   private final FilePool pool = new FilePool();
   private final Path source;
@@ -50,7 +62,10 @@ final class IndexPlanner implements AutoCloseable {
     this.oldWeights = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     Path folder = source.toAbsolutePath().getParent();
     this.choice =
-        ShardChoice.of(IndexName.prefixOf(source).orElse(""), index, FolderFiles.in(folder));
+        ShardChoice.of(
+            ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
+            index,
+            FolderFiles.in(folder));
     this.obstacles = new ArrayList<>(choice.obstacles());
     this.notes = new ArrayList<>(choice.notes());
   }
@@ -81,7 +96,28 @@ final class IndexPlanner implements AutoCloseable {
         !isRight,
         obstacles,
         notes,
-        IndexText.of(kept.members(), old.map(OldIndex::others).orElse(new TreeMap<>()), weightMap));
+        text(kept.members()));
+  }
+
+  /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
+  /// ASCII only, and a line feed at the end.
+  private String text(Map<String, JsonNode> metadata) throws IOException {
+    Map<String, Object> members = new TreeMap<>(NameOrder::compare);
+    old.ifPresent(index -> members.putAll(index.others()));
+    members.put("metadata", metadata);
+    members.put("weight_map", weightMap);
+    Separators separators =
+        Separators.createDefaultInstance()
+            .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+            .withObjectEmptySeparator("")
+            .withArrayEmptySeparator("")
+            .withRootSeparator("");
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(separators)
+            .withObjectIndenter(indenter)
+            .withArrayIndenter(indenter);
+    return JSON.writer(printer).writeValueAsString(members) + "\n";
   }
 
   private void openAll(Progress progress) throws IOException {
@@ -196,17 +232,7 @@ final class IndexPlanner implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    IOException failure = null;
-    for (TensorFile file : files) {
-      try {
-        file.close();
-      } catch (IOException e) {
-        failure = e;
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Checkpoint.closeAll(files);
   }
 
   /// The `metadata` of a new index: those of the old one, with the numbers put right.

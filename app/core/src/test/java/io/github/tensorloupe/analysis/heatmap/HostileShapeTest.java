@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.ByteRange;
