@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.PathText;
 
 /// The notes that programs that manage image models keep in JSON beside a file:
