@@ -33,7 +33,7 @@ public final class IndexDoctor {
   }
 
   /// Examines a set. Opens no files; takes time in proportion to the number of tensors, and memory
-  /// in proportion to the number of those that are not in order.
+  /// in proportion to the number of those that are not in order or, without an index, of all.
   ///
   /// @param cancellation asked before each shard
   /// @return of each kind the first few hundred, and how many more there are
