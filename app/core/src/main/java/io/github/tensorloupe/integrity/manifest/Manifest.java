@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
 
 /// The change of a tensor since a manifest was made.
 ///
