@@ -31,11 +31,6 @@ public record TensorStatistics(
     Entropy entropy,
     Optional<Finite> finite) {
 
-  public TensorStatistics {
-    Objects.requireNonNull(entropy);
-    Objects.requireNonNull(finite);
-  }
-
   /// The figures that a distribution gives.
   ///
   /// @param elementCount of the tensor that it is of
@@ -78,9 +73,6 @@ public record TensorStatistics(
       Histogram histogram) {
 
     public Finite {
-      Objects.requireNonNull(min);
-      Objects.requireNonNull(max);
-      Objects.requireNonNull(histogram);
       if (count < 1 || quantiles.size() != PROBABILITIES.size()) {
         throw new IllegalArgumentException(count + " values, quantiles " + quantiles);
       }

@@ -82,10 +82,5 @@ public final class PixelSearch {
     private static int rank(double number) {
       return Double.isNaN(number) ? NAN_RANK : Double.isInfinite(number) ? INFINITE_RANK : 0;
     }
-
-    @Override
-    public void settle(long position, int count) {
-      // Every number was taken at once.
-    }
   }
 }

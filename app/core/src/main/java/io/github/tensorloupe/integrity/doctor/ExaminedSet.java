@@ -22,7 +22,6 @@ public record ExaminedSet(
       List.of(ShardMetadataCheck.SHARDING_INFO_KEY, ShardMetadataCheck.DISTRIBUTED_VERSION_KEY);
 
   public ExaminedSet {
-    Objects.requireNonNull(index);
     shards = List.copyOf(shards);
     filesBeside = List.copyOf(filesBeside);
     strays = List.copyOf(strays);

@@ -44,13 +44,6 @@ public record ExpectedHash(
     }
   }
 
-  public ExpectedHash {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(source);
-    Objects.requireNonNull(measure);
-    Objects.requireNonNull(expected);
-  }
-
   /// What stands in a file about the one file that it can be about.
   ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
     this(kind, PathText.of(source), measure, expected, true);

@@ -148,20 +148,12 @@ public record Survey(List<SurveyedFile> files) {
       String name, TensorFile file, ContentHash head, List<SurveyedTensor> tensors) {
 
     public SurveyedFile {
-      Objects.requireNonNull(name);
-      Objects.requireNonNull(file);
-      Objects.requireNonNull(head);
       tensors = List.copyOf(tensors);
     }
   }
 
   /// A tensor of an open checkpoint, with what it holds now.
   public record SurveyedTensor(TensorRef tensor, Content content) {
-
-    public SurveyedTensor {
-      Objects.requireNonNull(tensor);
-      Objects.requireNonNull(content);
-    }
 
     /// The content of a tensor, as far as it is known.
     public sealed interface Content {}

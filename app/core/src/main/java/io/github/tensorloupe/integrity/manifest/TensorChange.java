@@ -14,7 +14,6 @@ import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
 public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
 
   public TensorChange {
-    Objects.requireNonNull(kind);
     if (was.isEmpty() && is.isEmpty()) {
       throw new IllegalArgumentException("neither before nor now");
     }
