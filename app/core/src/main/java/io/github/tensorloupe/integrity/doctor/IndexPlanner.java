@@ -33,6 +33,7 @@ final class IndexPlanner implements AutoCloseable {
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
   private static final int NAMED_TENSORS = 3;
+  private static final String TOTAL_PARAMETERS = "total_parameters";
 
   private static final ObjectMapper JSON =
       new JsonMapper(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build());
@@ -74,18 +75,16 @@ final class IndexPlanner implements AutoCloseable {
     openAll(progress);
     settleRepeated();
     requireAllTensors();
-    IndexMetadata kept =
-        IndexMetadata.of(
-            old,
-            byteCount,
-            countsParameters ? OptionalLong.of(elementCount) : OptionalLong.empty());
-    notes.addAll(kept.notes());
+    SequencedMap<String, JsonNode> metadata = new TreeMap<>(NameOrder::compare);
+    old.ifPresent(index -> metadata.putAll(index.metadata()));
+    metadata.put("total_size", JsonNodeFactory.instance.numberNode(byteCount));
+    boolean changesParameters = correctParameters(metadata);
     IndexChanges changes = IndexChanges.of(old.flatMap(OldIndex::index), weightMap, byteCount);
     boolean isRight =
         changes.isNone()
             && source.equals(target)
             && old.flatMap(OldIndex::index).filter(index -> index.repeated().isEmpty()).isPresent()
-            && !kept.changesParameters();
+            && !changesParameters;
     return new IndexPlan(
         target,
         OldIndex.sha256Of(target),
@@ -96,7 +95,32 @@ final class IndexPlanner implements AutoCloseable {
         !isRight,
         obstacles,
         notes,
-        text(kept.members()));
+        text(metadata));
+  }
+
+  /// Puts the number of parameters right where there is one and it can be read off the shapes.
+  ///
+  /// @return true if it was wrong
+  private boolean correctParameters(Map<String, JsonNode> metadata) {
+    JsonNode before = metadata.get(TOTAL_PARAMETERS);
+    if (before == null || !before.isIntegralNumber()) {
+      return false;
+    }
+    if (!countsParameters) {
+      notes.add(
+          Sentence.of(
+              "total_parameters is left at {0}: elements of quantised tensors may hold several.",
+              before.asText()));
+      return false;
+    }
+    if (before.longValue() == elementCount) {
+      return false;
+    }
+    notes.add(
+        Sentence.of(
+            "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
+    metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
+    return true;
   }
 
   /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
@@ -233,46 +257,5 @@ final class IndexPlanner implements AutoCloseable {
   @Override
   public void close() throws IOException {
     Checkpoint.closeAll(files);
-  }
-
-  /// The `metadata` of a new index: those of the old one, with the numbers put right.
-  ///
-  /// @param members by name
-  /// @param changesParameters true if the old `total_parameters` is not right
-  /// @param notes what was put right besides the size, or could not be, as sentences
-  private record IndexMetadata(
-      SequencedMap<String, JsonNode> members, boolean changesParameters, List<Sentence> notes) {
-
-    private static final String TOTAL_SIZE = "total_size";
-    private static final String TOTAL_PARAMETERS = "total_parameters";
-
-    /// @param byteCount of all tensors
-    /// @param parameterCount of all tensors; empty where it cannot be read off the shapes
-    static IndexMetadata of(Optional<OldIndex> old, long byteCount, OptionalLong parameterCount) {
-      SequencedMap<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
-      old.ifPresent(index -> members.putAll(index.metadata()));
-      members.put(TOTAL_SIZE, JsonNodeFactory.instance.numberNode(byteCount));
-      List<Sentence> notes = new ArrayList<>();
-      JsonNode before = members.get(TOTAL_PARAMETERS);
-      boolean changes = false;
-      if (before != null && before.isIntegralNumber()) {
-        if (parameterCount.isEmpty()) {
-          notes.add(
-              Sentence.of(
-                  "total_parameters is left at {0}: elements of quantised tensors may hold"
-                      + " several.",
-                  before.asText()));
-        } else if (before.longValue() != parameterCount.getAsLong()) {
-          changes = true;
-          notes.add(
-              Sentence.of(
-                  "total_parameters becomes {0} instead of {1}.",
-                  parameterCount.getAsLong(), before.longValue()));
-          members.put(
-              TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(parameterCount.getAsLong()));
-        }
-      }
-      return new IndexMetadata(members, changes, List.copyOf(notes));
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.hash.DigestPass;
@@ -19,6 +20,10 @@ import io.github.tensorloupe.work.Progress;
 /// Compares files with what is promised about them. Each file is hashed once, in one pass, also
 /// where several links lead to it; one verifier serves one look at a folder. For one thread.
 public final class Verifier {
+
+  private static final String FILE_SUFFIX = ".safetensors";
+  private static final List<String> SIDECAR_SUFFIXES =
+      List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
 
   private final HubCache cache = new HubCache();
   private final LfsPointers pointers = new LfsPointers();
@@ -45,7 +50,7 @@ public final class Verifier {
     cancellation.check();
     found.addAll(lists.expectedHashes(path));
     cancellation.check();
-    found.addAll(Sidecars.expectedHashes(path));
+    found.addAll(besideIt(path));
     found.addAll(MetadataHashes.expectedHashes(file));
     return found;
   }
@@ -65,6 +70,57 @@ public final class Verifier {
     knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
     FileHashes hashes = FileHashes.of(file, knownOf(file));
     return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
+  }
+
+  /// The hashes in the notes that programs that manage image models keep in JSON beside a file:
+  /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only
+  /// SHA-256 hashes are taken.
+  private static List<ExpectedHash> besideIt(Path path) {
+    String name = path.getFileName().toString();
+    if (!name.endsWith(FILE_SUFFIX)) {
+      return List.of();
+    }
+    String stem = name.substring(0, name.length() - FILE_SUFFIX.length());
+    List<ExpectedHash> found = new ArrayList<>();
+    for (String suffix : SIDECAR_SUFFIXES) {
+      Path sidecar = path.resolveSibling(stem + suffix);
+      Set<String> hashes = new LinkedHashSet<>();
+      SmallFiles.json(sidecar).ifPresent(json -> collect(json, name, hashes));
+      for (String hash : hashes) {
+        // Notes on a version with several files do not say which one this is.
+        found.add(
+            new ExpectedHash(
+                ExpectedHashSource.SIDECAR,
+                PathText.of(sidecar),
+                Measure.FILE_SHA256,
+                hash,
+                hashes.size() == 1));
+      }
+    }
+    return found;
+  }
+
+  private static void collect(JsonNode json, String name, Set<String> hashes) {
+    addHash(json, hashes);
+    JsonNode files = json.path("files");
+    List<JsonNode> named = new ArrayList<>();
+    files.forEach(
+        file -> {
+          if (file.path("name").asText().equals(name)) {
+            named.add(file);
+          }
+        });
+    (named.isEmpty() ? files : named).forEach(file -> addHash(file, hashes));
+  }
+
+  private static void addHash(JsonNode json, Set<String> hashes) {
+    for (Map.Entry<String, JsonNode> member : json.properties()) {
+      if (member.getKey().equalsIgnoreCase("sha256") && Hex.isSha256(member.getValue().asText())) {
+        hashes.add(Hex.normal(member.getValue().asText()));
+      } else if (member.getKey().equalsIgnoreCase("hashes") && member.getValue().isObject()) {
+        addHash(member.getValue(), hashes);
+      }
+    }
   }
 
   /// The number of bytes that [#check] will read, scattered ones apart.
