@@ -9,14 +9,9 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Counts how the values of tensors are distributed, reading each byte once.
-public final class DistributionScan {
-
-  private final ChunkedScan scan;
-
-  /// @param scan reads the tensors
-  public DistributionScan(ChunkedScan scan) {
-    this.scan = scan;
-  }
+///
+/// @param scan reads the tensors
+public record DistributionScan(ChunkedScan scan) {
 
   /// The distribution of each tensor.
   ///

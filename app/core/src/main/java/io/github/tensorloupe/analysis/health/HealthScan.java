@@ -13,14 +13,9 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Finds out what is wrong with the values of tensors, reading each byte once.
-public final class HealthScan {
-
-  private final ChunkedScan scan;
-
-  /// @param scan reads the tensors
-  public HealthScan(ChunkedScan scan) {
-    this.scan = scan;
-  }
+///
+/// @param scan reads the tensors
+public record HealthScan(ChunkedScan scan) {
 
   /// Scans tensors.
   ///

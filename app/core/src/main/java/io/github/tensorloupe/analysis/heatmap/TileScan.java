@@ -9,7 +9,9 @@ import io.github.tensorloupe.work.Progress;
 
 /// Makes exact tiles on several threads, each tile from every one of its elements. Immutable and
 /// thread-safe; the threads live as long as a call.
-public final class TileScan {
+///
+/// @param threadCount how many threads read, the calling one among them, at least 1
+public record TileScan(int threadCount) {
 
   /// A tile of which every pixel comes from all of its elements.
   ///
@@ -17,14 +19,10 @@ public final class TileScan {
   /// @param pixels all pixels of the tile
   public record ExactTile(PixelGrid.Tile tile, PixelBlock pixels) {}
 
-  private final int threadCount;
-
-  /// @param threadCount how many threads read, the calling one among them, at least 1
-  public TileScan(int threadCount) {
+  public TileScan {
     if (threadCount < 1) {
       throw new IllegalArgumentException(threadCount + " threads");
     }
-    this.threadCount = threadCount;
   }
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
