@@ -1,11 +1,11 @@
 package io.github.tensorloupe.benchmark;
 
-import io.github.tensorloupe.analysis.heatmap.ExactTile;
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
-import io.github.tensorloupe.analysis.heatmap.PreviewScan;
+import io.github.tensorloupe.analysis.heatmap.Preview;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
+import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -63,7 +63,7 @@ public final class HeatMapRatios {
     PixelArea all = new PixelArea(0, 0, (int) grid.height(), (int) grid.width());
     double[] times = new double[rounds];
     for (int i = 0; i < rounds; i++) {
-      times[i] = seconds(() -> PreviewScan.of(slice, grid, all, Cancellation.NEVER));
+      times[i] = seconds(() -> Preview.of(slice, grid, all, Cancellation.NEVER));
     }
     System.out.printf(Locale.ROOT, "%-34s %6.1f ms%n", title, median(times) * 1000);
   }

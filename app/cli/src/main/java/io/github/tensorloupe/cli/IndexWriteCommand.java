@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
-import io.github.tensorloupe.integrity.doctor.IndexName;
 import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Progress;
@@ -78,7 +78,8 @@ final class IndexWriteCommand extends ResultCommand {
   }
 
   private void requireName() {
-    if (name.filter(text -> !IndexName.isIndexName(text) || !isFileName(text)).isPresent()) {
+    if (name.filter(text -> !isFileName(text) || !ShardSet.isIndexName(Path.of(text)))
+        .isPresent()) {
       throw usage(
           "'%s' is no file name that ends in .safetensors.index.json".formatted(name.get()));
     }
@@ -117,7 +118,7 @@ final class IndexWriteCommand extends ResultCommand {
 
   private static List<Location> places(Location location) throws IOException {
     if (!Files.isDirectory(location.path())) {
-      if (!IndexName.isIndexName(String.valueOf(location.path().getFileName()))) {
+      if (!ShardSet.isIndexName(location.path())) {
         throw new IOException(
             Files.exists(location.path())
                 ? "%s is neither a folder nor an index.".formatted(PathText.of(location.text()))

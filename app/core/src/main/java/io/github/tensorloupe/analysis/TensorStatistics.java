@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
@@ -30,11 +31,6 @@ public record TensorStatistics(
     Entropy entropy,
     Optional<Finite> finite) {
 
-  public TensorStatistics {
-    Objects.requireNonNull(entropy);
-    Objects.requireNonNull(finite);
-  }
-
   /// The figures that a distribution gives.
   ///
   /// @param elementCount of the tensor that it is of
@@ -48,9 +44,7 @@ public record TensorStatistics(
         counts.zero(),
         counts.subnormal(),
         distribution.entropy(),
-        distribution.hasFinite()
-            ? Optional.of(new FigureView(distribution).finite())
-            : Optional.empty());
+        distribution.hasFinite() ? Optional.of(Finite.of(distribution)) : Optional.empty());
   }
 
   /// The probabilities whose quantiles are given.
@@ -79,13 +73,22 @@ public record TensorStatistics(
       Histogram histogram) {
 
     public Finite {
-      Objects.requireNonNull(min);
-      Objects.requireNonNull(max);
-      Objects.requireNonNull(histogram);
       if (count < 1 || quantiles.size() != PROBABILITIES.size()) {
         throw new IllegalArgumentException(count + " values, quantiles " + quantiles);
       }
       quantiles = List.copyOf(quantiles);
+    }
+
+    private static Finite of(Distribution distribution) {
+      return new Finite(
+          distribution.counts().finite(),
+          distribution.min(),
+          distribution.max(),
+          distribution.mean(),
+          distribution.standardDeviation(),
+          PROBABILITIES.stream().map(distribution::quantile).toList(),
+          PROBABILITIES.stream().allMatch(distribution::isQuantileExact),
+          Histogram.of(distribution));
     }
   }
 
@@ -99,12 +102,38 @@ public record TensorStatistics(
   ///   edge may be counted beside it
   public record Histogram(List<Number> edges, List<Long> counts, boolean exact) {
 
+    private static final int BINS = 64;
+
     public Histogram {
       edges = List.copyOf(edges);
       counts = List.copyOf(counts);
       if (counts.isEmpty() || edges.size() != counts.size() + 1) {
         throw new IllegalArgumentException(edges.size() + " edges of " + counts.size() + " bins");
       }
+    }
+
+    private static Histogram of(Distribution distribution) {
+      Number min = distribution.min();
+      Number max = distribution.max();
+      if (min.equals(max)) {
+        return new Histogram(List.of(min, max), List.of(distribution.counts().finite()), true);
+      }
+      Bins bins =
+          min instanceof Double
+              ? Bins.linear(min.doubleValue(), max.doubleValue(), BINS)
+              : Bins.ofIntegers(min, max, BINS);
+      var histogram = distribution.histogram(bins);
+      List<Number> edges = new ArrayList<>(List.of(min));
+      for (int i = 1; i < BINS; i++) {
+        edges.add(simplest(bins.edge(i), bins.exactEdge(i)));
+      }
+      edges.add(max);
+      return new Histogram(
+          edges, Arrays.stream(histogram.counts()).boxed().toList(), histogram.exact());
+    }
+
+    private static Number simplest(double rounded, BigDecimal exact) {
+      return new BigDecimal(rounded).compareTo(exact) == 0 ? (Number) rounded : exact;
     }
   }
 

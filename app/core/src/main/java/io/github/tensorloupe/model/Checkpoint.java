@@ -178,7 +178,8 @@ public final class Checkpoint implements AutoCloseable {
     closeAll(files);
   }
 
-  static void closeAll(List<TensorFile> files) throws IOException {
+  /// Closes files, also where closing one of them fails.
+  public static void closeAll(List<TensorFile> files) throws IOException {
     IOException failure = null;
     for (TensorFile file : files) {
       try {

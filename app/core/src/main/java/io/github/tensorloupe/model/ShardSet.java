@@ -65,7 +65,8 @@ public record ShardSet(
     return baseName(indexPath);
   }
 
-  static String baseName(Path indexPath) {
+  /// The same by the path of the index alone.
+  public static String baseName(Path indexPath) {
     Matcher matcher = INDEX_NAME.matcher(indexPath.getFileName().toString());
     if (!matcher.matches()) {
       return indexPath.getFileName().toString();

@@ -12,7 +12,9 @@ import io.github.tensorloupe.work.ReadProgress;
 
 /// Reads tensors chunk by chunk on several threads. Immutable and thread-safe; the threads live as
 /// long as a call.
-public final class ChunkedScan {
+///
+/// @param threadCount how many threads read, the calling one among them, at least 1
+public record ChunkedScan(int threadCount) {
 
   /// Receives results.
   @FunctionalInterface
@@ -24,14 +26,10 @@ public final class ChunkedScan {
     void accept(int index, R result);
   }
 
-  private final int threadCount;
-
-  /// @param threadCount how many threads read, the calling one among them, at least 1
-  public ChunkedScan(int threadCount) {
+  public ChunkedScan {
     if (threadCount < 1) {
       throw new IllegalArgumentException(threadCount + " threads");
     }
-    this.threadCount = threadCount;
   }
 
   /// With as many threads as are worth while.
@@ -47,14 +45,15 @@ public final class ChunkedScan {
   /// Reads every tensor once. Returns when all threads have ended, whatever the outcome.
   ///
   /// @param tensors in the order in which they are begun; empty ones too get a result
+  /// @param counts begins to count a tensor, on any thread
   /// @param cancellation asked before each chunk
   /// @param progress reported after each chunk, in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
   /// @throws IOException if reading fails; results given before stay right
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public <A, R> void run(
+  public <C extends ChunkCounts<C, R>, R> void run(
       List<TensorData> tensors,
-      ChunkCounter<A, R> counter,
+      Function<TensorData, C> counts,
       Results<R> results,
       Cancellation cancellation,
       Progress progress)
@@ -62,96 +61,60 @@ public final class ChunkedScan {
     WorkPlan plan = new WorkPlan(tensors);
     ParallelWork workers = new ParallelWork(cancellation);
     ReadProgress read = new ReadProgress(plan.byteCount(), progress);
-    TensorResults<A, R> collected = new TensorResults<>(tensors, counter, results);
+    TensorResults<C, R> collected = new TensorResults<>(tensors, results);
     workers.run(
         Math.min(threadCount, plan.shareCount()),
-        () -> new Reader<>(plan, counter, collected, workers, read).run());
+        () -> count(plan, counts, collected, workers, read));
     collected.handOut();
   }
 
-  /// One of the threads of a scan: takes shares and counts them until there are none left.
-  private static final class Reader<A, R> {
-
-    private final WorkPlan plan;
-    private final ChunkCounter<A, R> counter;
-    private final TensorResults<A, R> results;
-    private final ParallelWork workers;
-    private final ReadProgress progress;
-
-    /// The counts of the tensor whose shares this thread gets at present.
-    private Optional<A> counts = Optional.empty();
-
-    private int index = -1;
-    private long shareCount;
-
-    Reader(
-        WorkPlan plan,
-        ChunkCounter<A, R> counter,
-        TensorResults<A, R> results,
-        ParallelWork workers,
-        ReadProgress progress) {
-      this.plan = plan;
-      this.counter = counter;
-      this.results = results;
-      this.workers = workers;
-      this.progress = progress;
-    }
-
-    void run() throws IOException {
-      for (Optional<WorkPlan.Share> next = plan.next(); next.isPresent(); next = plan.next()) {
-        WorkPlan.Share share = next.get();
-        if (share.index() != index) {
-          handOver();
-          index = share.index();
-        }
-        count(share);
-      }
-      handOver();
-    }
-
-    private void handOver() throws IOException {
-      if (counts.isPresent()) {
-        results.add(index, counts.get(), shareCount);
-      }
-      counts = Optional.empty();
-      shareCount = 0;
-    }
-
-    private void count(WorkPlan.Share share) throws IOException {
+  /// Takes shares and counts them until there are none left, as each thread does.
+  private static <C extends ChunkCounts<C, R>, R> void count(
+      WorkPlan plan,
+      Function<TensorData, C> begin,
+      TensorResults<C, R> results,
+      ParallelWork workers,
+      ReadProgress progress)
+      throws IOException {
+    Optional<WorkPlan.Share> next = plan.next();
+    while (next.isPresent()) {
       workers.check();
-      A current = counts.orElseGet(() -> counter.create(share.tensor()));
-      counts = Optional.of(current);
-      long partCount = TensorParts.count(share.tensor());
-      for (long begin = share.begin(); begin < share.end(); begin += Chunk.MAX_BYTES) {
-        workers.check();
-        long end = Math.min(share.end(), begin + Chunk.MAX_BYTES);
-        count(current, share.tensor(), new ByteRange(begin, end), partCount);
-        progress.add(end - begin);
+      int index = next.get().index();
+      C counts = begin.apply(next.get().tensor());
+      long shareCount = 0;
+      while (next.isPresent() && next.get().index() == index) {
+        WorkPlan.Share share = next.get();
+        for (long at = share.begin(); at < share.end(); at += Chunk.MAX_BYTES) {
+          workers.check();
+          long end = Math.min(share.end(), at + Chunk.MAX_BYTES);
+          count(counts, share.tensor(), new ByteRange(at, end));
+          progress.add(end - at);
+        }
+        shareCount++;
+        next = plan.next();
       }
-      shareCount++;
+      results.add(index, counts, shareCount);
     }
+  }
 
-    /// @param range of the chunk, from the tensor's first byte
-    /// @param partCount of the whole tensor
-    private void count(A current, TensorData tensor, ByteRange range, long partCount)
-        throws IOException {
-      ElementType type = ElementType.of(tensor.info().dtype());
-      long inChunk = type.elementsIn(range.byteCount()) * type.partsPerElement();
-      long before = range.begin() / 8 * 64 / type.partBits();
-      int parts = (int) Math.clamp(partCount - before, 0, inChunk);
-      tensor
-          .file()
-          .examine(
-              window -> {
-                counter.add(
-                    current,
-                    new Chunk(
-                        tensor,
-                        window.bytes(tensor.range().begin() + range.begin(), range.byteCount()),
-                        range.begin(),
-                        parts));
-                return null;
-              });
-    }
+  /// @param range of the chunk, from the tensor's first byte
+  private static void count(ChunkCounts<?, ?> counts, TensorData tensor, ByteRange range)
+      throws IOException {
+    ElementType type = ElementType.of(tensor.info().dtype());
+    long inChunk = type.elementsIn(range.byteCount()) * type.partsPerElement();
+    long before = range.begin() / 8 * 64 / type.partBits();
+    int parts = (int) Math.clamp(TensorParts.count(tensor) - before, 0, inChunk);
+    tensor
+        .file()
+        .examine(
+            window -> {
+              counts.add(
+                  new Chunk(
+                      tensor,
+                      window.bytes(tensor.range().begin() + range.begin(), range.byteCount()),
+                      range.begin(),
+                      parts));
+              return null;
+            });
   }
 }

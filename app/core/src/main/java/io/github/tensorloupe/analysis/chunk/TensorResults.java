@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 
 /// Puts together what the threads have counted of each tensor. Thread-safe.
-final class TensorResults<A, R> {
+final class TensorResults<C extends ChunkCounts<C, R>, R> {
 
   /// So many results of small tensors wait for one look whether their file is what it was.
   private static final int MOST_FINISHED = 64;
@@ -14,17 +14,16 @@ final class TensorResults<A, R> {
   /// A tensor of which some shares have been counted.
   private final class Pending {
 
-    private final A counts;
+    private final C counts;
     private long shareCount;
 
-    Pending(A counts, long shareCount) {
+    Pending(C counts, long shareCount) {
       this.counts = counts;
       this.shareCount = shareCount;
     }
   }
 
   private final List<TensorData> tensors;
-  private final ChunkCounter<A, R> counter;
   private final ChunkedScan.Results<R> results;
   private final Map<Integer, Pending> pendingByIndex = new HashMap<>();
   private final Object resultLock = new Object();
@@ -32,10 +31,8 @@ final class TensorResults<A, R> {
   /// Results by the index of their tensor, not given yet; guarded by their lock.
   private final Map<Integer, R> finished = new LinkedHashMap<>();
 
-  TensorResults(
-      List<TensorData> tensors, ChunkCounter<A, R> counter, ChunkedScan.Results<R> results) {
+  TensorResults(List<TensorData> tensors, ChunkedScan.Results<R> results) {
     this.tensors = tensors;
-    this.counter = counter;
     this.results = results;
   }
 
@@ -44,11 +41,11 @@ final class TensorResults<A, R> {
   ///
   /// @param shareCount how many shares it has counted
   /// @throws io.github.tensorloupe.model.FileChangedException if they may be of two states of it
-  void add(int index, A counts, long shareCount) throws IOException {
+  void add(int index, C counts, long shareCount) throws IOException {
     TensorData tensor = tensors.get(index);
-    A all = shareCount == WorkPlan.shareCount(tensor) ? counts : merged(index, counts, shareCount);
+    C all = shareCount == WorkPlan.shareCount(tensor) ? counts : merged(index, counts, shareCount);
     if (all != null) {
-      R result = counter.finish(tensor, all);
+      R result = all.result();
       synchronized (resultLock) {
         finished.put(index, result);
         if (finished.size() >= MOST_FINISHED || tensor.range().byteCount() >= Chunk.MAX_BYTES) {
@@ -75,13 +72,13 @@ final class TensorResults<A, R> {
   }
 
   /// The counts of all shares, or null where some are still missing.
-  private synchronized A merged(int index, A counts, long shareCount) {
+  private synchronized C merged(int index, C counts, long shareCount) {
     Pending pending = pendingByIndex.get(index);
     if (pending == null) {
       pendingByIndex.put(index, new Pending(counts, shareCount));
       return null;
     }
-    counter.merge(pending.counts, counts);
+    pending.counts.merge(counts);
     pending.shareCount += shareCount;
     if (pending.shareCount < WorkPlan.shareCount(tensors.get(index))) {
       return null;

@@ -2,8 +2,8 @@
 /// how far it is.
 ///
 /// Main types: [io.github.tensorloupe.analysis.chunk.ChunkedScan],
-/// [io.github.tensorloupe.analysis.chunk.ChunkCounter],
+/// [io.github.tensorloupe.analysis.chunk.ChunkCounts],
 /// [io.github.tensorloupe.analysis.chunk.Chunk].
 ///
-/// May use: `format`, `work`, `work`, `element`, `model`.
+/// May use: `format`, `work`, `element`, `model`.
 package io.github.tensorloupe.analysis.chunk;

@@ -5,12 +5,15 @@ import io.github.tensorloupe.element.ElementType;
 /// Puts the values of a dtype into buckets. A bucket holds the values of consecutive ranks (see
 /// [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and keys
 /// are unsigned. Immutable.
-sealed interface Buckets permits SingleValues, FloatBuckets, IntegerBuckets, RankBuckets {
+sealed interface Buckets permits FloatBuckets, IntegerBuckets, Buckets.Single {
+
+  /// A bucket for each value; the key is the rank.
+  Buckets SINGLE = new Single();
 
   /// The buckets of wide dtypes; of dtypes of up to 16 bits every value by itself.
   static Buckets of(ElementType type) {
     if (type.partBits() <= 16) {
-      return SingleValues.BUCKETS;
+      return SINGLE;
     }
     return type.isInteger() ? IntegerBuckets.of(type) : FloatBuckets.of(type);
   }
@@ -23,4 +26,23 @@ sealed interface Buckets permits SingleValues, FloatBuckets, IntegerBuckets, Ran
 
   /// The highest rank in a bucket.
   long last(long key);
+
+  /// The variant of [#SINGLE].
+  record Single() implements Buckets {
+
+    @Override
+    public long key(long rank) {
+      return rank;
+    }
+
+    @Override
+    public long first(long key) {
+      return key;
+    }
+
+    @Override
+    public long last(long key) {
+      return key;
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.analysis.distribution;
 import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.DoubleCounts.Doubles;
+import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
@@ -12,21 +13,16 @@ final class CodeTally {
   private final ElementType type;
   private final Cells.Builder cells;
   private final MomentSums moments;
-  private final EntropySum codes = new EntropySum();
+  private final Entropy.Sum codes = new Entropy.Sum();
   private final long zeroRank;
   private final int unusedBits;
   private final boolean signed;
-  private long normal;
-  private long nan;
-  private long positiveInfinity;
-  private long negativeInfinity;
-  private long zero;
-  private long subnormal;
+  private final long[] countByClass = new long[ElementClass.values().length];
 
   /// @param distinctCount how many different codes are expected
   CodeTally(ElementType type, int distinctCount) {
     this.type = type;
-    cells = new Cells.Builder(SingleValues.BUCKETS, distinctCount);
+    cells = new Cells.Builder(Buckets.SINGLE, distinctCount);
     moments = new MomentSums(unitExponent(type));
     zeroRank = type.rankOf(0);
     unusedBits = Long.SIZE - type.partBits();
@@ -49,22 +45,12 @@ final class CodeTally {
   void add(long rank, long count) {
     long code = type.codeAtRank(rank);
     codes.add(count);
-    switch (type.classify(code)) {
-      case NAN -> nan += count;
-      case POSITIVE_INFINITY -> positiveInfinity += count;
-      case NEGATIVE_INFINITY -> negativeInfinity += count;
-      case ZERO -> {
-        zero += count;
-        cells.add(zeroRank, count);
-      }
-      case SUBNORMAL -> {
-        subnormal += count;
-        addFinite(rank, code, count);
-      }
-      case NORMAL -> {
-        normal += count;
-        addFinite(rank, code, count);
-      }
+    ElementClass elementClass = type.classify(code);
+    countByClass[elementClass.ordinal()] += count;
+    if (elementClass == ElementClass.ZERO) {
+      cells.add(zeroRank, count);
+    } else if (elementClass.isFinite()) {
+      addFinite(rank, code, count);
     }
   }
 
@@ -82,9 +68,17 @@ final class CodeTally {
 
   Distribution distribution() {
     Cells known = cells.cells();
-    long finite = normal + zero + subnormal;
+    long zero = count(ElementClass.ZERO);
+    long subnormal = count(ElementClass.SUBNORMAL);
+    long finite = count(ElementClass.NORMAL) + zero + subnormal;
     ValueCounts counts =
-        new ValueCounts(finite, nan, positiveInfinity, negativeInfinity, zero, subnormal);
+        new ValueCounts(
+            finite,
+            count(ElementClass.NAN),
+            count(ElementClass.POSITIVE_INFINITY),
+            count(ElementClass.NEGATIVE_INFINITY),
+            zero,
+            subnormal);
     long min = finite == 0 ? 0 : known.first(0);
     long max = finite == 0 ? 0 : known.last(known.size() - 1);
     return type.partBits() > Short.SIZE
@@ -94,6 +88,10 @@ final class CodeTally {
             FiniteValues.of(type, min, max, known),
             moments.moments(),
             codes.entropy(type.partBits()));
+  }
+
+  private long count(ElementClass elementClass) {
+    return countByClass[elementClass.ordinal()];
   }
 
   /// Adds up numbers and their squares exactly. Quick as long as numbers with the same exponent
@@ -147,6 +145,12 @@ final class CodeTally {
       // A negative shift cuts off zeros only.
       sum = sum.add(magnitudes.take().subtract(negativeMagnitudes.take()).shiftLeft(shift));
       squareSum = squareSum.add(squares.take().shiftLeft(2 * shift));
+    }
+
+    void merge(MomentSums other) {
+      other.settle();
+      sum = sum.add(other.sum);
+      squareSum = squareSum.add(other.squareSum);
     }
 
     Moments moments() {

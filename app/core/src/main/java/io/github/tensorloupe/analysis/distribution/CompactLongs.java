@@ -4,11 +4,10 @@ import module java.base;
 
 /// An array of unsigned numbers that takes 2, 4 or 8 bytes for each, as the largest needs.
 /// Immutable.
-sealed interface CompactLongs {
-
-  int size();
-
-  long get(int index);
+///
+/// @param size how many numbers
+/// @param numbers gives the one at an index
+record CompactLongs(int size, IntToLongFunction numbers) {
 
   /// The first `size` numbers of an array.
   static CompactLongs of(long[] values, int size) {
@@ -21,54 +20,20 @@ sealed interface CompactLongs {
       for (int i = 0; i < size; i++) {
         chars[i] = (char) values[i];
       }
-      return new Chars(chars);
+      return new CompactLongs(size, i -> chars[i]);
     }
     if (bits >>> Integer.SIZE == 0) {
       int[] ints = new int[size];
       for (int i = 0; i < size; i++) {
         ints[i] = (int) values[i];
       }
-      return new Ints(ints);
+      return new CompactLongs(size, i -> Integer.toUnsignedLong(ints[i]));
     }
-    return new Longs(Arrays.copyOf(values, size));
+    long[] longs = Arrays.copyOf(values, size);
+    return new CompactLongs(size, i -> longs[i]);
   }
 
-  /// Of up to 16 bits.
-  record Chars(char[] values) implements CompactLongs {
-    @Override
-    public int size() {
-      return values.length;
-    }
-
-    @Override
-    public long get(int index) {
-      return values[index];
-    }
-  }
-
-  /// Of up to 32 bits.
-  record Ints(int[] values) implements CompactLongs {
-    @Override
-    public int size() {
-      return values.length;
-    }
-
-    @Override
-    public long get(int index) {
-      return Integer.toUnsignedLong(values[index]);
-    }
-  }
-
-  /// Of up to 64 bits.
-  record Longs(long[] values) implements CompactLongs {
-    @Override
-    public int size() {
-      return values.length;
-    }
-
-    @Override
-    public long get(int index) {
-      return values[index];
-    }
+  long get(int index) {
+    return numbers.applyAsLong(index);
   }
 }

@@ -3,15 +3,18 @@ package io.github.tensorloupe.analysis.distribution;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.format.Dtype;
 
 /// The distribution of the values of a tensor, or of several together. Immutable and thread-safe.
 ///
 /// Counts, range and moments are exact (moments rounded once). For dtypes of up to 16 bits, and for
 /// small tensors of any dtype, every value is known by itself; otherwise values are known by the
-/// bucket they are in, which is narrower than 1/128 of them, and much narrower where they are all
-/// close together. Of a `C64` the values are its parts.
+/// bucket they are in, which is narrower than 1/128 of them. Of a `C64` the values are its parts.
 public final class Distribution {
+
+  /// Up to so many different values of several tensors together stay known by themselves.
+  private static final int SINGLE_LIMIT = 1 << 16;
+
+  private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES, 0).distribution();
 
   private final ValueCounts counts;
   private final FiniteValues values;
@@ -32,7 +35,7 @@ public final class Distribution {
     this.counts = counts;
     this.moments = moments;
     this.values = FiniteValues.of(type, minRank, maxRank, cells);
-    this.entropy = EntropySum.of(counts, values);
+    this.entropy = Entropy.of(counts, values);
   }
 
   /// The same where the entropy is known better than the cells tell it.
@@ -43,11 +46,45 @@ public final class Distribution {
     this.entropy = entropy;
   }
 
-  /// Of several tensors together; the same whatever their order.
+  /// Of several tensors together; the same whatever their order or grouping.
   ///
   /// @param parts may be of different dtypes; none gives an empty distribution
   public static Distribution sum(List<Distribution> parts) {
-    return DistributionSum.of(parts);
+    List<Distribution> used = parts.stream().filter(part -> part.counts().total() > 0).toList();
+    if (used.isEmpty()) {
+      return NOTHING;
+    }
+    ElementType type = used.getFirst().values().type();
+    boolean oneType = used.stream().allMatch(part -> part.values().type() == type);
+    List<FiniteValues> values = used.stream().map(Distribution::values).toList();
+    return oneType
+        ? sum(type, used, values)
+        : sum(FiniteValues.DOUBLES, used, values.stream().map(FiniteValues::asDoubles).toList());
+  }
+
+  private static Distribution sum(
+      ElementType type, List<Distribution> parts, List<FiniteValues> values) {
+    List<FiniteValues> finite = values.stream().filter(part -> part.size() > 0).toList();
+    return new Distribution(
+        parts.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus),
+        finite.isEmpty()
+            ? FiniteValues.of(type, 0, 0, NOTHING.values().cells())
+            : FiniteValues.of(
+                type,
+                finite.stream().map(FiniteValues::minRank).min(Long::compareUnsigned).orElseThrow(),
+                finite.stream().map(FiniteValues::maxRank).max(Long::compareUnsigned).orElseThrow(),
+                cells(type, finite.stream().map(FiniteValues::cells).toList())),
+        parts.stream().map(Distribution::moments).reduce(Moments::plus).orElseThrow(),
+        parts.stream().map(Distribution::entropy).reduce(Entropy.NONE, Entropy::plus));
+  }
+
+  private static Cells cells(ElementType type, List<Cells> parts) {
+    Buckets wide = Buckets.of(type);
+    if (parts.stream().anyMatch(part -> part.buckets() != Buckets.SINGLE)) {
+      return Cells.sum(parts.stream().map(part -> part.in(wide)).toList());
+    }
+    Cells sum = Cells.sum(parts);
+    return sum.size() <= SINGLE_LIMIT ? sum : sum.in(wide);
   }
 
   /// The number of values of each class.
@@ -126,7 +163,7 @@ public final class Distribution {
   /// The finite values in bins. Where values are known by their buckets only, those of a bucket
   /// that an edge divides are shared out evenly; the counts always add up.
   public Histogram histogram(Bins bins) {
-    return new BinCounts(values, bins).histogram();
+    return Histogram.of(values, bins);
   }
 
   /// The entropy of the values: the size if each took as many bits as its frequency asks for; of
@@ -150,12 +187,6 @@ public final class Distribution {
         rootMeanSquare());
   }
 
-  /// The same values in other cells.
-  Distribution in(Cells cells) {
-    return new Distribution(
-        values.type(), counts, values.minRank(), values.maxRank(), moments, cells);
-  }
-
   FiniteValues values() {
     return values;
   }
@@ -167,125 +198,6 @@ public final class Distribution {
   private void requireFinite() {
     if (!hasFinite()) {
       throw new IllegalStateException("no finite values: " + counts);
-    }
-  }
-
-  /// Adds up distributions so that neither order nor grouping matters.
-  private static final class DistributionSum {
-
-    /// Up to so many different values stay known by themselves.
-    private static final int SINGLE_LIMIT = 1 << 16;
-
-    private static final ElementType DOUBLES = ElementType.of(Dtype.F64);
-    private static final Distribution NOTHING = new CodeTally(DOUBLES, 0).distribution();
-
-    private DistributionSum() {}
-
-    static Distribution of(List<Distribution> parts) {
-      List<Distribution> used = parts.stream().filter(part -> part.counts().total() > 0).toList();
-      if (used.isEmpty()) {
-        return NOTHING;
-      }
-      ElementType type = used.getFirst().values().type();
-      boolean oneType = used.stream().allMatch(part -> part.values().type() == type);
-      List<FiniteValues> values = used.stream().map(Distribution::values).toList();
-      return oneType
-          ? sum(type, used, values)
-          : sum(DOUBLES, used, values.stream().map(AsDoubles::of).toList());
-    }
-
-    private static Distribution sum(
-        ElementType type, List<Distribution> parts, List<FiniteValues> values) {
-      ValueCounts counts =
-          parts.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus);
-      Moments moments =
-          parts.stream().map(Distribution::moments).reduce(Moments::plus).orElseThrow();
-      Entropy entropy =
-          parts.stream().map(Distribution::entropy).reduce(Entropy.NONE, Entropy::plus);
-      List<FiniteValues> finite = values.stream().filter(part -> part.size() > 0).toList();
-      if (finite.isEmpty()) {
-        FiniteValues none = FiniteValues.of(type, 0, 0, NOTHING.values().cells());
-        return new Distribution(counts, none, moments, entropy);
-      }
-      FiniteValues all =
-          FiniteValues.of(
-              type,
-              finite.stream().map(FiniteValues::minRank).min(Long::compareUnsigned).orElseThrow(),
-              finite.stream().map(FiniteValues::maxRank).max(Long::compareUnsigned).orElseThrow(),
-              cells(type, finite.stream().map(FiniteValues::cells).toList()));
-      return new Distribution(counts, all, moments, entropy);
-    }
-
-    private static Cells cells(ElementType type, List<Cells> parts) {
-      Buckets wide = Buckets.of(type);
-      boolean single = parts.stream().allMatch(part -> part.buckets() == SingleValues.BUCKETS);
-      if (!single) {
-        return Cells.sum(parts.stream().map(part -> part.in(wide)).toList());
-      }
-      Cells sum = Cells.sum(parts);
-      return sum.size() <= SINGLE_LIMIT ? sum : sum.in(wide);
-    }
-  }
-
-  /// Turns the values of a dtype into those of `F64`, to be added to values of others.
-  static final class AsDoubles {
-
-    private static final ElementType DOUBLES = ElementType.of(Dtype.F64);
-    private static final Buckets BUCKETS = Buckets.of(DOUBLES);
-
-    private AsDoubles() {}
-
-    static FiniteValues of(FiniteValues values) {
-      if (values.type() == DOUBLES || values.size() == 0) {
-        return values;
-      }
-      return new FiniteValues(
-          DOUBLES,
-          rank(values.value(values.minRank())),
-          rank(values.value(values.maxRank())),
-          areDoubles(values) ? singles(values) : buckets(values));
-    }
-
-    /// True if each value is known and is a double.
-    private static boolean areDoubles(FiniteValues values) {
-      if (values.cells().buckets() != SingleValues.BUCKETS) {
-        return false;
-      }
-      if (!values.type().isInteger() || values.type().partBits() < Long.SIZE) {
-        return true;
-      }
-      for (int i = 0; i < values.size(); i++) {
-        long rank = values.first(i);
-        BigDecimal exact = new BigDecimal(values.numberAt(rank).toString());
-        if (exact.compareTo(new BigDecimal(values.value(rank))) != 0) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private static Cells singles(FiniteValues values) {
-      Cells.Builder cells = new Cells.Builder(SingleValues.BUCKETS, values.size());
-      for (int i = 0; i < values.size(); i++) {
-        cells.add(rank(values.value(values.first(i))), values.count(i));
-      }
-      return cells.cells();
-    }
-
-    private static Cells buckets(FiniteValues values) {
-      // Of each bucket the end next to zero has few digits and lies in the same bucket of doubles.
-      Cells own = values.cells().in(Buckets.of(values.type()));
-      Cells.Builder cells = new Cells.Builder(BUCKETS, own.size());
-      for (int i = 0; i < own.size(); i++) {
-        double first = values.value(own.first(i));
-        double inner = first < 0 ? values.value(own.last(i)) : first;
-        cells.add(BUCKETS.key(rank(inner)), own.count(i));
-      }
-      return cells.cells();
-    }
-
-    private static long rank(double value) {
-      return DOUBLES.rankOf(Double.doubleToRawLongBits(value));
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import io.github.tensorloupe.element.ElementType;
+
 /// The number of bits that the values of a tensor would take if each took as many as its frequency
 /// asks for, by itself and without a word on which value means what: what no coder of single values
 /// gets below. Immutable.
@@ -15,6 +17,10 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 
   private static final double UNITS_PER_BIT = 1 << 16;
 
+  /// For tensors in which a value of up to so many comes but once, counts of single values tell
+  /// nothing of their distribution.
+  private static final int MEANINGFUL_RECURRENCE = 16;
+
   /// Of nothing.
   static final Entropy NONE = new Entropy(0, 0, true);
 
@@ -22,11 +28,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     if (totalUnits < 0 || storedBits < 0) {
       throw new IllegalArgumentException(totalUnits + " units of " + storedBits + " bits");
     }
-  }
-
-  /// @param totalBits of all values; what rounding has left below 0 is 0
-  static Entropy ofBits(double totalBits, long storedBits, boolean isExact) {
-    return new Entropy(Math.max(0, Math.round(totalBits * UNITS_PER_BIT)), storedBits, isExact);
   }
 
   /// The bits of all values.
@@ -43,5 +44,92 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
   Entropy plus(Entropy other) {
     return new Entropy(
         totalUnits + other.totalUnits, storedBits + other.storedBits, isExact && other.isExact);
+  }
+
+  /// The entropy of values of more than 16 bits. What is not finite counts as three values.
+  static Entropy of(ValueCounts counts, FiniteValues values) {
+    Sum sum = new Sum();
+    sum.add(counts.positiveInfinity());
+    sum.add(counts.negativeInfinity());
+    // Nobody has counted what the NaN carry.
+    sum.isExact &= counts.nan() == 0;
+    sum.add(counts.nan());
+    FiniteValues told = meaningful(values, counts.finite());
+    for (int cell = 0; cell < told.size(); cell++) {
+      sum.add(told.count(cell), told.last(cell) - told.first(cell) + 1);
+    }
+    return sum.entropy(values.type().partBits());
+  }
+
+  private static FiniteValues meaningful(FiniteValues values, long count) {
+    ElementType type = values.type();
+    return values.size() <= count / MEANINGFUL_RECURRENCE
+        ? values
+        : FiniteValues.of(
+            type, values.minRank(), values.maxRank(), values.cells().in(Buckets.of(type)));
+  }
+
+  /// Adds up the entropy of values that come in classes. Not thread-safe.
+  static final class Sum {
+
+    private static final double BITS_PER_NAT = 1 / Math.log(2);
+
+    private static final int SMALL_COUNTS = 1 << 10;
+    private static final double[] OF_SMALL_COUNTS = ofSmallCounts();
+
+    private long total;
+    private double bits;
+    private boolean isExact = true;
+
+    private static double[] ofSmallCounts() {
+      double[] bits = new double[SMALL_COUNTS];
+      for (int count = 2; count < SMALL_COUNTS; count++) {
+        bits[count] = log(count, count);
+      }
+      return bits;
+    }
+
+    /// `count · log₂ value`.
+    private static double log(long count, double value) {
+      return count * Math.log(value) * BITS_PER_NAT;
+    }
+
+    private static double ofCount(long count) {
+      return count < SMALL_COUNTS ? OF_SMALL_COUNTS[(int) count] : log(count, count);
+    }
+
+    /// Adds values that are all the same.
+    void add(long count) {
+      total += count;
+      bits -= ofCount(count);
+    }
+
+    /// Adds values that may be any of some, all of which are as likely.
+    ///
+    /// @param width how many values there may be, unsigned; 0 stands for 2⁶⁴
+    private void add(long count, long width) {
+      add(count);
+      if (width != 1) {
+        isExact = false;
+        // Most buckets are as wide as a power of two, and logarithms take long.
+        bits +=
+            (width & width - 1) == 0
+                ? count * (double) Long.numberOfTrailingZeros(width)
+                : log(count, unsigned(width));
+      }
+    }
+
+    private static double unsigned(long value) {
+      return value >= 0 ? value : (value >>> 1) * 2.0;
+    }
+
+    /// The entropy of everything that was added.
+    ///
+    /// @param partBits how wide one value is
+    Entropy entropy(int partBits) {
+      // What rounding has left below 0 is 0.
+      double totalBits = Math.max(0, bits + ofCount(total));
+      return new Entropy(Math.round(totalBits * UNITS_PER_BIT), total * partBits, isExact);
+    }
   }
 }

@@ -1,6 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
 
 /// The finite values of a distribution, by cells. Immutable.
 ///
@@ -10,12 +13,15 @@ import io.github.tensorloupe.element.ElementType;
 /// @param cells that hold the values
 record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
 
+  /// The type to which values of several dtypes are added up.
+  static final ElementType DOUBLES = ElementType.of(Dtype.F64);
+
   /// The values in these cells; if they are all equal, they are known by themselves.
   static FiniteValues of(ElementType type, long minRank, long maxRank, Cells cells) {
     if (cells.size() != 1 || minRank != maxRank) {
       return new FiniteValues(type, minRank, maxRank, cells);
     }
-    Cells.Builder single = new Cells.Builder(SingleValues.BUCKETS, 1);
+    Cells.Builder single = new Cells.Builder(Buckets.SINGLE, 1);
     single.add(minRank, cells.count(0));
     return new FiniteValues(type, minRank, maxRank, single.cells());
   }
@@ -45,7 +51,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
   }
 
   boolean areExact() {
-    if (cells.buckets() == SingleValues.BUCKETS) {
+    if (cells.buckets() == Buckets.SINGLE) {
       return true;
     }
     for (int cell = 0; cell < size(); cell++) {
@@ -104,5 +110,57 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
   /// The value of a rank, for integers beyond 2⁵³ the nearest double.
   double value(long rank) {
     return type.toDouble(type.codeAtRank(rank));
+  }
+
+  /// These as values of `F64`, to be added to values of other dtypes.
+  FiniteValues asDoubles() {
+    return type == DOUBLES || size() == 0
+        ? this
+        : new FiniteValues(
+            DOUBLES,
+            doubleRank(value(minRank)),
+            doubleRank(value(maxRank)),
+            areDoubles() ? singleDoubles() : bucketsOfDoubles());
+  }
+
+  /// True if each value is known and is a double.
+  private boolean areDoubles() {
+    if (cells.buckets() != Buckets.SINGLE) {
+      return false;
+    }
+    if (!type.isInteger() || type.partBits() < Long.SIZE) {
+      return true;
+    }
+    return IntStream.range(0, size())
+        .mapToLong(this::first)
+        .allMatch(
+            rank ->
+                new BigDecimal(numberAt(rank).toString()).compareTo(new BigDecimal(value(rank)))
+                    == 0);
+  }
+
+  private Cells singleDoubles() {
+    Cells.Builder doubles = new Cells.Builder(Buckets.SINGLE, size());
+    for (int i = 0; i < size(); i++) {
+      doubles.add(doubleRank(value(first(i))), count(i));
+    }
+    return doubles.cells();
+  }
+
+  /// Of each bucket the end next to zero has few digits and lies in the same bucket of doubles.
+  private Cells bucketsOfDoubles() {
+    Buckets buckets = Buckets.of(DOUBLES);
+    Cells own = cells.in(Buckets.of(type));
+    Cells.Builder doubles = new Cells.Builder(buckets, own.size());
+    for (int i = 0; i < own.size(); i++) {
+      double first = value(own.first(i));
+      double inner = first < 0 ? value(own.last(i)) : first;
+      doubles.add(buckets.key(doubleRank(inner)), own.count(i));
+    }
+    return doubles.cells();
+  }
+
+  private static long doubleRank(double value) {
+    return DOUBLES.rankOf(Double.doubleToRawLongBits(value));
   }
 }

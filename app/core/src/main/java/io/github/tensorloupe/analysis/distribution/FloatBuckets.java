@@ -33,6 +33,20 @@ final class FloatBuckets implements Buckets {
         : new FloatBuckets(Double.SIZE, Double.PRECISION - 1);
   }
 
+  long zeroRank() {
+    return zeroRank;
+  }
+
+  /// The key of the bucket that holds zero and nothing else.
+  int zeroKey() {
+    return zeroKey;
+  }
+
+  /// The number of keys from that of zero to the first of a normal number, on either side.
+  int subnormalCount() {
+    return subnormalCount;
+  }
+
   @Override
   public long key(long rank) {
     long offset = rank - zeroRank;

@@ -7,7 +7,7 @@ import io.github.tensorloupe.element.ElementType;
 
 /// Counts the numbers of `F32`, or the parts of `C64`: by the upper half of their bits, while their
 /// moments are added up beside.
-final class FloatCounts implements PartCounts {
+final class FloatCounts extends LeadingBitCounts {
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -17,8 +17,6 @@ final class FloatCounts implements PartCounts {
   private static final int MAGNITUDE_MASK = Integer.MAX_VALUE;
   private static final int SMALLEST_NORMAL = 1 << Float.PRECISION - 1;
   private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
-
-  private final ElementType type;
 
   /// A tile as bits and as numbers.
   private final int[] bitTile = new int[TILE];
@@ -32,24 +30,15 @@ final class FloatCounts implements PartCounts {
   private int high;
   private int smallest;
 
-  private final long[] countByKey = new long[KEYS];
-
   /// The counts since the last settling: half as large, so that more of it stays in the cache next
   /// to the processor.
   private final int[] pendingByKey = new int[KEYS];
 
   private int pendingCount;
   private final FloatMoments moments = new FloatMoments();
-  private final Subnormals subnormals = new Subnormals();
-  private final NonFiniteCounts nonFinite = new NonFiniteCounts();
-
-  /// The range, as ordered bits.
-  private int min = Integer.MAX_VALUE;
-
-  private int max = Integer.MIN_VALUE;
 
   FloatCounts(ElementType type) {
-    this.type = type;
+    super(type, KEY_SHIFT, Float.PRECISION - 1);
   }
 
   @Override
@@ -75,8 +64,7 @@ final class FloatCounts implements PartCounts {
       count = keepOrdinary(length);
       measure(count);
     }
-    min = Math.min(min, low);
-    max = Math.max(max, high);
+    include(low, high);
     countTile(count);
     int largest = Math.max(Math.max(high, 0), low < 0 ? ~low : 0);
     if (largest > 0 && count > 0) {
@@ -115,25 +103,15 @@ final class FloatCounts implements PartCounts {
 
   /// Counts what is neither normal nor zero apart, and moves the rest of the tile together.
   private int keepOrdinary(int length) {
-    long[] multiples = new long[length];
-    int removed = 0;
     int kept = 0;
     for (int i = 0; i < length; i++) {
       int bits = bitTile[i];
-      int magnitude = bits & MAGNITUDE_MASK;
-      if (magnitude >= INFINITY) {
-        nonFinite.add(Float.intBitsToFloat(bits));
-      } else if (magnitude >= SMALLEST_NORMAL || magnitude == 0) {
+      if (isOrdinary(ordered(bits))) {
         bitTile[kept] = bits;
         tile[kept] = Float.intBitsToFloat(bits);
         kept++;
-      } else {
-        min = Math.min(min, ordered(bits));
-        max = Math.max(max, ordered(bits));
-        multiples[removed++] = bits < 0 ? -magnitude : magnitude;
       }
     }
-    subnormals.add(multiples, removed);
     return kept;
   }
 
@@ -149,27 +127,18 @@ final class FloatCounts implements PartCounts {
   public void merge(PartCounts other) {
     FloatCounts from = (FloatCounts) other;
     from.settle();
-    nonFinite.merge(from.nonFinite);
-    min = Math.min(min, from.min);
-    max = Math.max(max, from.max);
     moments.merge(from.moments);
-    subnormals.merge(from.subnormals);
-    for (int key = 0; key < KEYS; key++) {
-      countByKey[key] += from.countByKey[key];
-    }
+    super.merge(from);
   }
 
   @Override
-  public Distribution distribution() {
+  public Distribution result() {
     settle();
-    return new LeadingBits(
-            type,
-            countByKey,
-            subnormals,
-            nonFinite,
-            Integer.toUnsignedLong(ordered(min)),
-            Integer.toUnsignedLong(ordered(max)),
-            moments.moments())
-        .distribution();
+    return super.result();
+  }
+
+  @Override
+  Moments ordinaryMoments() {
+    return moments.moments();
   }
 }

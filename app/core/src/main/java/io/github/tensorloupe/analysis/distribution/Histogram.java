@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 /// Values counted in bins.
 ///
 /// @param bins where they begin and end
@@ -7,4 +9,102 @@ package io.github.tensorloupe.analysis.distribution;
 /// @param below finite values below the first bin
 /// @param above finite values above the last bin
 /// @param exact true if every value was put into its bin by itself
-public record Histogram(Bins bins, long[] counts, long below, long above, boolean exact) {}
+public record Histogram(Bins bins, long[] counts, long below, long above, boolean exact) {
+
+  /// The values of a distribution in bins.
+  static Histogram of(FiniteValues values, Bins bins) {
+    return new BinCounts(values, bins).histogram();
+  }
+
+  /// Puts the values of a distribution into bins.
+  private static final class BinCounts {
+
+    private final FiniteValues values;
+    private final Bins bins;
+
+    /// The number of values that are before each cell, and in all.
+    private final long[] before;
+
+    private boolean exact = true;
+
+    BinCounts(FiniteValues values, Bins bins) {
+      this.values = values;
+      this.bins = bins;
+      before = new long[values.size() + 1];
+      for (int cell = 0; cell < values.size(); cell++) {
+        before[cell + 1] = before[cell] + values.count(cell);
+      }
+    }
+
+    Histogram histogram() {
+      int last = bins.count();
+      long below = countBelow(0, false);
+      long[] counts = new long[last];
+      long seen = below;
+      for (int bin = 0; bin < last; bin++) {
+        long end = Math.max(seen, countBelow(bin + 1, bin + 1 == last));
+        counts[bin] = end - seen;
+        seen = end;
+      }
+      return new Histogram(bins, counts, below, before[values.size()] - seen, exact);
+    }
+
+    /// The number of values that are below an edge.
+    ///
+    /// @param closed true if those equal to it count too
+    private long countBelow(int edge, boolean closed) {
+      int cell = firstNotBelow(edge, closed);
+      if (cell == values.size() || !isBelow(values.first(cell), edge, closed)) {
+        return before[cell];
+      }
+      exact = false;
+      return before[cell] + shareBelow(cell, edge, closed);
+    }
+
+    /// The first cell that is not wholly below an edge.
+    private int firstNotBelow(int edge, boolean closed) {
+      int begin = 0;
+      int end = values.size();
+      while (begin < end) {
+        int middle = begin + end >>> 1;
+        if (isBelow(values.last(middle), edge, closed)) {
+          begin = middle + 1;
+        } else {
+          end = middle;
+        }
+      }
+      return begin;
+    }
+
+    private boolean isBelow(long rank, int edge, boolean closed) {
+      int order = compare(rank, edge);
+      return order < 0 || closed && order == 0;
+    }
+
+    private int compare(long rank, int edge) {
+      double value = values.value(rank);
+      if (value != bins.edge(edge)) {
+        // Rounding keeps the order of what it does not make equal.
+        return value < bins.edge(edge) ? -1 : 1;
+      }
+      return values.type().isInteger()
+          ? new BigDecimal(values.numberAt(rank).toString()).compareTo(bins.exactEdge(edge))
+          : 0;
+    }
+
+    private long shareBelow(int cell, int edge, boolean closed) {
+      long first = values.first(cell);
+      long last = values.last(cell);
+      double low = values.value(first);
+      double range = values.value(last) - low;
+      double step = range / Math.max(1, (double) (last - first));
+      double part = (bins.edge(edge) - low + (closed ? step : 0)) / (range + step);
+      long count = values.count(cell);
+      long share = Math.round(count * Math.clamp(part, 0, 1));
+      // The smallest value is below the edge and the largest is not.
+      long least = first == values.minRank() ? 1 : 0;
+      long most = last == values.maxRank() ? count - 1 : count;
+      return Math.clamp(share, Math.min(least, most), most);
+    }
+  }
+}

@@ -23,11 +23,6 @@ final class IntegerBuckets implements Buckets {
     return new IntegerBuckets(type.dtype().kind() == Dtype.Kind.SIGNED, type.partBits());
   }
 
-  /// Buckets of signed integers whose ranks are of no interest.
-  static IntegerBuckets ofSigned() {
-    return new IntegerBuckets(true, Long.SIZE);
-  }
-
   int size() {
     return zeroKey + Magnitudes.COUNT;
   }
@@ -37,11 +32,6 @@ final class IntegerBuckets implements Buckets {
     long sign = value >> 63 & signMask;
     int bucket = Magnitudes.bucket((value ^ sign) - sign);
     return zeroKey + (bucket ^ (int) sign) - (int) sign;
-  }
-
-  /// The number in a bucket that is nearest to 0.
-  long inner(int index) {
-    return index < zeroKey ? -Magnitudes.first(zeroKey - index) : Magnitudes.first(index - zeroKey);
   }
 
   @Override

@@ -1,32 +1,52 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Counts integers of 32 or 64 bits.
+/// Counts integers of 32 or 64 bits by their buckets and adds up them and their squares, exactly.
 final class IntegerCounts implements PartCounts {
 
   private static final int TILE = 2048;
+  private static final long LOW_MASK = 0xffff_ffffL;
+
+  /// After so many, no sum of 32-bit pieces has left 63 bits.
+  private static final long PENDING_LIMIT = 1L << 30;
 
   private final ElementType type;
   private final IntegerBuckets buckets;
-  private final IntegerTally tally;
   private final int unusedBits;
-  private final boolean signed;
-  private final long[] tile = new long[TILE];
+
+  /// All bits if the numbers are signed, or else none.
+  private final long signMask;
 
   /// Flips the sign bit, so that numbers ascend as signed ones.
   private final long flip;
 
+  private final long[] tile = new long[TILE];
+  private final long[] countByBucket;
+  private long count;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
+
+  private long lowSum;
+  private long highSum;
+
+  /// The squares in pieces of 32 bits, from the lowest.
+  private final long[] squareSums = new long[4];
+
+  private long pendingCount;
+  private BigInteger sum = BigInteger.ZERO;
+  private BigInteger squareSum = BigInteger.ZERO;
 
   IntegerCounts(ElementType type) {
     this.type = type;
     buckets = IntegerBuckets.of(type);
-    signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-    tally = new IntegerTally(buckets, signed);
+    countByBucket = new long[buckets.size()];
+    boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
+    signMask = signed ? -1 : 0;
     unusedBits = signed ? Long.SIZE - type.partBits() : 0;
     flip = type.dtype() == Dtype.U64 ? Long.MIN_VALUE : 0;
   }
@@ -36,11 +56,12 @@ final class IntegerCounts implements PartCounts {
     for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
       int length = Math.min(TILE, chunk.partCount() - begin);
       type.codes(chunk.bytes(), begin, tile, length);
+      measure(length);
       addTile(length);
     }
   }
 
-  private void addTile(int length) {
+  private void measure(int length) {
     long low = min;
     long high = max;
     for (int i = 0; i < length; i++) {
@@ -51,31 +72,83 @@ final class IntegerCounts implements PartCounts {
     }
     min = low;
     max = high;
-    tally.add(tile, length);
+  }
+
+  private void addTile(int length) {
+    pendingCount += length;
+    if (pendingCount > PENDING_LIMIT) {
+      settle();
+      pendingCount = length;
+    }
+    long lows = 0;
+    long highs = 0;
+    long square0 = 0;
+    long square1 = 0;
+    long square2 = 0;
+    long square3 = 0;
+    for (int i = 0; i < length; i++) {
+      long value = tile[i];
+      long sign = value >> 63 & signMask;
+      lows += value & LOW_MASK;
+      highs += (value >>> 32) - (sign & 1L << 32);
+      long magnitude = (value ^ sign) - sign;
+      long squareLow = magnitude * magnitude;
+      long squareHigh = Math.unsignedMultiplyHigh(magnitude, magnitude);
+      square0 += squareLow & LOW_MASK;
+      square1 += squareLow >>> 32;
+      square2 += squareHigh & LOW_MASK;
+      square3 += squareHigh >>> 32;
+      countByBucket[buckets.index(value)]++;
+    }
+    lowSum += lows;
+    highSum += highs;
+    squareSums[0] += square0;
+    squareSums[1] += square1;
+    squareSums[2] += square2;
+    squareSums[3] += square3;
+    count += length;
+  }
+
+  private void settle() {
+    sum = sum.add(BigInteger.valueOf(highSum).shiftLeft(32)).add(BigInteger.valueOf(lowSum));
+    for (int piece = 0; piece < squareSums.length; piece++) {
+      squareSum = squareSum.add(BigInteger.valueOf(squareSums[piece]).shiftLeft(32 * piece));
+      squareSums[piece] = 0;
+    }
+    lowSum = 0;
+    highSum = 0;
+    pendingCount = 0;
   }
 
   @Override
   public void merge(PartCounts other) {
     IntegerCounts from = (IntegerCounts) other;
+    from.settle();
+    sum = sum.add(from.sum);
+    squareSum = squareSum.add(from.squareSum);
+    count += from.count;
     min = Math.min(min, from.min);
     max = Math.max(max, from.max);
-    tally.merge(from.tally);
+    for (int i = 0; i < countByBucket.length; i++) {
+      countByBucket[i] += from.countByBucket[i];
+    }
   }
 
   @Override
-  public Distribution distribution() {
+  public Distribution result() {
+    settle();
     Cells.Builder cells = new Cells.Builder(buckets, 0);
-    for (int index = 0; index < buckets.size(); index++) {
-      cells.add(index, tally.count(index));
+    for (int index = 0; index < countByBucket.length; index++) {
+      cells.add(index, countByBucket[index]);
     }
-    ValueCounts counts = new ValueCounts(tally.count(), 0, 0, 0, tally.count(buckets.index(0)), 0);
+    ValueCounts counts = new ValueCounts(count, 0, 0, 0, countByBucket[buckets.index(0)], 0);
     long mask = -1L >>> -type.partBits();
     return new Distribution(
         type,
         counts,
         type.rankOf((min ^ flip) & mask),
         type.rankOf((max ^ flip) & mask),
-        tally.moments(0),
+        new Moments(sum, squareSum, 0),
         cells.cells());
   }
 }

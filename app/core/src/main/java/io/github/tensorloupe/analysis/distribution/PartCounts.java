@@ -1,13 +1,16 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
 /// The counts of the parts of one tensor, in integers only, so that the order does not matter. Not
 /// thread-safe.
-sealed interface PartCounts
-    permits SortedParts, PatternCounts, FloatCounts, DoubleCounts, IntegerCounts, RefinedCounts {
+sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
+    permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts {
 
   /// For tensors with fewer parts than this share of all codes of up to 16 bits, going through a
   /// table of all codes takes longer than sorting those that are there.
@@ -33,14 +36,68 @@ sealed interface PartCounts
     return type.partBits() == Float.SIZE ? new FloatCounts(type) : new DoubleCounts(type);
   }
 
-  /// Counts the parts of a chunk.
+  @Override
   void add(Chunk chunk);
 
-  /// Adds what was counted of the same tensor elsewhere.
-  ///
-  /// @param other of the same class; not to be used afterwards
-  void merge(PartCounts other);
+  /// Keeps the parts of a small tensor one by one, as ranks, to sort them.
+  final class SortedParts implements PartCounts {
 
-  /// The distribution of what was counted; nothing is to be added afterwards.
-  Distribution distribution();
+    private final ElementType type;
+    private long[] ranks = {};
+
+    SortedParts(ElementType type) {
+      this.type = type;
+    }
+
+    @Override
+    public void add(Chunk chunk) {
+      int size = ranks.length;
+      int count = chunk.partCount();
+      long[] added = new long[count];
+      type.codes(chunk.bytes(), 0, added, count);
+      ranks = Arrays.copyOf(ranks, size + count);
+      for (int i = 0; i < count; i++) {
+        ranks[size + i] = type.rankOf(added[i]);
+      }
+    }
+
+    @Override
+    public void merge(PartCounts other) {
+      long[] added = ((SortedParts) other).ranks;
+      int size = ranks.length;
+      ranks = Arrays.copyOf(ranks, size + added.length);
+      System.arraycopy(added, 0, ranks, size, added.length);
+    }
+
+    @Override
+    public Distribution result() {
+      sortUnsigned();
+      int distinct = 0;
+      for (int i = 0; i < ranks.length; i++) {
+        distinct += i == 0 || ranks[i] != ranks[i - 1] ? 1 : 0;
+      }
+      CodeTally tally = new CodeTally(type, distinct);
+      for (int begin = 0; begin < ranks.length; ) {
+        int end = begin + 1;
+        while (end < ranks.length && ranks[end] == ranks[begin]) {
+          end++;
+        }
+        tally.add(ranks[begin], end - begin);
+        begin = end;
+      }
+      return tally.distribution();
+    }
+
+    /// With the sign flipped, unsigned numbers ascend as signed ones.
+    private void sortUnsigned() {
+      long flip = type.partBits() < Long.SIZE ? 0 : Long.MIN_VALUE;
+      for (int i = 0; i < ranks.length; i++) {
+        ranks[i] ^= flip;
+      }
+      Arrays.sort(ranks);
+      for (int i = 0; i < ranks.length; i++) {
+        ranks[i] ^= flip;
+      }
+    }
+  }
 }

@@ -12,6 +12,9 @@ final class PatternCounts implements PartCounts {
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+  /// With fewer bytes, filling and folding the table of pairs takes longer than it saves.
+  private static final int WORTH_PAIRS = 1 << 18;
+
   private final ElementType type;
   private final long[] countByCode;
 
@@ -22,7 +25,10 @@ final class PatternCounts implements PartCounts {
   /// Of codes of 8 and of 4 bits whole bytes are counted.
   private final long[] pendingByByte;
 
-  private Optional<BytePairs> bytePairs = Optional.empty();
+  /// Bytes by neighboring pairs: half as many steps, and equal bytes that follow each other do not
+  /// wait for each other's count. Made when there are enough of them.
+  private int[] countByPair = {};
+
   private int pendingCount;
 
   PatternCounts(ElementType type) {
@@ -48,7 +54,7 @@ final class PatternCounts implements PartCounts {
       case 4 -> addNibbles(block, partCount);
       case 6 -> addSixBits(block, partCount);
       case 8 -> addBytes(block, partCount);
-      default -> addShorts(block, partCount);
+      default -> addShorts(block, partCount, pendingByCode);
     }
   }
 
@@ -71,7 +77,11 @@ final class PatternCounts implements PartCounts {
   }
 
   private void settleBytes() {
-    bytePairs.ifPresent(pairs -> pairs.foldInto(pendingByByte));
+    for (int pair = 0; pair < countByPair.length; pair++) {
+      pendingByByte[pair & 0xff] += countByPair[pair];
+      pendingByByte[pair >>> Byte.SIZE] += countByPair[pair];
+      countByPair[pair] = 0;
+    }
     for (int value = 0; value < pendingByByte.length; value++) {
       long count = pendingByByte[value];
       if (type.partBits() == Byte.SIZE) {
@@ -85,9 +95,10 @@ final class PatternCounts implements PartCounts {
   }
 
   @Override
-  public Distribution distribution() {
+  public Distribution result() {
     settle();
-    CodeTally tally = new CodeTally(type, distinctCount());
+    int distinctCount = (int) Arrays.stream(countByCode).filter(count -> count != 0).count();
+    CodeTally tally = new CodeTally(type, distinctCount);
     for (int rank = 0; rank < countByCode.length; rank++) {
       long count = countByCode[(int) type.codeAtRank(rank)];
       if (count != 0) {
@@ -97,28 +108,18 @@ final class PatternCounts implements PartCounts {
     return tally.distribution();
   }
 
-  private int distinctCount() {
-    int distinct = 0;
-    for (long count : countByCode) {
-      distinct += count == 0 ? 0 : 1;
-    }
-    return distinct;
-  }
-
-  private void addShorts(MemorySegment block, int partCount) {
-    int[] pending = pendingByCode;
-    for (int i = 0; i < partCount; i++) {
-      pending[block.get(SHORT, 2L * i) & 0xffff]++;
+  private static void addShorts(MemorySegment block, int count, int[] counts) {
+    for (int i = 0; i < count; i++) {
+      counts[block.get(SHORT, 2L * i) & 0xffff]++;
     }
   }
 
   private void addBytes(MemorySegment block, int byteCount) {
     int counted = 0;
-    if (byteCount >= BytePairs.WORTH_BYTES) {
-      BytePairs pairs = bytePairs.orElseGet(BytePairs::new);
-      bytePairs = Optional.of(pairs);
+    if (byteCount >= WORTH_PAIRS) {
+      countByPair = countByPair.length == 0 ? new int[1 << Short.SIZE] : countByPair;
       counted = byteCount & ~1;
-      pairs.add(block, counted);
+      addShorts(block, counted / 2, countByPair);
     }
     for (int i = counted; i < byteCount; i++) {
       pendingByByte[block.get(BYTE, i) & 0xff]++;
@@ -150,44 +151,6 @@ final class PatternCounts implements PartCounts {
   private void addOneByOne(MemorySegment block, int begin, int end) {
     for (int i = begin; i < end; i++) {
       pendingByCode[(int) type.code(block, i)]++;
-    }
-  }
-
-  /// Counts bytes by neighboring pairs: half as many steps, and equal bytes that follow each other
-  /// do not wait for each other's count. Not thread-safe.
-  private static final class BytePairs {
-
-    private static final ValueLayout.OfShort SHORT =
-        ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-
-    /// With fewer bytes, filling and folding the table takes longer than it saves.
-    static final int WORTH_BYTES = 1 << 18;
-
-    private final int[] countByPair = new int[1 << Short.SIZE];
-
-    /// Counts the bytes of a block.
-    ///
-    /// @param byteCount even; at most 2³² between two foldings
-    void add(MemorySegment block, int byteCount) {
-      int[] counts = countByPair;
-      int pairCount = byteCount / 2;
-      for (int i = 0; i < pairCount; i++) {
-        counts[block.get(SHORT, 2L * i) & 0xffff]++;
-      }
-    }
-
-    /// Adds the counts of single bytes to others, and begins anew.
-    ///
-    /// @param countByByte one for each of the 256 bytes
-    void foldInto(long[] countByByte) {
-      for (int pair = 0; pair < countByPair.length; pair++) {
-        int count = countByPair[pair];
-        if (count != 0) {
-          countByByte[pair & 0xff] += count;
-          countByByte[pair >>> Byte.SIZE] += count;
-          countByPair[pair] = 0;
-        }
-      }
     }
   }
 }

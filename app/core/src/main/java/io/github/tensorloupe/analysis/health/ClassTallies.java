@@ -31,7 +31,9 @@ final class ClassTallies {
     this.type = type;
     rule = LaneRule.of(type.dtype());
     isBoolean = type.dtype() == Dtype.BOOL;
-    hasSeveralSpecials = LaneRule.hasSeveralSpecials(type.dtype());
+    // With infinities there are three classes of special codes, or else NaN alone.
+    hasSeveralSpecials =
+        type.classify(type.encode(Double.POSITIVE_INFINITY)) == ElementClass.POSITIVE_INFINITY;
     for (ElementClass elementClass : ElementClass.values()) {
       tallies.put(elementClass, new Tally());
     }

@@ -40,11 +40,10 @@ public final class HealthFindings {
     switch (issue) {
       case NAN -> tellPlace(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
       case INF -> tellInfinities();
-      case ALL_ZERO -> tell(issue, tensor.range(), zeros());
+      case ALL_ZERO -> tell(issue, zeros());
       case INITIAL_ZEROS ->
           tell(
               issue,
-              tensor.range(),
               Sentence.of(
                   "The tensor \"{0}\" holds {1} zeros and nothing else, with which {2} begin:"
                       + " usual where they are not trained.",
@@ -52,7 +51,6 @@ public final class HealthFindings {
       case INITIAL_ONES ->
           tell(
               issue,
-              tensor.range(),
               Sentence.of(
                   "The tensor \"{0}\" holds 1 in all {1} elements, with which {2} begin: usual"
                       + " where they are not trained.",
@@ -60,14 +58,12 @@ public final class HealthFindings {
       case CONSTANT ->
           tell(
               issue,
-              tensor.range(),
               Sentence.of(
                   "The tensor \"{0}\" holds the same value in all {1} elements.",
                   name, elementCount()));
       case EQUAL_ROWS ->
           tell(
               issue,
-              tensor.range(),
               Sentence.of(
                   "The tensor \"{0}\" has {1} equal rows.",
                   name, Long.toUnsignedString(tensor.info().shape().dimension(0))));
@@ -159,6 +155,10 @@ public final class HealthFindings {
                   + " KiB, file offset {2} to {3}{4}.",
               name, run.byteCount() / ZeroPages.PAGE_BYTES, run.begin(), run.end(), more));
     }
+  }
+
+  private void tell(HealthIssue issue, Sentence sentence) {
+    tell(issue, tensor.range(), sentence);
   }
 
   private void tell(HealthIssue issue, ByteRange range, Sentence sentence) {

@@ -48,9 +48,6 @@ public enum HealthIssue {
 
   /// True if it is as usual, and nothing is wrong.
   public boolean isUsual() {
-    return switch (this) {
-      case INITIAL_ZEROS, INITIAL_ONES -> true;
-      case NAN, INF, ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> false;
-    };
+    return severity != code.severity();
   }
 }

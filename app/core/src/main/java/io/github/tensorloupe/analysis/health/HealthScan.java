@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.health;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.Chunk;
-import io.github.tensorloupe.analysis.chunk.ChunkCounter;
+import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
@@ -13,14 +13,9 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Finds out what is wrong with the values of tensors, reading each byte once.
-public final class HealthScan {
-
-  private final ChunkedScan scan;
-
-  /// @param scan reads the tensors
-  public HealthScan(ChunkedScan scan) {
-    this.scan = scan;
-  }
+///
+/// @param scan reads the tensors
+public record HealthScan(ChunkedScan scan) {
 
   /// Scans tensors.
   ///
@@ -37,34 +32,11 @@ public final class HealthScan {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    scan.run(tensors, new Counter(), results, cancellation, progress);
-  }
-
-  private static final class Counter implements ChunkCounter<HealthCounts, TensorHealth> {
-
-    @Override
-    public HealthCounts create(TensorData tensor) {
-      return new HealthCounts(tensor);
-    }
-
-    @Override
-    public void add(HealthCounts counts, Chunk chunk) throws IOException {
-      counts.add(chunk);
-    }
-
-    @Override
-    public void merge(HealthCounts into, HealthCounts from) {
-      into.merge(from);
-    }
-
-    @Override
-    public TensorHealth finish(TensorData tensor, HealthCounts counts) {
-      return counts.health();
-    }
+    scan.run(tensors, HealthCounts::new, results, cancellation, progress);
   }
 
   /// The counts of one thread for one tensor so far. Not thread-safe.
-  static final class HealthCounts {
+  static final class HealthCounts implements ChunkCounts<HealthCounts, TensorHealth> {
 
     private final TensorData tensor;
     private final ClassTallies classes;
@@ -79,14 +51,16 @@ public final class HealthScan {
       pages = new PageRuns(tensor);
     }
 
-    void add(Chunk chunk) throws IOException {
+    @Override
+    public void add(Chunk chunk) throws IOException {
       partCount += chunk.partCount();
       classes.add(chunk.bytes(), chunk.partCount(), chunk.firstPartIndex());
       copies.add(chunk);
       pages.add(chunk);
     }
 
-    void merge(HealthCounts other) {
+    @Override
+    public void merge(HealthCounts other) {
       partCount += other.partCount;
       classes.merge(other.classes);
       copies.merge(other.copies);
@@ -105,7 +79,8 @@ public final class HealthScan {
               .isPresent();
     }
 
-    TensorHealth health() {
+    @Override
+    public TensorHealth result() {
       return new TensorHealth(
           partCount,
           classes.of(ElementClass.NAN),

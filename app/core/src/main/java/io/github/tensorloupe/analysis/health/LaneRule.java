@@ -22,7 +22,6 @@ import io.github.tensorloupe.format.Dtype;
 /// @param addNonZero what brings the smallest magnitude that is not zero to the highest bit
 /// @param orNonZero the highest bit, where it alone makes a code not zero
 /// @param addNormal what brings the smallest normal magnitude to the highest bit
-/// @param specialIsZeroMagnitude true if special codes have no bit of the magnitude
 record LaneRule(
     int laneBits,
     long magnitude,
@@ -33,8 +32,7 @@ record LaneRule(
     long keepSpecial,
     long addNonZero,
     long orNonZero,
-    long addNormal,
-    boolean specialIsZeroMagnitude) {
+    long addNormal) {
 
   /// The width of a code that does not fill words.
   static final int SIX_BITS = 6;
@@ -72,95 +70,59 @@ record LaneRule(
     return flip == 0 && orSpecial == 0 && keepSpecial == -1 && orNonZero == 0;
   }
 
-  /// True if special codes are of several classes, so that they have to be looked at one by one.
-  static boolean hasSeveralSpecials(Dtype dtype) {
-    return switch (dtype) {
-      case F8_E5M2, F16, BF16, F32, C64, F64 -> true;
-      case BOOL, F4, F6_E2M3, F6_E3M2, F8_E4M3, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ -> false;
-      case U8, I8, U16, I16, U32, I32, U64, I64 -> false;
-    };
+  /// True if special codes have no bit of the magnitude.
+  boolean specialIsZeroMagnitude() {
+    return flip != 0;
   }
 
   /// @param smallestSpecial the smallest magnitude that is not finite
   /// @param smallestNormal the magnitude of the smallest normal number
   private static LaneRule floats(int bits, long smallestSpecial, long smallestNormal) {
     long sign = 1L << bits - 1;
-    return new LaneRule(
-        bits,
-        repeated(bits, sign - 1),
-        repeated(bits, sign),
-        0,
-        repeated(bits, sign - smallestSpecial),
-        0,
-        -1,
-        repeated(bits, sign - 1),
-        0,
-        repeated(bits, sign - smallestNormal),
-        false);
+    return lanes(bits, 0, sign - smallestSpecial, 0, -1, sign - 1, 0, sign - smallestNormal);
   }
 
   private static LaneRule negativeZeroIsNan(long smallestNormal) {
-    return new LaneRule(
-        8,
-        repeated(8, 0x7f),
-        repeated(8, 0x80),
-        repeated(8, 0x7f),
-        repeated(8, 0x01),
-        0,
-        0,
-        repeated(8, 0x7f),
-        0,
-        repeated(8, 0x80 - smallestNormal),
-        true);
+    return lanes(8, 0x7f, 0x01, 0, 0, 0x7f, 0, 0x80 - smallestNormal);
   }
 
   /// All bits set is NaN; there is neither a zero nor a subnormal number.
   private static LaneRule powersOfTwo() {
-    return new LaneRule(
-        8,
-        repeated(8, 0x7f),
-        repeated(8, 0x80),
-        0,
-        repeated(8, 0x01),
-        0,
-        0,
-        repeated(8, 0x80),
-        0,
-        repeated(8, 0x80),
-        false);
+    return lanes(8, 0, 0x01, 0, 0, 0x80, 0, 0x80);
   }
 
   private static LaneRule booleans() {
-    LaneRule bytes = integers(8);
-    return new LaneRule(
-        8,
-        bytes.magnitude,
-        bytes.sign,
-        0,
-        repeated(8, 0x7e),
-        bytes.sign,
-        -1,
-        bytes.addNonZero,
-        bytes.orNonZero,
-        bytes.addNormal,
-        false);
+    return lanes(8, 0, 0x7e, 0x80, -1, 0x7f, 0x80, 0x7f);
   }
 
   /// Every integer that is not zero counts as normal.
   private static LaneRule integers(int bits) {
     long sign = 1L << bits - 1;
+    return lanes(bits, 0, 0, 0, -1, sign - 1, sign, sign - 1);
+  }
+
+  /// The rule whose masks are these for one lane.
+  private static LaneRule lanes(
+      int bits,
+      long flip,
+      long addSpecial,
+      long orSpecial,
+      long keepSpecial,
+      long addNonZero,
+      long orNonZero,
+      long addNormal) {
+    long sign = 1L << bits - 1;
     return new LaneRule(
         bits,
         repeated(bits, sign - 1),
         repeated(bits, sign),
-        0,
-        0,
-        0,
-        -1,
-        repeated(bits, sign - 1),
-        repeated(bits, sign),
-        repeated(bits, sign - 1),
-        false);
+        repeated(bits, flip),
+        repeated(bits, addSpecial),
+        repeated(bits, orSpecial),
+        keepSpecial,
+        repeated(bits, addNonZero),
+        repeated(bits, orNonZero),
+        repeated(bits, addNormal));
   }
 
   private static long repeated(int bits, long lane) {

@@ -28,11 +28,6 @@ public record TensorHealth(
     boolean isInitial,
     ZeroPages zeroPages) {
 
-  public TensorHealth {
-    Objects.requireNonNull(sameness);
-    Objects.requireNonNull(zeroPages);
-  }
-
   /// True if it holds zeros and nothing else; never of an empty tensor.
   public boolean isAllZero() {
     return partCount > 0 && zero.count() == partCount;

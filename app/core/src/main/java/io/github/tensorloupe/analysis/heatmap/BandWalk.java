@@ -2,15 +2,13 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.work.Cancellation;
-
 /// Goes through the elements of a line of pixels in the order in which they lie in memory, in
 /// pieces that are small enough to be cancelled soon and for the nearest cache.
 ///
 /// @param lines of the slice
 /// @param grid along the lines
-/// @param cancellation asked before each piece
-record BandWalk(SliceLines lines, PixelGrid grid, Cancellation cancellation) {
+/// @param check called before each piece; throws where the walk is to stop
+record BandWalk(SliceLines lines, PixelGrid grid, Runnable check) {
 
   /// The most bytes of elements between two questions whether to stop.
   private static final long PIECE_BYTES = 512 << 10;
@@ -42,7 +40,7 @@ record BandWalk(SliceLines lines, PixelGrid grid, Cancellation cancellation) {
     long lineBytes = Math.ceilDiv((long) count * lines.type().dtype().bits(), Byte.SIZE);
     long atOnce = Math.max(1, PIECE_BYTES / lineBytes);
     for (long group = firstLine; group < endLine; group += atOnce) {
-      cancellation.check();
+      check.run();
       long from = group;
       long to = Math.min(endLine, group + atOnce);
       lines

@@ -130,11 +130,6 @@ final class NumberPool implements Pool {
     return difference > 0 || difference == 0 && second > first ? second : first;
   }
 
-  @Override
-  public void settle(long position, int count) {
-    // Every number was taken at once.
-  }
-
   /// The factor for a pixel whose sum went beyond what a `double` holds, else 1.
   double betterScale(int pixel) {
     if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {

@@ -27,7 +27,7 @@ public final class PixelSearch {
     PixelGrid along = lines.along(grid);
     PixelArea pixel = lines.along(new PixelArea(pixelRow, pixelColumn, 1, 1));
     FirstOfRank pool = new FirstOfRank(new NumberReader(lines));
-    new BandWalk(lines, along, cancellation).walk(pool, pixel.row(), pixel);
+    new BandWalk(lines, along, cancellation::check).walk(pool, pixel.row(), pixel);
     return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
   }
 
@@ -81,11 +81,6 @@ public final class PixelSearch {
 
     private static int rank(double number) {
       return Double.isNaN(number) ? NAN_RANK : Double.isInfinite(number) ? INFINITE_RANK : 0;
-    }
-
-    @Override
-    public void settle(long position, int count) {
-      // Every number was taken at once.
     }
   }
 }

@@ -16,6 +16,7 @@ interface Pool {
   /// Takes neighboring positions of a line of elements, those of them that are in the file.
   void add(FileWindow window, long line, long position, int count) throws IOException;
 
-  /// Told after the last line that these positions were taken of.
-  void settle(long position, int count);
+  /// Told after the last line that these positions were taken of; nothing to do where every number
+  /// is taken at once.
+  default void settle(long position, int count) {}
 }

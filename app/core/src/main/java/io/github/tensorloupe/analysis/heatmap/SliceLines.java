@@ -36,9 +36,12 @@ final class SliceLines {
     return slice.type();
   }
 
-  /// True if the lines are the slice's columns.
-  boolean isTurned() {
-    return turned;
+  /// Puts the number of a pixel where it belongs in the slice.
+  ///
+  /// @param line of pixels, from the first one of the block
+  /// @param pixel along the line, likewise
+  void put(PixelBlock block, int line, int pixel, PixelNumber number) {
+    block.put(turned ? pixel : line, turned ? line : pixel, number);
   }
 
   /// The grid with lines in place of rows.

@@ -4,28 +4,30 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
 /// Makes exact tiles on several threads, each tile from every one of its elements. Immutable and
 /// thread-safe; the threads live as long as a call.
-public final class TileScan {
+///
+/// @param threadCount how many threads read, the calling one among them, at least 1
+public record TileScan(int threadCount) {
 
-  private static final int MOST_THREADS = 8;
+  /// A tile of which every pixel comes from all of its elements.
+  ///
+  /// @param tile which one
+  /// @param pixels all pixels of the tile
+  public record ExactTile(PixelGrid.Tile tile, PixelBlock pixels) {}
 
-  private final int threadCount;
-
-  /// @param threadCount how many threads read, at least 1
-  public TileScan(int threadCount) {
+  public TileScan {
     if (threadCount < 1) {
       throw new IllegalArgumentException(threadCount + " threads");
     }
-    this.threadCount = threadCount;
   }
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static TileScan besideOthers() {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return new TileScan(Math.clamp(processors - 1, 1, MOST_THREADS));
+    return new TileScan(ParallelWork.threadsBesideOthers());
   }
 
   /// Makes tiles. Returns when all threads have ended, whatever the outcome.
@@ -51,71 +53,19 @@ public final class TileScan {
       throws IOException {
     AtomicInteger next = new AtomicInteger();
     AtomicInteger done = new AtomicInteger();
-    AtomicBoolean failed = new AtomicBoolean();
-    Cancellation stop = () -> failed.get() || cancellation.isRequested();
-    onThreads(
+    ParallelWork workers = new ParallelWork(cancellation);
+    workers.run(
         Math.min(threadCount, tiles.size()),
-        failed,
         () -> {
-          TilePooler pooler = new TilePooler(slice, grid, pooling, stop);
+          TilePooler pooler = new TilePooler(slice, grid, pooling, workers::check);
           for (int i = next.getAndIncrement(); i < tiles.size(); i = next.getAndIncrement()) {
-            stop.check();
+            workers.check();
             ExactTile tile = pooler.tile(tiles.get(i));
             slice.data().file().requireUnchanged();
             results.accept(tile);
             progress.report(done.incrementAndGet(), tiles.size());
           }
         });
-  }
-
-  @FunctionalInterface
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private static void onThreads(int count, AtomicBoolean failed, Work work) throws IOException {
-    if (count <= 1) {
-      work.run();
-      return;
-    }
-    List<Future<?>> running = new ArrayList<>();
-    // Closing waits for the threads, and interrupts none.
-    try (ExecutorService threads =
-        Executors.newFixedThreadPool(
-            count, Thread.ofPlatform().daemon().name("tensorloupe-tile-", 1).factory())) {
-      for (int i = 0; i < count; i++) {
-        running.add(
-            threads.submit(
-                () -> {
-                  try {
-                    work.run();
-                  } catch (Throwable e) {
-                    failed.set(true);
-                    throw e;
-                  }
-                  return null;
-                }));
-      }
-    }
-    rethrowFirst(running);
-  }
-
-  /// Rethrows the first failure; later ones follow from it.
-  private static void rethrowFirst(List<Future<?>> ended) throws IOException {
-    Throwable failure = null;
-    for (Future<?> thread : ended) {
-      if (thread.state() == Future.State.FAILED
-          && (failure == null || failure instanceof CancellationException)) {
-        failure = thread.exceptionNow();
-      }
-    }
-    switch (failure) {
-      case null -> {}
-      case IOException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(new ExecutionException(failure));
-    }
   }
 
   /// Makes exact tiles on one thread.
@@ -129,12 +79,12 @@ public final class TileScan {
     private final NumberPool numbers;
     private final Optional<ExtremePool> extremes;
 
-    TilePooler(TensorSlice slice, PixelGrid grid, Pooling pooling, Cancellation cancellation) {
+    TilePooler(TensorSlice slice, PixelGrid grid, Pooling pooling, Runnable check) {
       this.grid = grid;
       this.pooling = pooling;
       lines = new SliceLines(slice);
       along = lines.along(grid);
-      walk = new BandWalk(lines, along, cancellation);
+      walk = new BandWalk(lines, along, check);
       numbers = new NumberPool(lines, along, pooling, 1);
       extremes =
           pooling == Pooling.EXTREME && ExtremePool.isPossible(lines)
@@ -150,8 +100,7 @@ public final class TileScan {
         long pixelLine = alongArea.row() + line;
         walk.walk(extremes.<Pool>map(pool -> pool).orElse(numbers), pixelLine, alongArea);
         for (int pixel = 0; pixel < alongArea.width(); pixel++) {
-          PixelNumber number = number(pixelLine, alongArea.column(), pixel);
-          block.put(lines.isTurned() ? pixel : line, lines.isTurned() ? line : pixel, number);
+          lines.put(block, line, pixel, number(pixelLine, alongArea.column(), pixel));
         }
       }
       return new ExactTile(tile, block);

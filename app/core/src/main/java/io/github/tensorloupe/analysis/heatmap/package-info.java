@@ -3,7 +3,7 @@
 ///
 /// Main types: [io.github.tensorloupe.analysis.heatmap.PixelGrid],
 /// [io.github.tensorloupe.analysis.heatmap.TileScan],
-/// [io.github.tensorloupe.analysis.heatmap.PreviewScan],
+/// [io.github.tensorloupe.analysis.heatmap.Preview],
 /// [io.github.tensorloupe.analysis.heatmap.Pooling].
 ///
 /// May use: `format`, `work`, `element`, `model`, `analysis.slice`, `analysis.chunk`.

@@ -40,7 +40,7 @@ final class LayerMapBuilder {
       cancellation.check();
       String name = names.get(i);
       choice
-          .of(i)
+          .of(i, name)
           .map(number -> number.roleIn(name))
           .ifPresentOrElse(role -> place(origin, role), this::placeNowhere);
       tensorCount++;
@@ -70,19 +70,12 @@ final class LayerMapBuilder {
   }
 
   LayerMap build() {
-    int[] stackOfRole = roles.stream().mapToInt(StackRole::stack).toArray();
-    int[] stackOf =
-        Arrays.stream(roleOf).map(role -> role < 0 ? role : stackOfRole[role]).toArray();
     return new LayerMap(
         stackNames,
         roles.stream().map(StackRole::role).toList(),
-        Groups.of(stackOfRole, stackNames.size()),
-        new TensorPlaces(
-            layerOf,
-            roleOf,
-            stackOf,
-            Groups.of(stackOf, stackNames.size()).sortedBy(layerOf),
-            Groups.of(roleOf, roles.size()).sortedBy(layerOf)));
+        roles.stream().mapToInt(StackRole::stack).toArray(),
+        layerOf,
+        roleOf);
   }
 
   /// Decides which of the numbers in a name is that of the layer, by comparing names.
@@ -91,29 +84,26 @@ final class LayerMapBuilder {
   /// that differ from it in nothing but candidates; of several such the first.
   private static final class LayerNumberChoice {
 
-    private static final int VALUE_BITS = 17;
-    private static final int PLACE_BITS = 2;
+    private final List<List<LayerNumber>> candidates = new ArrayList<>();
 
-    private final List<List<LayerNumber>> candidates;
-    private final int[] patterns;
-    private final int[] differentValues;
+    /// By pattern, the different values of each candidate.
+    private final Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
 
     /// @param names all names to compare
     LayerNumberChoice(List<String> names) {
-      candidates = new ArrayList<>(names.size());
-      patterns = new int[names.size()];
-      Map<String, Integer> numbers = new HashMap<>();
-      int total = 0;
       for (String name : names) {
         List<LayerNumber> found = LayerNumber.candidates(name);
-        if (found.size() > 1) {
-          patterns[candidates.size()] =
-              numbers.computeIfAbsent(pattern(name, found), _ -> numbers.size());
-          total += found.size();
-        }
         candidates.add(found);
+        if (found.size() > 1) {
+          List<Set<Integer>> values =
+              valuesByPattern.computeIfAbsent(
+                  pattern(name, found),
+                  _ -> found.stream().<Set<Integer>>map(_ -> new HashSet<>()).toList());
+          for (int place = 0; place < found.size(); place++) {
+            values.get(place).add(found.get(place).value());
+          }
+        }
       }
-      differentValues = countValues(total, numbers.size());
     }
 
     private static String pattern(String name, List<LayerNumber> numbers) {
@@ -126,38 +116,18 @@ final class LayerMapBuilder {
       return pattern.append(name, from, name.length()).toString();
     }
 
-    private int[] countValues(int total, int patternCount) {
-      long[] occurring = new long[total];
-      int filled = 0;
-      for (int i = 0; i < patterns.length; i++) {
-        List<LayerNumber> numbers = candidates.get(i);
-        for (int place = 0; numbers.size() > 1 && place < numbers.size(); place++) {
-          occurring[filled++] = ((long) slot(i, place) << VALUE_BITS) | numbers.get(place).value();
-        }
-      }
-      Arrays.sort(occurring);
-      int[] counts = new int[patternCount << PLACE_BITS];
-      for (int i = 0; i < occurring.length; i++) {
-        if (i == 0 || occurring[i] != occurring[i - 1]) {
-          counts[(int) (occurring[i] >>> VALUE_BITS)]++;
-        }
-      }
-      return counts;
-    }
-
-    private int slot(int name, int place) {
-      return (patterns[name] << PLACE_BITS) | place;
-    }
-
     /// The number of a name's layer; empty where it has none.
-    Optional<LayerNumber> of(int name) {
-      List<LayerNumber> numbers = candidates.get(name);
-      if (numbers.isEmpty()) {
-        return Optional.empty();
+    ///
+    /// @param index that of the name
+    Optional<LayerNumber> of(int index, String name) {
+      List<LayerNumber> numbers = candidates.get(index);
+      if (numbers.size() < 2) {
+        return numbers.stream().findFirst();
       }
+      List<Set<Integer>> values = valuesByPattern.get(pattern(name, numbers));
       int best = 0;
       for (int place = 1; place < numbers.size(); place++) {
-        if (differentValues[slot(name, place)] > differentValues[slot(name, best)]) {
+        if (values.get(place).size() > values.get(best).size()) {
           best = place;
         }
       }

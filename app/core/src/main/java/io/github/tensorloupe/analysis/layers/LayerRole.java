@@ -15,8 +15,6 @@ public record LayerRole(String stack, int layer, String role) {
   public static final int MAX_LAYER = 100_000;
 
   public LayerRole {
-    Objects.requireNonNull(stack);
-    Objects.requireNonNull(role);
     if (layer < 0 || layer > MAX_LAYER) {
       throw new IllegalArgumentException("layer " + layer);
     }

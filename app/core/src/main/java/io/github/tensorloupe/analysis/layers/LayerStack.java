@@ -5,27 +5,24 @@ import module java.base;
 /// One stack of layers: rows are layers, columns are roles. Immutable.
 public final class LayerStack {
 
+  private final LayerMap map;
   private final int number;
-  private final String name;
   private final int[] layers;
   private final int[] roles;
   private final List<String> roleNames;
-  private final TensorPlaces places;
 
-  /// @param number that of the stack in `places`
-  /// @param roles the numbers of the roles in `places`, ascending
-  LayerStack(int number, String name, int[] roles, List<String> roleNames, TensorPlaces places) {
+  /// @param number that of the stack in the map
+  LayerStack(LayerMap map, int number) {
+    this.map = map;
     this.number = number;
-    this.name = name;
-    this.layers = places.layers(number);
-    this.roles = roles;
-    this.roleNames = List.copyOf(roleNames);
-    this.places = places;
+    layers = map.layers(number);
+    roles = map.roles(number);
+    roleNames = Arrays.stream(roles).mapToObj(map::roleName).toList();
   }
 
   /// As in [LayerRole]; of a folder of several files with the file before it.
   public String name() {
-    return name;
+    return map.stackName(number);
   }
 
   /// The number of layers, at least 2.
@@ -45,27 +42,28 @@ public final class LayerStack {
 
   /// The number of tensors that are in the stack.
   public int tensorCount() {
-    return places.byStack().group(number).length;
+    return map.tensors(number).length;
   }
 
   /// The indexes of its tensors, by layer.
   public int[] tensors() {
-    return places.byStack().group(number);
+    return map.tensors(number).clone();
   }
 
   /// The place of a tensor; empty where it is not in the stack.
   public Optional<LayerPlace> place(int tensor) {
-    return places.stackOf()[tensor] == number
-        ? Optional.of(
+    OptionalInt role = map.roleIn(number, tensor);
+    return role.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
             new LayerPlace(
-                Arrays.binarySearch(layers, places.layerOf()[tensor]),
-                Arrays.binarySearch(roles, places.roleOf()[tensor])))
-        : Optional.empty();
+                Arrays.binarySearch(layers, map.layerOf(tensor)),
+                Arrays.binarySearch(roles, role.getAsInt())));
   }
 
   /// The index of a tensor, or [LayerMap#NO_TENSOR]; where several have the same name, of the
   /// first.
   public int tensor(int row, int column) {
-    return places.tensor(roles[column], layers[row]);
+    return map.tensor(roles[column], layers[row]);
   }
 }

@@ -50,9 +50,8 @@ public final class Outliers {
   ///   not known
   public static List<Outlier> of(LayerMap map, IntToDoubleFunction scale) {
     List<Outlier> outliers = new ArrayList<>();
-    Groups roles = map.byRole();
-    for (int role = 0; role < roles.starts().length - 1; role++) {
-      outliers.addAll(ofRole(roles.group(role), scale));
+    for (int[] role : map.byRole()) {
+      outliers.addAll(ofRole(role, scale));
     }
     outliers.sort(Comparator.comparingInt(Outlier::tensor));
     return outliers;

@@ -140,28 +140,20 @@ public final class ByteSearch {
     }
 
     private void look(long chunkEnd) throws IOException {
-      LaneScanner scanner = LaneScanner.of(walk.area().sought());
-      long chunk = nextChunk.getAndIncrement();
-      while (chunk < chunkEnd && !isBehindMatch(chunk)) {
-        workers.check();
-        ChunkSequence.Part part = walk.part(chunk);
-        int lane = lookIn(part, scanner);
-        if (lane != LaneScanner.NONE) {
-          note(chunk, part.firstPlace() + lane);
-        }
-        progress.add(part.byteCount());
-        chunk = nextChunk.getAndIncrement();
-      }
-    }
-
-    private int lookIn(ChunkSequence.Part part, LaneScanner scanner) throws IOException {
-      return file.examine(
-          window -> {
-            MemorySegment bytes = window.bytes(part.bytes().begin(), part.bytes().byteCount());
-            scanner.prepare(bytes);
-            return walk.forward()
-                ? scanner.first(bytes, part.from(), part.to())
-                : scanner.last(bytes, part.from(), part.to());
+      walk.look(
+          file,
+          nextChunk,
+          chunk -> chunk < chunkEnd && !isBehindMatch(chunk),
+          workers,
+          progress,
+          (chunk, part, scanner, bytes) -> {
+            int lane =
+                walk.forward()
+                    ? scanner.first(bytes, part.from(), part.to())
+                    : scanner.last(bytes, part.from(), part.to());
+            if (lane != LaneScanner.NONE) {
+              note(chunk, part.firstPlace() + lane);
+            }
           });
     }
 

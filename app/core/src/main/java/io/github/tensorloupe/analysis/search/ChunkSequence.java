@@ -1,7 +1,12 @@
 package io.github.tensorloupe.analysis.search;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.work.ParallelWork;
+import io.github.tensorloupe.work.ReadProgress;
 
 /// The chunks of a part of an area, one after the other in one direction. Immutable.
 ///
@@ -57,5 +62,43 @@ record ChunkSequence(SearchArea area, long from, long to, boolean forward, int c
     int end = (int) Math.min(places, to - first);
     ByteRange bytes = new ByteRange(area.byteOffset(first), area.match(first + end - 1).end());
     return new Part(bytes, first, begin, end, byteCount(end - begin));
+  }
+
+  /// Takes what is found in a chunk.
+  @FunctionalInterface
+  interface Look {
+
+    /// @param index of the chunk
+    /// @param bytes those of the chunk
+    void at(long index, Part part, LaneScanner scanner, MemorySegment bytes);
+  }
+
+  /// Looks at chunks on the calling thread, as one of several that take the next when they are done
+  /// with one.
+  ///
+  /// @param next the index of the next chunk
+  /// @param isWanted false of the first chunk that is not to be looked at, and of all behind it
+  void look(
+      FileBytes file,
+      AtomicLong next,
+      LongPredicate isWanted,
+      ParallelWork workers,
+      ReadProgress progress,
+      Look look)
+      throws IOException {
+    LaneScanner scanner = LaneScanner.of(area.sought());
+    for (long i = next.getAndIncrement(); isWanted.test(i); i = next.getAndIncrement()) {
+      workers.check();
+      long index = i;
+      Part part = part(index);
+      file.examine(
+          window -> {
+            MemorySegment bytes = window.bytes(part.bytes().begin(), part.bytes().byteCount());
+            scanner.prepare(bytes);
+            look.at(index, part, scanner, bytes);
+            return null;
+          });
+      progress.add(part.byteCount());
+    }
   }
 }

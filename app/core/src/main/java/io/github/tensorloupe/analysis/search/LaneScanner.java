@@ -80,12 +80,9 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
 
   private int firstInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
     for (int group = begin; group < end; group++) {
-      long marks = marksBetween(bytes, group, from, to);
-      for (; marks != 0; marks &= marks - 1) {
-        int lane = group * lanesPerGroup + Long.numberOfTrailingZeros(marks) / laneBits;
-        if (isMatch(bytes, lane)) {
-          return lane;
-        }
+      long matches = matches(bytes, group, from, to);
+      if (matches != 0) {
+        return lane(group, Long.numberOfTrailingZeros(matches));
       }
     }
     return NONE;
@@ -113,14 +110,9 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
 
   private int lastInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
     for (int group = end - 1; group >= begin; group--) {
-      long marks = marksBetween(bytes, group, from, to);
-      while (marks != 0) {
-        int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(marks);
-        int lane = group * lanesPerGroup + bit / laneBits;
-        if (isMatch(bytes, lane)) {
-          return lane;
-        }
-        marks ^= 1L << bit;
+      long matches = matches(bytes, group, from, to);
+      if (matches != 0) {
+        return lane(group, Long.SIZE - 1 - Long.numberOfLeadingZeros(matches));
       }
     }
     return NONE;
@@ -135,7 +127,10 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     for (int group = from / lanesPerGroup; group < groupEnd; group += BLOCK_GROUPS) {
       if (mayHold(bytes, group)) {
         int end = Math.min(groupEnd, group + BLOCK_GROUPS);
-        int held = countInGroups(bytes, group, end, from, to);
+        int held = 0;
+        for (int i = group; i < end; i++) {
+          held += Long.bitCount(matches(bytes, i, from, to));
+        }
         noteBlock(held > 0);
         count += held;
       }
@@ -143,21 +138,8 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return count;
   }
 
-  private int countInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
-    boolean areMatches = marksAreMatches();
-    int count = 0;
-    for (int group = begin; group < end; group++) {
-      long marks = marksBetween(bytes, group, from, to);
-      if (areMatches) {
-        count += Long.bitCount(marks);
-        continue;
-      }
-      for (; marks != 0; marks &= marks - 1) {
-        int lane = group * lanesPerGroup + Long.numberOfTrailingZeros(marks) / laneBits;
-        count += isMatch(bytes, lane) ? 1 : 0;
-      }
-    }
-    return count;
+  private int lane(int group, int bit) {
+    return group * lanesPerGroup + bit / laneBits;
   }
 
   /// True if a block may hold a match; yes where it reaches beyond the end.
@@ -167,7 +149,8 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return end > bytes.byteSize() || mayHold(bytes, at);
   }
 
-  private long marksBetween(MemorySegment bytes, int group, int from, int to) {
+  /// The lanes of a group that are matches and count, each by its highest bit.
+  private long matches(MemorySegment bytes, int group, int from, int to) {
     long marks = marks(bytes, (long) group * groupBytes);
     int firstLane = group * lanesPerGroup;
     if (marks != 0 && firstLane < from) {
@@ -175,6 +158,11 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     }
     if (marks != 0 && firstLane + lanesPerGroup > to) {
       marks &= (1L << (to - firstLane) * laneBits) - 1;
+    }
+    for (long rest = marksAreMatches() ? 0 : marks; rest != 0; rest &= rest - 1) {
+      if (!isMatch(bytes, lane(group, Long.numberOfTrailingZeros(rest)))) {
+        marks ^= Long.lowestOneBit(rest);
+      }
     }
     return marks;
   }

@@ -59,20 +59,25 @@ public final class MatchCounter {
             .map(area -> new ChunkSequence(area, 0, area.placeCount(), true, chunkBytes))
             .filter(walk -> walk.chunkCount() > 0)
             .toList();
-    ReadProgress read = new ReadProgress(byteCount(walks), progress);
+    AtomicLongArray counts = new AtomicLongArray(MatchCounts.partCount(file.length()));
+    AtomicLong chunksDone = new AtomicLong();
+    ReadProgress read =
+        new ReadProgress(
+            walks.stream().mapToLong(ChunkSequence::byteCount).sum(),
+            (done, total) -> {
+              progress.report(done, total);
+              if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
+                onPart.accept(MatchCounts.of(file.length(), counts));
+              }
+            });
     ParallelWork workers = new ParallelWork(cancellation);
-    Counting counting = new Counting(file, workers, read, onPart);
     for (ChunkSequence walk : walks) {
       AtomicLong nextChunk = new AtomicLong();
       int threads = (int) Math.min(threadCount, walk.chunkCount());
-      workers.run(threads, () -> counting.count(walk, nextChunk));
+      workers.run(threads, () -> count(file, walk, nextChunk, workers, read, counts));
     }
     file.requireUnchanged();
-    return counting.counts();
-  }
-
-  private static long byteCount(List<ChunkSequence> walks) {
-    return walks.stream().mapToLong(ChunkSequence::byteCount).sum();
+    return MatchCounts.of(file.length(), counts);
   }
 
   /// The number of matches that begin before a byte. Counts again only in a small part of the file.
@@ -89,10 +94,9 @@ public final class MatchCounter {
       Cancellation cancellation)
       throws IOException {
     long partBegin = counts.partBegin(byteOffset);
-    long count = counts.beforePart(byteOffset);
-    Counting counting =
-        new Counting(
-            file, new ParallelWork(cancellation), new ReadProgress(0, Progress.NONE), _ -> {});
+    AtomicLongArray inPart = new AtomicLongArray(MatchCounts.partCount(file.length()));
+    ParallelWork worker = new ParallelWork(cancellation);
+    ReadProgress unheard = new ReadProgress(0, Progress.NONE);
     for (SearchArea area : areas) {
       ChunkSequence walk =
           new ChunkSequence(
@@ -101,77 +105,37 @@ public final class MatchCounter {
               area.firstPlaceFrom(byteOffset),
               true,
               chunkBytes);
-      counting.count(walk, new AtomicLong());
+      count(file, walk, new AtomicLong(), worker, unheard, inPart);
     }
-    return count + counting.counts().total();
+    return counts.beforePart(byteOffset) + MatchCounts.of(file.length(), inPart).total();
   }
 
-  /// The counts of one file, shared by several threads.
-  private static final class Counting {
-
-    private final FileBytes file;
-    private final ParallelWork workers;
-    private final ReadProgress progress;
-    private final Consumer<MatchCounts> onPart;
-    private final AtomicLongArray counts;
-    private final AtomicLong chunksDone = new AtomicLong();
-
-    Counting(
-        FileBytes file, ParallelWork workers, ReadProgress progress, Consumer<MatchCounts> onPart) {
-      this.file = file;
-      this.workers = workers;
-      this.progress = progress;
-      this.onPart = onPart;
-      this.counts = new AtomicLongArray(MatchCounts.partCount(file.length()));
-    }
-
-    void count(ChunkSequence walk, AtomicLong nextChunk) throws IOException {
-      LaneScanner scanner = LaneScanner.of(walk.area().sought());
-      long chunkCount = walk.chunkCount();
-      for (long chunk = nextChunk.getAndIncrement();
-          chunk < chunkCount;
-          chunk = nextChunk.getAndIncrement()) {
-        workers.check();
-        ChunkSequence.Part part = walk.part(chunk);
-        count(walk.area(), part, scanner);
-        progress.add(part.byteCount());
-        if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
-          onPart.accept(counts());
-        }
-      }
-    }
-
-    private void count(SearchArea area, ChunkSequence.Part part, LaneScanner scanner)
-        throws IOException {
-      file.examine(
-          window -> {
-            MemorySegment bytes = window.bytes(part.bytes().begin(), part.bytes().byteCount());
-            scanner.prepare(bytes);
-            count(area, part, scanner, bytes);
-            return null;
-          });
-    }
-
-    /// Counts the places of each part of the file by themselves.
-    private void count(
-        SearchArea area, ChunkSequence.Part part, LaneScanner scanner, MemorySegment bytes) {
-      long partBytes = MatchCounts.partBytes(file.length());
-      int from = part.from();
-      while (from < part.to()) {
-        long index = area.byteOffset(part.firstPlace() + from) / partBytes;
-        long end = area.firstPlaceFrom((index + 1) * partBytes) - part.firstPlace();
-        int to = (int) Math.min(part.to(), end);
-        counts.addAndGet((int) index, scanner.count(bytes, from, to));
-        from = to;
-      }
-    }
-
-    MatchCounts counts() {
-      long[] now = new long[counts.length()];
-      for (int i = 0; i < now.length; i++) {
-        now[i] = counts.get(i);
-      }
-      return new MatchCounts(file.length(), now);
-    }
+  /// @param counts of the matches in each part of the file, shared by several threads
+  private static void count(
+      FileBytes file,
+      ChunkSequence walk,
+      AtomicLong nextChunk,
+      ParallelWork workers,
+      ReadProgress progress,
+      AtomicLongArray counts)
+      throws IOException {
+    SearchArea area = walk.area();
+    long partBytes = MatchCounts.partBytes(file.length());
+    walk.look(
+        file,
+        nextChunk,
+        chunk -> chunk < walk.chunkCount(),
+        workers,
+        progress,
+        (_, chunk, scanner, bytes) -> {
+          // The places of each part of the file by themselves.
+          for (int from = chunk.from(); from < chunk.to(); ) {
+            long index = area.byteOffset(chunk.firstPlace() + from) / partBytes;
+            long end = area.firstPlaceFrom((index + 1) * partBytes) - chunk.firstPlace();
+            int to = (int) Math.min(chunk.to(), end);
+            counts.addAndGet((int) index, scanner.count(bytes, from, to));
+            from = to;
+          }
+        });
   }
 }

@@ -20,6 +20,11 @@ public final class MatchCounts {
     this.counts = counts;
   }
 
+  static MatchCounts of(long fileLength, AtomicLongArray counts) {
+    return new MatchCounts(
+        fileLength, IntStream.range(0, counts.length()).mapToLong(counts::get).toArray());
+  }
+
   /// The bytes of each part but the last.
   static long partBytes(long fileLength) {
     return Math.max(1, Math.ceilDiv(fileLength, (long) MAX_PARTS));

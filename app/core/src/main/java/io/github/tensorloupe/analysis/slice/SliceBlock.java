@@ -28,21 +28,14 @@ public final class SliceBlock {
             [Math.multiplyExact(Math.multiplyExact(rowCount, columnCount), type.partsPerElement())];
   }
 
-  /// Takes cells that stand side by side.
+  /// Takes cells that have been read.
   ///
-  /// @param row in the block
-  /// @param column in the block
-  void putRow(int row, int column, long[] read, int count) {
-    int cell = row * columnCount + column;
-    System.arraycopy(read, 0, codes, cell * type.partsPerElement(), count * type.partsPerElement());
-    present.set(cell, cell + count);
-  }
-
-  /// Takes cells that stand below each other; the parameters are those of [#putRow].
-  void putColumn(int row, int column, long[] read, int count) {
+  /// @param first the number of the first, row by row
+  /// @param step from one to the next
+  void put(int first, int step, long[] read, int count) {
     int parts = type.partsPerElement();
     for (int i = 0; i < count; i++) {
-      int cell = (row + i) * columnCount + column;
+      int cell = first + i * step;
       System.arraycopy(read, i * parts, codes, cell * parts, parts);
       present.set(cell);
     }

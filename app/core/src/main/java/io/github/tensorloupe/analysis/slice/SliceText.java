@@ -27,8 +27,6 @@ public final class SliceText {
     record Index(long number) implements Part {}
   }
 
-  private static final Part COLON = new Part.Colon();
-
   private final Shape shape;
   private final int shownAxes;
 
@@ -61,7 +59,7 @@ public final class SliceText {
 
   private static Optional<Part> part(String token) {
     if (token.equals(":")) {
-      return Optional.of(COLON);
+      return Optional.of(new Part.Colon());
     }
     if (token.equals("...") || token.equals("…")) {
       return Optional.of(new Part.Ellipsis());
@@ -105,7 +103,8 @@ public final class SliceText {
     for (int i = 0; i < typed.size(); i++) {
       if (typed.get(i) instanceof Part.Ellipsis) {
         parts.remove(i);
-        parts.addAll(i, Collections.nCopies(Math.max(0, shape.rank() - parts.size()), COLON));
+        parts.addAll(
+            i, Collections.nCopies(Math.max(0, shape.rank() - parts.size()), new Part.Colon()));
         return parts;
       }
     }

@@ -236,78 +236,47 @@ public final class TensorSlice {
   }
 
   private void readInto(FileWindow window, SliceBlock block) throws IOException {
+    int width = block.columnCount();
     if (rowStride == 1 && columnStride != 1) {
-      for (int column = 0; column < block.columnCount(); column++) {
-        readColumn(window, block, column);
+      for (int column = 0; column < width; column++) {
+        long first = elementIndex(block.firstRow(), block.firstColumn() + column);
+        readRun(window, first, presentFrom(first, block.rowCount()), block, column, width);
       }
       return;
     }
     for (int row = 0; row < block.rowCount(); row++) {
-      readRow(window, block, row);
-    }
-  }
-
-  private void readColumn(FileWindow window, SliceBlock block, int column) throws IOException {
-    long first = elementIndex(block.firstRow(), block.firstColumn() + column);
-    int present = presentFrom(first, block.rowCount());
-    SliceReader.read(window, data, first, block, 0, column, present, true);
-  }
-
-  private void readRow(FileWindow window, SliceBlock block, int row) throws IOException {
-    long first = elementIndex(block.firstRow() + row, block.firstColumn());
-    if (columnStride == 1) {
-      int present = presentFrom(first, block.columnCount());
-      SliceReader.read(window, data, first, block, row, 0, present, false);
-      return;
-    }
-    for (int column = 0; column < block.columnCount(); column++) {
-      long element = first + column * columnStride;
-      if (isPresent(element)) {
-        SliceReader.read(window, data, element, block, row, column, 1, false);
+      long first = elementIndex(block.firstRow() + row, block.firstColumn());
+      // Neighbors in a row that are none in the file are read one by one.
+      int atOnce = columnStride == 1 ? width : 1;
+      for (int column = 0; column < width; column += atOnce) {
+        long element = first + column * columnStride;
+        int present = presentFrom(element, atOnce);
+        readRun(window, element, present, block, row * width + column, 1);
       }
     }
   }
 
   /// Brings the codes of neighboring elements into a block.
-  private static final class SliceReader {
-
-    private SliceReader() {}
-
-    /// Reads neighbors of the file that are neighbors of a row or of a column.
-    ///
-    /// @param firstElement counted from the tensor's first
-    /// @param row in the block, of the first of them
-    /// @param column in the block, of the first of them
-    /// @param count how many elements, all of them in the file
-    /// @param down true if they go down a column; else they go to the right
-    static void read(
-        FileWindow window,
-        TensorData data,
-        long firstElement,
-        SliceBlock block,
-        int row,
-        int column,
-        int count,
-        boolean down)
-        throws IOException {
-      if (count == 0) {
-        return;
-      }
-      ElementType type = block.type();
-      long firstPart = firstElement * type.partsPerElement();
-      int partCount = count * type.partsPerElement();
-      // Eight parts fill whole bytes, whatever their width; wider ones do so each.
-      int before = type.partBits() % 8 == 0 ? 0 : (int) (firstPart % 8);
-      long begin = data.bytesOfPart(firstPart - before).begin();
-      long end = data.bytesOfPart(firstPart + partCount - 1).end();
-      MemorySegment bytes = window.bytes(begin, end - begin);
-      long[] codes = new long[partCount];
-      type.codes(bytes, before, codes, partCount);
-      if (down) {
-        block.putColumn(row, column, codes, count);
-      } else {
-        block.putRow(row, column, codes, count);
-      }
+  ///
+  /// @param firstElement counted from the tensor's first
+  /// @param count how many elements, all of them in the file
+  /// @param cell of the block, of the first of them
+  /// @param step from one of their cells to the next
+  private void readRun(
+      FileWindow window, long firstElement, int count, SliceBlock block, int cell, int step)
+      throws IOException {
+    if (count == 0) {
+      return;
     }
+    long firstPart = firstElement * type.partsPerElement();
+    int partCount = count * type.partsPerElement();
+    // Eight parts fill whole bytes, whatever their width; wider ones do so each.
+    int before = type.partBits() % 8 == 0 ? 0 : (int) (firstPart % 8);
+    long begin = data.bytesOfPart(firstPart - before).begin();
+    long end = data.bytesOfPart(firstPart + partCount - 1).end();
+    MemorySegment bytes = window.bytes(begin, end - begin);
+    long[] codes = new long[partCount];
+    type.codes(bytes, before, codes, partCount);
+    block.put(cell, step, codes, count);
   }
 }

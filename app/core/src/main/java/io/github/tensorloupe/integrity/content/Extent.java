@@ -17,7 +17,6 @@ public record Extent(FileBytes file, List<ByteRange> ranges) {
   private static final int SAMPLES = 4;
 
   public Extent {
-    Objects.requireNonNull(file);
     ranges = List.copyOf(ranges);
   }
 

@@ -22,7 +22,6 @@ public record ExaminedSet(
       List.of(ShardMetadataCheck.SHARDING_INFO_KEY, ShardMetadataCheck.DISTRIBUTED_VERSION_KEY);
 
   public ExaminedSet {
-    Objects.requireNonNull(index);
     shards = List.copyOf(shards);
     filesBeside = List.copyOf(filesBeside);
     strays = List.copyOf(strays);
@@ -33,15 +32,28 @@ public record ExaminedSet(
     this(index, shards, filesBeside, List.of());
   }
 
-  /// The same set with the headers of its strays, which are read now; little work where there are
-  /// none.
+  /// The same set with the headers of its strays, which are read now: what the index gets wrong is
+  /// often in them. Left out is what cannot be read, what is refused, and what is numbered as a
+  /// shard of another save. Little work where there are no strays.
   ///
   /// @param indexPath where the index of the set is; the strays are beside it
   /// @param cancellation asked before each file
   /// @throws java.util.concurrent.CancellationException if cancelled
   public ExaminedSet withStraysRead(Path indexPath, Cancellation cancellation) {
-    return new ExaminedSet(
-        index, shards, filesBeside, StrayShards.read(this, indexPath, cancellation));
+    SetOverview overview = SetOverview.of(this);
+    Set<Integer> counts = overview.shardCounts();
+    List<Shard> read = new ArrayList<>();
+    for (String name : overview.strays()) {
+      cancellation.check();
+      if (ShardName.of(name).filter(stray -> counts.contains(stray.count())).isPresent()) {
+        try (TensorFile stray = TensorFile.open(indexPath.resolveSibling(name))) {
+          Stream.of(Shard.of(stray)).filter(Shard::isIntact).forEach(read::add);
+        } catch (IOException e) {
+          // That the index does not name it is told in any case.
+        }
+      }
+    }
+    return new ExaminedSet(index, shards, filesBeside, read);
   }
 
   /// The set that a part of a checkpoint is; empty where it is a lone file, or where its index is
@@ -67,48 +79,6 @@ public record ExaminedSet(
         || shard.header().flatMap(header -> header.metadata()).stream()
             .map(Metadata::entries)
             .anyMatch(entries -> DISTRIBUTED_KEYS.stream().anyMatch(entries::containsKey));
-  }
-
-  /// Reads the headers of files that are named like shards of a set and that its index does not
-  /// name: what the index gets wrong is often in them.
-  private static final class StrayShards {
-
-    private StrayShards() {}
-
-    /// The strays of a set. Left out is what cannot be read, what is refused, and what is numbered
-    /// as a shard of another save.
-    ///
-    /// @param index where the index of the set is; the strays are beside it
-    /// @param cancellation asked before each file
-    /// @throws java.util.concurrent.CancellationException if cancelled
-    static List<Shard> read(ExaminedSet set, Path index, Cancellation cancellation) {
-      SetOverview overview = SetOverview.of(set);
-      Set<Integer> counts =
-          overview.tensorCounts().keySet().stream()
-              .flatMap(name -> countIn(name).stream())
-              .collect(Collectors.toSet());
-      List<Shard> strays = new ArrayList<>();
-      for (String name : overview.strays()) {
-        cancellation.check();
-        if (countIn(name).filter(counts::contains).isPresent()) {
-          read(index.resolveSibling(name)).filter(Shard::isIntact).ifPresent(strays::add);
-        }
-      }
-      return strays;
-    }
-
-    private static Optional<Integer> countIn(String name) {
-      return ShardName.of(name).map(ShardName::count);
-    }
-
-    private static Optional<Shard> read(Path file) {
-      try (TensorFile stray = TensorFile.open(file)) {
-        return Optional.of(Shard.of(stray));
-      } catch (IOException e) {
-        // That the index does not name it is told in any case.
-        return Optional.empty();
-      }
-    }
   }
 
   /// The facts that all checks of a set need, found out once.
@@ -138,19 +108,26 @@ public record ExaminedSet(
     }
 
     private static List<String> strays(List<String> filesBeside, Set<String> named) {
-      Set<String> prefixes = new HashSet<>();
-      named.stream()
-          .filter(ShardIndex::isSafeShardName)
-          .flatMap(name -> ShardName.of(name).stream())
-          .forEach(name -> prefixes.add(name.prefix()));
+      Set<String> prefixes =
+          named.stream()
+              .filter(ShardIndex::isSafeShardName)
+              .flatMap(name -> ShardName.of(name).stream())
+              .map(ShardName::prefix)
+              .collect(Collectors.toSet());
       return filesBeside.stream()
           .filter(file -> !named.contains(file))
-          .filter(file -> prefix(file).filter(prefixes::contains).isPresent())
+          .filter(
+              file ->
+                  ShardName.of(file).map(ShardName::prefix).filter(prefixes::contains).isPresent())
           .toList();
     }
 
-    private static Optional<String> prefix(String file) {
-      return ShardName.of(file).map(ShardName::prefix);
+    /// How many shards there are by the names in the index.
+    Set<Integer> shardCounts() {
+      return tensorCounts.keySet().stream()
+          .flatMap(name -> ShardName.of(name).stream())
+          .map(ShardName::count)
+          .collect(Collectors.toSet());
     }
   }
 }

@@ -25,12 +25,16 @@ public final class FolderFiles {
   ///
   /// @throws IOException if the folder cannot be listed
   public static List<String> in(Path folder) throws IOException {
+    return in(folder, name -> name.toString().endsWith(".safetensors"));
+  }
+
+  /// The names of the files in a folder that are named so, in natural order.
+  static List<String> in(Path folder, Predicate<Path> isWanted) throws IOException {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(".safetensors") && !Files.isDirectory(file)) {
-          names.add(name);
+        if (isWanted.test(file.getFileName()) && !Files.isDirectory(file)) {
+          names.add(file.getFileName().toString());
         }
       }
     } catch (DirectoryIteratorException e) {

@@ -8,7 +8,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
-import io.github.tensorloupe.integrity.doctor.Placement.ShardTensor;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -19,23 +18,28 @@ import io.github.tensorloupe.work.Cancellation;
 /// gaps in their numbers, unsafe names, an index that is unusable or empty.
 public final class IndexDoctor {
 
+  private static final Set<Dtype> PLAIN_FLOATS =
+      EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
+
   private final ExaminedSet set;
   private final SetOverview overview;
+  private final Placement placement;
   private final FindingList findings = new FindingList();
 
-  private IndexDoctor(ExaminedSet set) {
+  private IndexDoctor(ExaminedSet set, Cancellation cancellation) {
     this.set = set;
     this.overview = SetOverview.of(set);
+    this.placement = new Placement(set, overview, cancellation);
   }
 
   /// Examines a set. Opens no files; takes time in proportion to the number of tensors, and memory
-  /// in proportion to the number of those that are not in order.
+  /// in proportion to the number of those that are not in order or, without an index, of all.
   ///
   /// @param cancellation asked before each shard
   /// @return of each kind the first few hundred, and how many more there are
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<ShardFinding> examine(ExaminedSet set, Cancellation cancellation) {
-    return new IndexDoctor(set).examine(cancellation);
+    return new IndexDoctor(set, cancellation).examine(cancellation);
   }
 
   /// Examines a part of an open checkpoint, after a look at the names of the files beside it and at
@@ -51,27 +55,23 @@ public final class IndexDoctor {
   }
 
   private List<ShardFinding> examine(Cancellation cancellation) {
-    Placement placement = new Placement(set, overview, cancellation);
     new PlacementCheck(set, overview, placement, findings).run();
     cancellation.check();
     if (!overview.isDistributed()) {
       // An index can name one of the files of a tensor only, and so says little of the others.
-      new SizeCheck(set, overview, placement, findings).run();
+      checkTotalSize();
       tellOfStrays();
     }
-    DtypeCheck.run(set, findings);
+    compareDtypes();
     ShardMetadataCheck.run(set, findings, cancellation);
     if (overview.isDistributed()) {
-      tellOfDistribution(placement);
+      tellOfDistribution();
     }
     return findings.list();
   }
 
   private void tellOfStrays() {
-    Set<Integer> counts = new HashSet<>();
-    overview.tensorCounts().keySet().stream()
-        .flatMap(name -> ShardName.of(name).stream())
-        .forEach(name -> counts.add(name.count()));
+    Set<Integer> counts = overview.shardCounts();
     for (String stray : overview.strays()) {
       findings.add(
           FindingCode.SHARD_NOT_IN_INDEX, Optional.of(stray), () -> strayText(stray, counts));
@@ -91,7 +91,7 @@ public final class IndexDoctor {
             DisplayText.of(stray), count);
   }
 
-  private void tellOfDistribution(Placement placement) {
+  private void tellOfDistribution() {
     long several =
         placement.elsewhere().values().stream().filter(holders -> holders.size() > 1).count();
     findings.add(
@@ -108,147 +108,93 @@ public final class IndexDoctor {
   /// Tells of shards whose floating-point numbers all have another dtype than those of the others:
   /// such a shard is from another save. Nothing is told of sets in which dtypes are mixed within a
   /// shard, or that are quantized: there, which shard has which dtypes is chance.
-  private static final class DtypeCheck {
-
-    private static final Set<Dtype> PLAIN = EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
-
-    private final Map<Dtype, List<String>> shardsByDtype = new EnumMap<>(Dtype.class);
-    private boolean isMixed;
-
-    static void run(ExaminedSet set, FindingList findings) {
-      DtypeCheck check = new DtypeCheck();
-      set.shards().stream().filter(Shard::isIntact).forEach(check::sort);
-      if (!check.isMixed && check.shardsByDtype.size() > 1) {
-        check.tell(findings);
+  private void compareDtypes() {
+    Map<Dtype, List<String>> shardsByDtype = new EnumMap<>(Dtype.class);
+    for (Shard shard : set.shards()) {
+      Set<Dtype> floats = shard.isIntact() ? floats(shard) : Set.of();
+      if (floats.size() > 1 || !PLAIN_FLOATS.containsAll(floats)) {
+        return;
       }
+      floats.forEach(
+          dtype -> shardsByDtype.computeIfAbsent(dtype, _ -> new ArrayList<>()).add(shard.name()));
     }
-
-    private void sort(Shard shard) {
-      Set<Dtype> floats = EnumSet.noneOf(Dtype.class);
-      for (TensorInfo info : shard.header().orElseThrow().tensors()) {
-        if (info.dtype().kind() == Dtype.Kind.FLOAT) {
-          floats.add(info.dtype());
-        }
-      }
-      if (floats.size() > 1 || !PLAIN.containsAll(floats)) {
-        isMixed = true;
-      } else {
-        floats.forEach(
-            dtype ->
-                shardsByDtype.computeIfAbsent(dtype, _ -> new ArrayList<>()).add(shard.name()));
-      }
-    }
-
-    private void tell(FindingList findings) {
+    if (shardsByDtype.size() > 1) {
       Dtype usual =
-          shardsByDtype.entrySet().stream()
-              .max(Comparator.comparingInt(entry -> entry.getValue().size()))
-              .orElseThrow()
-              .getKey();
+          Collections.max(
+              shardsByDtype.keySet(),
+              Comparator.comparingInt(dtype -> shardsByDtype.get(dtype).size()));
+      List<String> others = shardsByDtype.remove(usual);
       shardsByDtype.forEach(
-          (dtype, shards) -> {
-            if (dtype != usual) {
-              shards.forEach(shard -> tell(shard, dtype, usual, findings));
-            }
-          });
-    }
-
-    private void tell(String shard, Dtype dtype, Dtype usual, FindingList findings) {
-      findings.add(
-          FindingCode.DTYPES_DISAGREE,
-          Optional.of(shard),
-          () ->
-              Sentence.of(
-                  "All floating-point tensors of {0} are {1}, those of {2} are {3}: the shard may"
-                      + " be from another save; get it again from where the others came from.",
-                  DisplayText.of(shard),
-                  dtype,
-                  FindingList.enumerated(shardsByDtype.get(usual)),
-                  usual));
+          (dtype, shards) -> shards.forEach(shard -> tellOfDtype(shard, dtype, others, usual)));
     }
   }
 
+  private static Set<Dtype> floats(Shard shard) {
+    return shard.header().orElseThrow().tensors().stream()
+        .map(TensorInfo::dtype)
+        .filter(dtype -> dtype.kind() == Dtype.Kind.FLOAT)
+        .collect(Collectors.toSet());
+  }
+
+  private void tellOfDtype(String shard, Dtype dtype, List<String> others, Dtype usual) {
+    findings.add(
+        FindingCode.DTYPES_DISAGREE,
+        Optional.of(shard),
+        () ->
+            Sentence.of(
+                "All floating-point tensors of {0} are {1}, those of {2} are {3}: the shard may"
+                    + " be from another save; get it again from where the others came from.",
+                DisplayText.of(shard), dtype, FindingList.enumerated(others), usual));
+  }
+
   /// Holds the `total_size` of an index against the bytes of its tensors. Some writers count a
-  /// tensor once for each shard that has it; that is taken as right as well.
-  private static final class SizeCheck {
-
-    private final ExaminedSet set;
-    private final SetOverview overview;
-    private final Placement placement;
-    private final FindingList findings;
-
-    SizeCheck(ExaminedSet set, SetOverview overview, Placement placement, FindingList findings) {
-      this.set = set;
-      this.overview = overview;
-      this.placement = placement;
-      this.findings = findings;
+  /// tensor once for each shard that has it; that is taken as right as well. Tells nothing where a
+  /// shard is missing, refused or not named: nobody knows its bytes then.
+  private void checkTotalSize() {
+    OptionalLong totalSize = set.index().map(ShardIndex::totalSize).orElse(OptionalLong.empty());
+    if (totalSize.isEmpty() || !overview.isComplete() || !overview.strays().isEmpty()) {
+      return;
     }
-
-    /// Tells nothing where a shard is missing, refused or not named: nobody knows its bytes then.
-    void run() {
-      if (!overview.isComplete()
-          || !overview.strays().isEmpty()
-          || set.index().flatMap(SizeCheck::totalSize).isEmpty()) {
-        return;
-      }
-      long found = set.index().flatMap(SizeCheck::totalSize).get();
-      long expected = expected();
-      if (found != expected
-          && found != placement.namedByteCount()
-          && found != placement.allByteCount()) {
-        findings.add(
-            FindingCode.TOTAL_SIZE_WRONG, Optional.empty(), () -> sentence(expected, found));
-      }
+    long found = totalSize.getAsLong();
+    long expected = byteCount();
+    if (found != expected
+        && found != placement.namedByteCount()
+        && found != placement.allByteCount()) {
+      findings.add(
+          FindingCode.TOTAL_SIZE_WRONG,
+          Optional.empty(),
+          () ->
+              Sentence.of(
+                  "The index gives a total_size of {0} bytes: expected {1}, which all tensors have"
+                      + " together{2}. Loaders do not depend on it; a correct index has it right.",
+                  found, expected, reason(expected, found)));
     }
+  }
 
-    private static Optional<Long> totalSize(ShardIndex index) {
-      return index.totalSize().isPresent()
-          ? Optional.of(index.totalSize().getAsLong())
-          : Optional.empty();
-    }
+  /// The bytes of all tensors, each counted once.
+  private long byteCount() {
+    long twice =
+        placement.elsewhere().values().stream()
+            .flatMap(holders -> holders.stream().skip(1))
+            .mapToLong(again -> again.info().byteCount())
+            .sum();
+    return placement.allByteCount() - twice;
+  }
 
-    /// The bytes of all tensors, each counted once.
-    private long expected() {
-      long twice = 0;
-      for (Map.Entry<String, List<ShardTensor>> entry : placement.elsewhere().entrySet()) {
-        for (ShardTensor again : entry.getValue().subList(1, entry.getValue().size())) {
-          twice += again.info().byteCount();
-        }
-      }
-      return placement.allByteCount() - twice;
+  private Sentence reason(long expected, long found) {
+    if (found == set.shards().stream().mapToLong(Shard::fileLength).sum()) {
+      return Sentence.of("; found is the length of the files with their headers");
     }
-
-    private Sentence sentence(long expected, long found) {
-      return Sentence.of(
-          "The index gives a total_size of {0} bytes: expected {1}, which all tensors have"
-              + " together{2}. Loaders do not depend on it; a correct index has it right.",
-          found, expected, reason(expected, found));
-    }
-
-    private Sentence reason(long expected, long found) {
-      long fileByteCount = set.shards().stream().mapToLong(Shard::fileLength).sum();
-      if (found == fileByteCount) {
-        return Sentence.of("; found is the length of the files with their headers");
-      }
-      return found > expected
-          ? tensorOf(found - expected)
-              .map(
-                  tensor ->
-                      Sentence.of(
-                          "; the difference is as large as {0}, which may be counted twice",
-                          tensor))
-              .orElse(Sentence.of(""))
-          : Sentence.of("");
-    }
-
-    /// The first tensor with this many bytes.
-    private Optional<Sentence> tensorOf(long byteCount) {
-      return set.shards().stream()
-          .flatMap(shard -> shard.header().stream())
-          .flatMap(header -> header.tensors().stream())
-          .filter(info -> info.byteCount() == byteCount)
-          .map(info -> FindingList.quoted(info.name()))
-          .findFirst();
-    }
+    return set.shards().stream()
+        .flatMap(shard -> shard.header().stream())
+        .flatMap(header -> header.tensors().stream())
+        .filter(info -> found > expected && info.byteCount() == found - expected)
+        .findFirst()
+        .map(
+            info ->
+                Sentence.of(
+                    "; the difference is as large as {0}, which may be counted twice",
+                    FindingList.quoted(info.name())))
+        .orElse(Sentence.of(""));
   }
 }

@@ -34,10 +34,6 @@ public record IndexPlan(
     String text) {
 
   public IndexPlan {
-    Objects.requireNonNull(index);
-    Objects.requireNonNull(oldSha256);
-    Objects.requireNonNull(changes);
-    Objects.requireNonNull(text);
     shards = List.copyOf(shards);
     shardIdentities = Map.copyOf(shardIdentities);
     obstacles = List.copyOf(obstacles);

@@ -2,15 +2,24 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -24,6 +33,10 @@ final class IndexPlanner implements AutoCloseable {
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
   private static final int NAMED_TENSORS = 3;
+  private static final String TOTAL_PARAMETERS = "total_parameters";
+
+  private static final ObjectMapper JSON =
+      new JsonMapper(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build());
 
   private final FilePool pool = new FilePool();
   private final Path source;
@@ -50,7 +63,10 @@ final class IndexPlanner implements AutoCloseable {
     this.oldWeights = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     Path folder = source.toAbsolutePath().getParent();
     this.choice =
-        ShardChoice.of(IndexName.prefixOf(source).orElse(""), index, FolderFiles.in(folder));
+        ShardChoice.of(
+            ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
+            index,
+            FolderFiles.in(folder));
     this.obstacles = new ArrayList<>(choice.obstacles());
     this.notes = new ArrayList<>(choice.notes());
   }
@@ -59,18 +75,16 @@ final class IndexPlanner implements AutoCloseable {
     openAll(progress);
     settleRepeated();
     requireAllTensors();
-    IndexMetadata kept =
-        IndexMetadata.of(
-            old,
-            byteCount,
-            countsParameters ? OptionalLong.of(elementCount) : OptionalLong.empty());
-    notes.addAll(kept.notes());
+    SequencedMap<String, JsonNode> metadata = new TreeMap<>(NameOrder::compare);
+    old.ifPresent(index -> metadata.putAll(index.metadata()));
+    metadata.put("total_size", JsonNodeFactory.instance.numberNode(byteCount));
+    boolean changesParameters = correctParameters(metadata);
     IndexChanges changes = IndexChanges.of(old.flatMap(OldIndex::index), weightMap, byteCount);
     boolean isRight =
         changes.isNone()
             && source.equals(target)
             && old.flatMap(OldIndex::index).filter(index -> index.repeated().isEmpty()).isPresent()
-            && !kept.changesParameters();
+            && !changesParameters;
     return new IndexPlan(
         target,
         OldIndex.sha256Of(target),
@@ -81,7 +95,53 @@ final class IndexPlanner implements AutoCloseable {
         !isRight,
         obstacles,
         notes,
-        IndexText.of(kept.members(), old.map(OldIndex::others).orElse(new TreeMap<>()), weightMap));
+        text(metadata));
+  }
+
+  /// Puts the number of parameters right where there is one and it can be read off the shapes.
+  ///
+  /// @return true if it was wrong
+  private boolean correctParameters(Map<String, JsonNode> metadata) {
+    JsonNode before = metadata.get(TOTAL_PARAMETERS);
+    if (before == null || !before.isIntegralNumber()) {
+      return false;
+    }
+    if (!countsParameters) {
+      notes.add(
+          Sentence.of(
+              "total_parameters is left at {0}: elements of quantised tensors may hold several.",
+              before.asText()));
+      return false;
+    }
+    if (before.longValue() == elementCount) {
+      return false;
+    }
+    notes.add(
+        Sentence.of(
+            "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
+    metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
+    return true;
+  }
+
+  /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
+  /// ASCII only, and a line feed at the end.
+  private String text(Map<String, JsonNode> metadata) throws IOException {
+    Map<String, Object> members = new TreeMap<>(NameOrder::compare);
+    old.ifPresent(index -> members.putAll(index.others()));
+    members.put("metadata", metadata);
+    members.put("weight_map", weightMap);
+    Separators separators =
+        Separators.createDefaultInstance()
+            .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+            .withObjectEmptySeparator("")
+            .withArrayEmptySeparator("")
+            .withRootSeparator("");
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(separators)
+            .withObjectIndenter(indenter)
+            .withArrayIndenter(indenter);
+    return JSON.writer(printer).writeValueAsString(members) + "\n";
   }
 
   private void openAll(Progress progress) throws IOException {
@@ -196,57 +256,6 @@ final class IndexPlanner implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    IOException failure = null;
-    for (TensorFile file : files) {
-      try {
-        file.close();
-      } catch (IOException e) {
-        failure = e;
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
-  }
-
-  /// The `metadata` of a new index: those of the old one, with the numbers put right.
-  ///
-  /// @param members by name
-  /// @param changesParameters true if the old `total_parameters` is not right
-  /// @param notes what was put right besides the size, or could not be, as sentences
-  private record IndexMetadata(
-      SequencedMap<String, JsonNode> members, boolean changesParameters, List<Sentence> notes) {
-
-    private static final String TOTAL_SIZE = "total_size";
-    private static final String TOTAL_PARAMETERS = "total_parameters";
-
-    /// @param byteCount of all tensors
-    /// @param parameterCount of all tensors; empty where it cannot be read off the shapes
-    static IndexMetadata of(Optional<OldIndex> old, long byteCount, OptionalLong parameterCount) {
-      SequencedMap<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
-      old.ifPresent(index -> members.putAll(index.metadata()));
-      members.put(TOTAL_SIZE, JsonNodeFactory.instance.numberNode(byteCount));
-      List<Sentence> notes = new ArrayList<>();
-      JsonNode before = members.get(TOTAL_PARAMETERS);
-      boolean changes = false;
-      if (before != null && before.isIntegralNumber()) {
-        if (parameterCount.isEmpty()) {
-          notes.add(
-              Sentence.of(
-                  "total_parameters is left at {0}: elements of quantised tensors may hold"
-                      + " several.",
-                  before.asText()));
-        } else if (before.longValue() != parameterCount.getAsLong()) {
-          changes = true;
-          notes.add(
-              Sentence.of(
-                  "total_parameters becomes {0} instead of {1}.",
-                  parameterCount.getAsLong(), before.longValue()));
-          members.put(
-              TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(parameterCount.getAsLong()));
-        }
-      }
-      return new IndexMetadata(members, changes, List.copyOf(notes));
-    }
+    Checkpoint.closeAll(files);
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
 import io.github.tensorloupe.work.Cancellation;
@@ -25,17 +26,12 @@ final class Placement {
   /// @throws java.util.concurrent.CancellationException if cancelled
   Placement(ExaminedSet set, SetOverview overview, Cancellation cancellation) {
     this.overview = overview;
-    this.weightMap =
-        set.index().<Map<String, String>>map(index -> index.weightMap()).orElse(Map.of());
-    NameFilter repeated = set.index().isEmpty() ? repeatedNames(set, cancellation) : null;
+    this.weightMap = set.index().<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
+    UnaryOperator<String> lookup = set.index().map(ShardIndex::lookup).orElse(_ -> null);
     for (Shard shard : set.shards()) {
       cancellation.check();
       shards.put(shard.name(), shard);
-      if (repeated == null) {
-        placeAll(shard, set.index().orElseThrow().lookup());
-      } else {
-        placeRepeated(shard, repeated);
-      }
+      placeAll(shard, lookup);
     }
     if (!elsewhere.isEmpty()) {
       for (Shard shard : set.shards()) {
@@ -47,27 +43,6 @@ final class Placement {
 
   private static List<TensorInfo> tensors(Shard shard) {
     return shard.header().map(header -> header.tensors()).orElse(List.of());
-  }
-
-  /// Without an index only those tensors matter that are in two shards.
-  private static NameFilter repeatedNames(ExaminedSet set, Cancellation cancellation) {
-    NameFilter names =
-        new NameFilter(set.shards().stream().mapToInt(shard -> tensors(shard).size()).sum());
-    for (Shard shard : set.shards()) {
-      cancellation.check();
-      tensors(shard).forEach(info -> names.add(info.name()));
-    }
-    return names;
-  }
-
-  private void placeRepeated(Shard shard, NameFilter repeated) {
-    for (TensorInfo info : tensors(shard)) {
-      allByteCount += shard.isIntact() ? info.byteCount() : 0;
-      if (repeated.mayBeRepeated(info.name())) {
-        placeOther(null, new ShardTensor(shard, info));
-      }
-    }
-    matchedCounts.put(shard.name(), 0);
   }
 
   private void placeAll(Shard shard, UnaryOperator<String> index) {
@@ -124,8 +99,7 @@ final class Placement {
     return elsewhere;
   }
 
-  /// The tensors of intact shards that the index does not name, with the first shard that has each;
-  /// without an index, at least those that are in several shards.
+  /// The tensors of intact shards that the index does not name, with the first shard that has each.
   SequencedMap<String, ShardTensor> unindexed() {
     return unindexed;
   }
@@ -187,46 +161,6 @@ final class Placement {
   /// The bytes of all tensors of intact shards, those in two shards counted twice.
   long allByteCount() {
     return allByteCount;
-  }
-
-  /// Tells of most names that they were added once only, and never so of one that was added twice.
-  /// Takes a few bytes for each name, whatever its length.
-  static final class NameFilter {
-
-    private static final int MAX_BITS = 1 << 30;
-    private static final int BITS_PER_NAME = 32;
-
-    private final int mask;
-    private final BitSet once;
-    private final BitSet again;
-
-    /// @param nameCount how many names are likely to be added
-    NameFilter(int nameCount) {
-      long bits = Long.highestOneBit(Math.max(1L, (long) nameCount * BITS_PER_NAME));
-      mask = (int) Math.min(MAX_BITS, bits) - 1;
-      once = new BitSet(mask + 1);
-      again = new BitSet(mask + 1);
-    }
-
-    void add(String name) {
-      int place = place(name);
-      if (once.get(place)) {
-        again.set(place);
-      } else {
-        once.set(place);
-      }
-    }
-
-    /// True if the name was added more than once; may also say so where another name was.
-    boolean mayBeRepeated(String name) {
-      return again.get(place(name));
-    }
-
-    private int place(String name) {
-      // Names that differ in a number only have hashes that lie close together.
-      int spread = name.hashCode() * 0x9E3779B9;
-      return (spread ^ spread >>> 15) & mask;
-    }
   }
 
   /// A tensor in one of the shards that have it.

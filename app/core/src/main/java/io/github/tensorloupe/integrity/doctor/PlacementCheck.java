@@ -16,20 +16,16 @@ import io.github.tensorloupe.text.Sentence;
 /// Tells of tensors that are not where the index puts them, and only there.
 final class PlacementCheck {
 
+  private final SetOverview overview;
   private final Placement placement;
   private final boolean hasIndex;
-  private final boolean isDistributed;
-  private final boolean isComplete;
-  private final boolean hasStrays;
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
   private final FindingList findings;
 
   PlacementCheck(ExaminedSet set, SetOverview overview, Placement placement, FindingList findings) {
+    this.overview = overview;
     this.placement = placement;
     this.hasIndex = set.index().isPresent();
-    this.isDistributed = overview.isDistributed();
-    this.isComplete = overview.isComplete();
-    this.hasStrays = !overview.strays().isEmpty();
     this.findings = findings;
     for (Shard stray : set.strays()) {
       stray.header().stream()
@@ -83,7 +79,7 @@ final class PlacementCheck {
     ShardTensor first = holders.getFirst();
     Optional<ShardTensor> other =
         holders.stream().filter(holder -> !isExpectedForm(first, holder)).findFirst();
-    if (!isDistributed) {
+    if (!overview.isDistributed()) {
       findings.add(
           FindingCode.TENSOR_IN_TWO_SHARDS,
           Optional.of(holders.getLast().shard().name()),
@@ -101,7 +97,9 @@ final class PlacementCheck {
 
   /// Of a distributed checkpoint each shard has its piece of a tensor.
   private boolean isExpectedForm(ShardTensor first, ShardTensor other) {
-    return isDistributed ? first.info().dtype() == other.info().dtype() : first.isLike(other);
+    return overview.isDistributed()
+        ? first.info().dtype() == other.info().dtype()
+        : first.isLike(other);
   }
 
   private Sentence several(String name, List<ShardTensor> holders) {
@@ -141,9 +139,9 @@ final class PlacementCheck {
       return;
     }
     Sentence where =
-        hasStrays
+        !overview.strays().isEmpty()
             ? Sentence.of("no shard that the index names")
-            : isComplete
+            : overview.isComplete()
                 ? Sentence.of("no shard")
                 : Sentence.of("no shard that is there and loads");
     findings.add(

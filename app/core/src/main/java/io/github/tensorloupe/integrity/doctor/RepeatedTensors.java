@@ -13,6 +13,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param different the others
 record RepeatedTensors(Map<String, List<String>> same, List<String> different) {
 
+  private static final int BLOCK_BYTES = 1 << 18;
+
   private record Place(TensorFile file, TensorInfo info) {}
 
   /// Compares tensors bit for bit.
@@ -21,11 +23,10 @@ record RepeatedTensors(Map<String, List<String>> same, List<String> different) {
   /// @throws IOException if reading fails
   static RepeatedTensors of(Set<String> names, List<TensorFile> files, Cancellation cancellation)
       throws IOException {
-    SameContent content = new SameContent();
     RepeatedTensors found = new RepeatedTensors(new LinkedHashMap<>(), new ArrayList<>());
     for (Map.Entry<String, List<Place>> entry : places(names, files).entrySet()) {
       List<Place> places = entry.getValue();
-      if (isSame(places, content, cancellation)) {
+      if (isSame(places, cancellation)) {
         found.same.put(
             entry.getKey(),
             places.stream().map(place -> place.file().path().getFileName().toString()).toList());
@@ -48,61 +49,45 @@ record RepeatedTensors(Map<String, List<String>> same, List<String> different) {
     return places;
   }
 
-  private static boolean isSame(List<Place> places, SameContent content, Cancellation cancellation)
-      throws IOException {
+  private static boolean isSame(List<Place> places, Cancellation cancellation) throws IOException {
     Place first = places.getFirst();
     for (Place place : places.subList(1, places.size())) {
-      if (!content.of(first.file(), first.info(), place.file(), place.info(), cancellation)) {
+      if (!isSame(first, place, cancellation)) {
         return false;
       }
     }
     return true;
   }
 
-  /// Compares a tensor in two files, bit for bit.
-  private static final class SameContent {
+  /// True if dtype, shape and all bytes are the same.
+  private static boolean isSame(Place one, Place other, Cancellation cancellation)
+      throws IOException {
+    Optional<TensorData> oneData = one.file().data(one.info());
+    Optional<TensorData> otherData = other.file().data(other.info());
+    return one.info().dtype() == other.info().dtype()
+        && one.info().shape().equals(other.info().shape())
+        && oneData.isPresent()
+        && otherData.isPresent()
+        && isSame(oneData.get(), otherData.get(), cancellation);
+  }
 
-    private static final int BLOCK_BYTES = 1 << 18;
-
-    private final ByteBuffer left = ByteBuffer.allocate(BLOCK_BYTES);
-    private final ByteBuffer right = ByteBuffer.allocate(BLOCK_BYTES);
-
-    /// Compares dtype, shape and all bytes.
-    ///
-    /// @throws IOException if reading fails or a file changed since it was opened
-    boolean of(
-        TensorFile oneFile,
-        TensorInfo one,
-        TensorFile otherFile,
-        TensorInfo other,
-        Cancellation cancellation)
-        throws IOException {
-      Optional<TensorData> oneData = oneFile.data(one);
-      Optional<TensorData> otherData = otherFile.data(other);
-      return one.dtype() == other.dtype()
-          && one.shape().equals(other.shape())
-          && oneData.isPresent()
-          && otherData.isPresent()
-          && sameBytes(oneData.get(), otherData.get(), cancellation);
+  private static boolean isSame(TensorData one, TensorData other, Cancellation cancellation)
+      throws IOException {
+    long byteCount = one.range().byteCount();
+    if (other.range().byteCount() != byteCount) {
+      return false;
     }
-
-    private boolean sameBytes(TensorData one, TensorData other, Cancellation cancellation)
-        throws IOException {
-      long byteCount = one.range().byteCount();
-      if (other.range().byteCount() != byteCount) {
-        return false;
-      }
-      boolean isSame = true;
-      for (long done = 0; isSame && done < byteCount; done += left.limit()) {
-        cancellation.check();
-        int count = (int) Math.min(BLOCK_BYTES, byteCount - done);
-        one.file().read(one.range().begin() + done, left.clear().limit(count));
-        other.file().read(other.range().begin() + done, right.clear().limit(count));
-        isSame = left.flip().equals(right.flip());
-      }
-      one.file().requireUnchanged();
-      other.file().requireUnchanged();
-      return isSame;
+    boolean isSame = true;
+    for (long begin = 0; isSame && begin < byteCount; begin += BLOCK_BYTES) {
+      cancellation.check();
+      int count = (int) Math.min(BLOCK_BYTES, byteCount - begin);
+      isSame =
+          Arrays.equals(
+              one.file().read(one.range().begin() + begin, count),
+              other.file().read(other.range().begin() + begin, count));
     }
+    one.file().requireUnchanged();
+    other.file().requireUnchanged();
+    return isSame;
   }
 }

@@ -14,11 +14,6 @@ import io.github.tensorloupe.model.TensorFile;
 /// @param fileLength the length of the file in bytes
 public record Shard(String name, Optional<Header> header, boolean isIntact, long fileLength) {
 
-  public Shard {
-    Objects.requireNonNull(name);
-    Objects.requireNonNull(header);
-  }
-
   /// An open file.
   public static Shard of(TensorFile file) {
     return new Shard(

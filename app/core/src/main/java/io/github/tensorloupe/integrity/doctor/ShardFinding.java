@@ -8,10 +8,4 @@ import io.github.tensorloupe.format.Finding;
 ///
 /// @param shard the file name of the shard that it is about; empty where it is about the index, or
 ///   about several shards at once
-public record ShardFinding(Optional<String> shard, Finding finding) {
-
-  public ShardFinding {
-    Objects.requireNonNull(shard);
-    Objects.requireNonNull(finding);
-  }
-}
+public record ShardFinding(Optional<String> shard, Finding finding) {}

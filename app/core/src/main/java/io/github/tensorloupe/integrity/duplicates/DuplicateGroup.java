@@ -16,7 +16,6 @@ public record DuplicateGroup(
 
   public DuplicateGroup {
     tensors = List.copyOf(tensors);
-    Objects.requireNonNull(filling);
     if (tensors.size() < 2 || byteCount < 1 || storedCount < 1) {
       throw new IllegalArgumentException(tensors + " of " + byteCount + " bytes");
     }

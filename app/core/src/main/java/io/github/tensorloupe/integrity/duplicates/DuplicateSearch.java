@@ -90,10 +90,13 @@ public record DuplicateSearch(ContentHashing hashing) {
 
   /// Groups of at least two that share a key, in the order of their first.
   private static <T> List<List<T>> together(List<T> things, Function<T, ?> key) {
-    Map<Object, List<T>> byKey = new LinkedHashMap<>();
-    things.forEach(
-        thing -> byKey.computeIfAbsent(key.apply(thing), _ -> new ArrayList<>()).add(thing));
-    return byKey.values().stream().filter(group -> group.size() > 1).toList();
+    return grouped(things, key).stream().filter(group -> group.size() > 1).toList();
+  }
+
+  private static <T> Collection<List<T>> grouped(List<T> things, Function<T, ?> key) {
+    return things.stream()
+        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.<T>toList()))
+        .values();
   }
 
   private record Hashed(Candidate candidate, int group, ContentHash hash) {}
@@ -140,7 +143,7 @@ public record DuplicateSearch(ContentHashing hashing) {
 
   private static List<DuplicateGroup> groups(
       List<List<Candidate>> equal, AtomicLong unreadable, Cancellation cancellation) {
-    StoredPlaces places = new StoredPlaces();
+    Map<Path, Object> keyByPath = new HashMap<>();
     List<DuplicateGroup> groups = new ArrayList<>();
     for (List<Candidate> same : equal) {
       filling(same, cancellation)
@@ -151,7 +154,7 @@ public record DuplicateSearch(ContentHashing hashing) {
                           same.stream().map(Candidate::tensor).toList(),
                           same.getFirst().byteCount(),
                           filling,
-                          places.count(same.stream().map(Candidate::data).toList()))),
+                          placeCount(same, keyByPath))),
               () -> unreadable.addAndGet(same.size()));
     }
     groups.sort(
@@ -163,13 +166,13 @@ public record DuplicateSearch(ContentHashing hashing) {
 
   /// The filling that they share; for tensors of several dtypes, whether it is constant for all of
   /// them.
-  private static Optional<DuplicateGroup.Filling> filling(
-      List<Candidate> same, Cancellation cancellation) {
-    DuplicateGroup.Filling filling = DuplicateGroup.Filling.ZEROS;
+  private static Optional<Filling> filling(List<Candidate> same, Cancellation cancellation) {
+    Filling filling = Filling.ZEROS;
     try {
-      for (List<Candidate> ofOneDtype : byDtype(same)) {
-        DuplicateGroup.Filling one = Fillings.of(ofOneDtype.getFirst().data(), cancellation);
-        ofOneDtype.getFirst().data().file().requireUnchanged();
+      for (List<Candidate> ofOneDtype : grouped(same, each -> each.tensor().info().dtype())) {
+        TensorData data = ofOneDtype.getFirst().data();
+        Filling one = Fillings.of(data, cancellation);
+        data.file().requireUnchanged();
         filling = one.compareTo(filling) < 0 ? one : filling;
       }
       return Optional.of(filling);
@@ -179,43 +182,27 @@ public record DuplicateSearch(ContentHashing hashing) {
     }
   }
 
-  private static List<List<Candidate>> byDtype(List<Candidate> same) {
-    Map<Object, List<Candidate>> byDtype = new LinkedHashMap<>();
-    same.forEach(
-        each ->
-            byDtype
-                .computeIfAbsent(each.tensor().info().dtype(), _ -> new ArrayList<>())
-                .add(each));
-    return List.copyOf(byDtype.values());
+  /// In how many places on the disk the bytes of tensors are: a file may be open under two names.
+  private static int placeCount(List<Candidate> same, Map<Path, Object> keyByPath) {
+    return (int)
+        same.stream()
+            .map(Candidate::data)
+            .map(
+                data ->
+                    List.of(
+                        keyByPath.computeIfAbsent(data.file().path(), DuplicateSearch::fileKey),
+                        data.range()))
+            .distinct()
+            .count();
   }
 
-  /// Tells in how many places on the disk the bytes of tensors are: a file may be open under two
-  /// names. Not thread-safe.
-  private static final class StoredPlaces {
-
-    private final Map<Path, Object> keyByPath = new HashMap<>();
-
-    /// In how many places they are.
-    int count(List<TensorData> tensors) {
-      return (int)
-          tensors.stream()
-              .map(tensor -> List.of(key(tensor.file().path()), tensor.range()))
-              .distinct()
-              .count();
-    }
-
-    private Object key(Path path) {
-      return keyByPath.computeIfAbsent(path, StoredPlaces::fileKey);
-    }
-
-    private static Object fileKey(Path path) {
-      try {
-        Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-        return Optional.ofNullable(key).orElse(path.toRealPath());
-      } catch (IOException e) {
-        // It has been renamed or deleted meanwhile: then it is taken for a file of its own.
-        return path;
-      }
+  private static Object fileKey(Path path) {
+    try {
+      Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+      return Optional.ofNullable(key).orElse(path.toRealPath());
+    } catch (IOException e) {
+      // It has been renamed or deleted meanwhile: then it is taken for a file of its own.
+      return path;
     }
   }
 
@@ -242,7 +229,7 @@ public record DuplicateSearch(ContentHashing hashing) {
           return Filling.VALUES;
         }
       }
-      return isZero(expected) ? Filling.ZEROS : Filling.CONSTANT;
+      return Arrays.equals(expected, new byte[expected.length]) ? Filling.ZEROS : Filling.CONSTANT;
     }
 
     /// The first element over and over, as many bytes as the block has.
@@ -267,15 +254,6 @@ public record DuplicateSearch(ContentHashing hashing) {
         }
         default -> Arrays.copyOf(block, Math.min(block.length, dtype.bits() / 8));
       };
-    }
-
-    private static boolean isZero(byte[] bytes) {
-      for (byte each : bytes) {
-        if (each != 0) {
-          return false;
-        }
-      }
-      return true;
     }
   }
 }

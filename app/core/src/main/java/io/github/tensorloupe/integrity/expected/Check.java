@@ -36,15 +36,6 @@ public record Check(
     }
   }
 
-  public Check {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(source);
-    Objects.requireNonNull(expected);
-    Objects.requireNonNull(actual);
-    Objects.requireNonNull(result);
-    Objects.requireNonNull(sentence);
-  }
-
   /// Returns the sentence in English, as the command line and JSON give it.
   public String message() {
     return sentence.toString();

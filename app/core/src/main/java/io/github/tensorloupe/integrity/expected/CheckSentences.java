@@ -2,7 +2,7 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.text.Sentence;
 
 /// The sentences of checks.
@@ -22,20 +22,12 @@ final class CheckSentences {
       case LFS_POINTER, LFS_OBJECT -> Sentence.of("The file is the one that Git LFS means.");
       case CHECKSUM_LIST -> Sentence.of("The file is the one that the checksum list means.");
       case SIDECAR -> Sentence.of("The file is the one that was noted.");
-      case SSHS_MODEL_HASH ->
+      case SSHS_MODEL_HASH, MODELSPEC_HASH ->
           Sentence.of("The data are the ones that the metadata were written for.");
       case SSHS_LEGACY_HASH ->
           Sentence.of("The file is as the trainer wrote it, its other metadata apart.");
-      case MODELSPEC_HASH ->
-          Sentence.of("The data are the ones that the metadata were written for.");
       case INCOMPLETE_DOWNLOAD, BROKEN_LINK, HUB_REF -> Sentence.of("It is there.");
     };
-  }
-
-  /// The hash of tensors in an order that is not the one in which they are stored.
-  static Sentence match(TensorOrder order) {
-    return Sentence.of(
-        "It is the hash of {0}: the data are the ones that it was written for.", order.phrase());
   }
 
   /// A promise that is broken.
@@ -83,49 +75,6 @@ final class CheckSentences {
               TensorOrder.HEADER.phrase(), TensorOrder.NAME.phrase());
       case INCOMPLETE_DOWNLOAD, BROKEN_LINK, HUB_REF -> Sentence.of("It is not there.");
     };
-  }
-
-  static Sentence ofNothing() {
-    return Sentence.of(
-        "This is the SHA-256 of no bytes at all: the program that wrote it hashed nothing. It"
-            + " says nothing about the file.");
-  }
-
-  /// A pointer where the file should be.
-  ///
-  /// @param content what may be the file that it stands for
-  static Sentence pointerAlone(Optional<Path> content) {
-    if (content.isEmpty()) {
-      return Sentence.of(
-          "Only the Git LFS pointer is here, not the file; fetch it with \"git lfs pull\".");
-    }
-    return content.get().toString().contains(".git")
-        ? Sentence.of(
-            "Only the Git LFS pointer is here; the file is in Git LFS's store: \"git lfs checkout\""
-                + " puts it in its place.")
-        : Sentence.of(
-            "Only the Git LFS pointer is here; {0} has the length of the file that it stands for.",
-            PathText.of(content.get().getFileName()));
-  }
-
-  static Sentence notAHash() {
-    return Sentence.of(
-        "What stands there is no hash of the expected form, so it promises nothing.");
-  }
-
-  static Sentence undefined() {
-    return Sentence.of(
-        "This hash is not defined for the file as it is, so there is nothing to compare.");
-  }
-
-  static Sentence otherFile() {
-    return Sentence.of("This is about another file.");
-  }
-
-  static Sentence stateDictOrder() {
-    return Sentence.of(
-        "None of the known ways gives this hash. Trainers hash tensors in the order of their"
-            + " memory, which the file does not keep, so nothing can be said.");
   }
 
   private static Object count(String decimal) {

@@ -2,9 +2,11 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
-/// The checksum lists beside a file, and those with one of the usual names in the folders above.
+/// The checksum lists beside a file, and those with one of the usual names in the folders above:
+/// SHA-256 hashes and the files that have them, as `sha256sum`, `shasum` and `openssl dgst` write
+/// and read them.
 final class ChecksumLists {
 
   private static final List<String> USUAL_NAMES =
@@ -18,45 +20,51 @@ final class ChecksumLists {
           "checksums.sha256",
           "checksums.txt",
           "sha256.txt");
-
   private static final Set<String> SUFFIXES = Set.of(".sha256", ".sha256sum", ".sha256.txt");
+  private static final Pattern GNU = Pattern.compile("(\\\\?)([0-9a-fA-F]{64})(?: [ *]|\\t)(.+)");
+  private static final Pattern BSD =
+      Pattern.compile("(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
+  private static final Pattern BARE = Pattern.compile("([0-9a-fA-F]{64})");
+  private static final String BYTE_ORDER_MARK = "\ufeff";
 
   /// More folders than this no checksum list goes down.
   private static final int MAX_LEVELS = 6;
 
-  private final Map<Path, List<ChecksumList>> beside = new HashMap<>();
-  private final Map<Path, List<ChecksumList>> above = new HashMap<>();
+  /// By folder the lists in it, each with its hashes by file.
+  private final Map<Path, Map<Path, Map<Path, String>>> beside = new HashMap<>();
+
+  /// The same of lists with a usual name.
+  private final Map<Path, Map<Path, Map<Path, String>>> above = new HashMap<>();
 
   /// The hashes that checksum lists have for a file.
   ///
   /// @param path absolute and normal
   List<ExpectedHash> expectedHashes(Path path) {
-    List<ExpectedHash> expectedHashes = new ArrayList<>();
+    List<ExpectedHash> found = new ArrayList<>();
     Path folder = path.getParent();
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
-      List<ChecksumList> lists =
+      Map<Path, Map<Path, String>> lists =
           level == 0
               ? beside.computeIfAbsent(folder, ChecksumLists::all)
               : above.computeIfAbsent(folder, ChecksumLists::usual);
-      for (ChecksumList list : lists) {
-        String hash = list.hashes().get(path);
-        if (hash != null) {
-          expectedHashes.add(
-              new ExpectedHash(
-                  ExpectedHashSource.CHECKSUM_LIST,
-                  PathText.of(list.path()),
-                  Measure.FILE_SHA256,
-                  hash));
-        }
-      }
+      lists.forEach(
+          (list, hashes) -> {
+            if (hashes.containsKey(path)) {
+              found.add(
+                  new ExpectedHash(
+                      ExpectedHashSource.CHECKSUM_LIST,
+                      list,
+                      Measure.FILE_SHA256,
+                      hashes.get(path)));
+            }
+          });
       folder = folder.getParent();
     }
-    return expectedHashes;
+    return found;
   }
 
-  private static List<ChecksumList> all(Path folder) {
-    return lists(
-        SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList());
+  private static Map<Path, Map<Path, String>> all(Path folder) {
+    return read(SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted());
   }
 
   /// True if a file is a list by its name.
@@ -66,15 +74,58 @@ final class ChecksumLists {
     return USUAL_NAMES.contains(name) || SUFFIXES.stream().anyMatch(lower::endsWith);
   }
 
-  private static List<ChecksumList> usual(Path folder) {
-    return lists(USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).toList());
+  private static Map<Path, Map<Path, String>> usual(Path folder) {
+    return read(USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile));
   }
 
-  private static List<ChecksumList> lists(List<Path> paths) {
-    List<ChecksumList> lists = new ArrayList<>();
-    for (Path path : paths) {
-      SmallFiles.text(path).ifPresent(text -> lists.add(ChecksumList.of(path, text)));
-    }
+  private static Map<Path, Map<Path, String>> read(Stream<Path> paths) {
+    Map<Path, Map<Path, String>> lists = new LinkedHashMap<>();
+    paths.forEach(
+        path -> SmallFiles.text(path).ifPresent(text -> lists.put(path, hashes(path, text))));
     return lists;
+  }
+
+  /// The hashes in a list by file, absolute and normal, in lower-case hex. Lines that are none are
+  /// passed over.
+  ///
+  /// @param list where it is, absolute and normal; names in it are relative to its folder
+  /// @param text editors on Windows put a byte order mark before it
+  static Map<Path, String> hashes(Path list, String text) {
+    Map<Path, String> hashes = new LinkedHashMap<>();
+    String lines = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+    lines.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
+    return hashes;
+  }
+
+  private static void add(String line, Path list, Map<Path, String> hashes) {
+    Matcher gnu = GNU.matcher(line);
+    Matcher bsd = BSD.matcher(line);
+    Matcher bare = BARE.matcher(line.strip());
+    if (gnu.matches()) {
+      String name = gnu.group(1).isEmpty() ? gnu.group(3) : unescaped(gnu.group(3));
+      add(name, gnu.group(2), list, hashes);
+    } else if (bsd.matches()) {
+      add(bsd.group(1), bsd.group(2), list, hashes);
+    } else if (bare.matches()) {
+      add(nameWithoutSuffix(list), bare.group(1), list, hashes);
+    }
+  }
+
+  private static void add(String name, String hash, Path list, Map<Path, String> hashes) {
+    try {
+      hashes.put(list.resolveSibling(name).normalize(), hash.toLowerCase(Locale.ROOT));
+    } catch (InvalidPathException e) {
+      // No file here can have this name.
+    }
+  }
+
+  /// The file that a list with one hash and no name is about.
+  private static String nameWithoutSuffix(Path list) {
+    String name = list.getFileName().toString();
+    return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+  }
+
+  private static String unescaped(String name) {
+    return name.replace("\\\\", "\0").replace("\\n", "\n").replace("\\r", "\r").replace("\0", "\\");
   }
 }

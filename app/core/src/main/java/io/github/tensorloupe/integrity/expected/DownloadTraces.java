@@ -60,11 +60,10 @@ public final class DownloadTraces {
               .anyMatch(
                   name -> name.startsWith(target.getFileName() + ".") && name.endsWith(INCOMPLETE));
       return Optional.of(
-          new Check(
+          check(
               ExpectedHashSource.BROKEN_LINK,
-              PathText.of(target),
+              target,
               Optional.of(Hex.normal(target.getFileName().toString())),
-              Optional.empty(),
               Result.MISMATCH,
               isOnItsWay
                   ? Sentence.of(
@@ -75,6 +74,16 @@ public final class DownloadTraces {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /// The check of a file that is not there as promised.
+  private static Check check(
+      ExpectedHashSource kind,
+      Path source,
+      Optional<String> expected,
+      Result result,
+      Sentence sentence) {
+    return new Check(kind, PathText.of(source), expected, Optional.empty(), result, sentence);
   }
 
   private SimpleFileVisitor<Path> visitor() {
@@ -118,23 +127,20 @@ public final class DownloadTraces {
   }
 
   private void lookAtList(Path file, String text) {
-    ChecksumList list = ChecksumList.of(file, text);
     Path normal = folder.normalize();
-    list.hashes()
+    ChecksumLists.hashes(file, text)
         .forEach(
             (listed, hash) -> {
-              boolean isMissing = Files.notExists(listed, LinkOption.NOFOLLOW_LINKS);
-              if (isMissing
+              if (Files.notExists(listed, LinkOption.NOFOLLOW_LINKS)
                   && listed.startsWith(normal)
                   && listed.toString().endsWith(TENSOR_FILE)) {
                 traces.add(
                     new Trace(
                         folder.resolve(normal.relativize(listed)),
-                        new Check(
+                        check(
                             ExpectedHashSource.CHECKSUM_LIST,
-                            PathText.of(file),
+                            file,
                             Optional.of(hash),
-                            Optional.empty(),
                             Result.MISMATCH,
                             Sentence.of(
                                 "The checksum list names this file, but it is not here."))));
@@ -151,11 +157,10 @@ public final class DownloadTraces {
             .map(Hex::normal);
     boolean isLeftOver = hash.map(file::resolveSibling).filter(Files::isRegularFile).isPresent();
     return isLeftOver
-        ? new Check(
+        ? check(
             ExpectedHashSource.INCOMPLETE_DOWNLOAD,
-            PathText.of(file),
+            file,
             hash,
-            Optional.empty(),
             Result.UNKNOWN,
             Sentence.of(
                 "Left over from an earlier attempt; the file itself is there. It can be deleted."))
@@ -163,11 +168,10 @@ public final class DownloadTraces {
   }
 
   private static Check unfinished(Path file, Optional<String> hash, long byteCount) {
-    return new Check(
+    return check(
         ExpectedHashSource.INCOMPLETE_DOWNLOAD,
-        PathText.of(file),
+        file,
         hash,
-        Optional.empty(),
         Result.MISMATCH,
         Sentence.of(
             "The download has not ended: {0} so far. Start it again.", new ByteSize(byteCount)));
@@ -187,11 +191,10 @@ public final class DownloadTraces {
       traces.add(
           new Trace(
               ref,
-              new Check(
+              check(
                   ExpectedHashSource.HUB_REF,
-                  PathText.of(ref),
+                  ref,
                   Optional.of(commit),
-                  Optional.empty(),
                   Result.UNKNOWN,
                   Sentence.of("Nothing of the commit that this name stands for is here."))));
     }

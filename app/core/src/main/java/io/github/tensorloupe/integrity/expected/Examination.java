@@ -10,7 +10,6 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 public record Examination(FileHashes hashes, List<Check> checks) {
 
   public Examination {
-    Objects.requireNonNull(hashes);
     checks = List.copyOf(checks);
   }
 

@@ -2,6 +2,9 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.integrity.hash.Digested;
+import io.github.tensorloupe.model.PathText;
+
 /// One thing that is promised about a file.
 ///
 /// @param kind who promises it
@@ -14,14 +17,41 @@ import module java.base;
 public record ExpectedHash(
     ExpectedHashSource kind, String source, Measure measure, String expected, boolean binding) {
 
-  public ExpectedHash {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(source);
-    Objects.requireNonNull(measure);
-    Objects.requireNonNull(expected);
+  /// The measure that an expected value is of.
+  public enum Measure {
+    /// The number of bytes, in decimal.
+    LENGTH(null),
+    /// The SHA-256 of all bytes.
+    FILE_SHA256(Digested.FILE_SHA256),
+    /// The SHA-1 by which Git knows a file.
+    GIT_BLOB_SHA1(Digested.GIT_BLOB_SHA1),
+    /// The SHA-256 of the data buffer.
+    DATA_SHA256(Digested.DATA_SHA256),
+    /// The SHA-256 of the tensors in an order on which programs differ.
+    TENSORS_SHA256(Digested.DATA_SHA256),
+    /// Over 64 KiB of the file with training metadata alone.
+    LEGACY_HASH(null);
+
+    private final Digested digested;
+
+    Measure(Digested digested) {
+      this.digested = digested;
+    }
+
+    /// The part that has to be digested to know it; empty where nothing has to.
+    public Optional<Digested> digested() {
+      return Optional.ofNullable(digested);
+    }
   }
 
-  ExpectedHash(ExpectedHashSource kind, String source, Measure measure, String expected) {
-    this(kind, source, measure, expected, true);
+  /// What stands in a file about the one file that it can be about.
+  ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
+    this(kind, PathText.of(source), measure, expected, true);
+  }
+
+  /// The promise of a name or etag of the Hugging Face Hub; empty where that is no hash.
+  static Optional<ExpectedHash> ofHub(ExpectedHashSource kind, Path source, String name) {
+    return Hex.measure(name)
+        .map(measure -> new ExpectedHash(kind, source, measure, Hex.normal(name)));
   }
 }

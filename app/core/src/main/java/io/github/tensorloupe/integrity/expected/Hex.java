@@ -2,6 +2,8 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+
 /// Hashes as text.
 final class Hex {
 

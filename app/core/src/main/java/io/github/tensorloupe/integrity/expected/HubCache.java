@@ -3,74 +3,77 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
-/// Caches of the Hugging Face Hub: `models--org--name/snapshots/<commit>/<file>` is a link to
-/// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists what the repository has.
+/// Caches and downloads of the Hugging Face Hub.
+///
+/// In a cache, `models--org--name/snapshots/<commit>/<file>` is a link to
+/// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists what the repository has. In a
+/// folder of downloads, `.cache/huggingface/download/<file>.metadata` has three lines for each
+/// file: the commit, the hash, and when it was downloaded.
 final class HubCache {
 
   private static final String BLOBS = "blobs";
   private static final String SNAPSHOTS = "snapshots";
   private static final String TREES = "trees";
+  private static final Path HUB = Path.of(".cache", "huggingface");
 
   private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
 
-  /// The hashes that the cache has for a file; none where it is in no cache.
+  /// The hashes that the Hub has for a file; none where it did not come from there.
   ///
   /// @param path absolute and normal
   /// @param real what it leads to
   List<ExpectedHash> expectedHashes(Path path, Path real) {
-    List<ExpectedHash> expectedHashes = new ArrayList<>();
+    List<ExpectedHash> found = new ArrayList<>();
     if (isBlob(real)) {
-      String hash = real.getFileName().toString();
-      Hex.measure(hash)
-          .ifPresent(
-              measure ->
-                  expectedHashes.add(
-                      new ExpectedHash(
-                          ExpectedHashSource.HUB_BLOB,
-                          PathText.of(real),
-                          measure,
-                          Hex.normal(hash))));
+      ExpectedHash.ofHub(ExpectedHashSource.HUB_BLOB, real, real.getFileName().toString())
+          .ifPresent(found::add);
     }
     Path snapshot = path;
     while (snapshot != null && !isNamed(snapshot.getParent(), SNAPSHOTS)) {
       snapshot = snapshot.getParent();
     }
     if (snapshot != null && snapshot.getParent().getParent() != null) {
-      Path tree =
-          snapshot.getParent().resolveSibling(TREES).resolve(snapshot.getFileName() + ".json");
-      expectedHashes.addAll(inTree(tree, snapshot.relativize(path)));
+      Path folder = snapshot.getParent().resolveSibling(TREES);
+      addListed(folder, snapshot.getFileName().toString(), snapshot.relativize(path), found);
     }
-    return expectedHashes;
+    addDownloaded(path, found);
+    return found;
   }
 
-  /// The hashes that a listing of a repository has for one of its files.
+  private void addDownloaded(Path path, List<ExpectedHash> found) {
+    for (Path root = path.getParent(); root != null; root = root.getParent()) {
+      Path relative = root.relativize(path);
+      Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
+      List<String> lines = SmallFiles.text(note).orElse("").lines().toList();
+      if (lines.size() >= 2) {
+        ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip())
+            .ifPresent(found::add);
+        addListed(root.resolve(HUB).resolve(TREES), lines.getFirst().strip(), relative, found);
+        return;
+      }
+    }
+  }
+
+  /// Adds the hashes that a listing of a repository has for one of its files.
   ///
-  /// @param tree the listing, which need not be there
-  List<ExpectedHash> inTree(Path tree, Path relative) {
+  /// @param folder of the listings, which need not be there
+  private void addListed(Path folder, String commit, Path relative, List<ExpectedHash> found) {
+    Path tree = folder.resolve(commit + ".json");
     Optional<JsonNode> listing = trees.computeIfAbsent(tree, SmallFiles::json);
     String name = relative.toString().replace('\\', '/');
     JsonNode entry = listing.map(json -> json.path("files").path(name)).orElse(null);
     if (entry == null || !entry.isObject()) {
-      return List.of();
+      return;
     }
-    List<ExpectedHash> expectedHashes = new ArrayList<>();
-    String source = PathText.of(tree);
     if (entry.path("size").isIntegralNumber()) {
-      expectedHashes.add(
-          new ExpectedHash(
-              ExpectedHashSource.HUB_TREE, source, Measure.LENGTH, entry.path("size").asText()));
+      String length = entry.path("size").asText();
+      found.add(new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, length));
     }
     JsonNode hash =
         entry.hasNonNull("lfs_sha256") ? entry.get("lfs_sha256") : entry.path("blob_id");
-    Hex.measure(hash.asText())
-        .ifPresent(
-            measure ->
-                expectedHashes.add(
-                    new ExpectedHash(
-                        ExpectedHashSource.HUB_TREE, source, measure, Hex.normal(hash.asText()))));
-    return expectedHashes;
+    ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, hash.asText()).ifPresent(found::add);
   }
 
   /// True if a path is where a cache keeps a file under its hash.

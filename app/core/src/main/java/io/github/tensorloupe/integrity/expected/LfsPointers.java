@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
@@ -24,25 +25,21 @@ final class LfsPointers {
   /// @param path absolute and normal
   /// @param real what it leads to
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) {
-    List<ExpectedHash> expectedHashes = new ArrayList<>();
+    List<ExpectedHash> found = new ArrayList<>();
     if (isObject(real)) {
-      expectedHashes.add(
-          new ExpectedHash(
-              ExpectedHashSource.LFS_OBJECT,
-              PathText.of(real),
-              Measure.FILE_SHA256,
-              real.getFileName().toString()));
+      String hash = real.getFileName().toString();
+      found.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
     }
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
       SmallFiles.text(path)
-          .ifPresent(text -> add(expectedHashes, new Found(path, GitLfsPointer.of(text)), true));
+          .ifPresent(text -> add(found, new Found(path, GitLfsPointer.of(text)), true));
     } else if (path.getParent() != null) {
-      addBeside(expectedHashes, path, file.bytes().length());
+      addBeside(found, path, file.bytes().length());
     }
-    return expectedHashes;
+    return found;
   }
 
-  private void addBeside(List<ExpectedHash> expectedHashes, Path path, long length) {
+  private void addBeside(List<ExpectedHash> expected, Path path, long length) {
     String name = path.getFileName().toString();
     for (Found found : pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn)) {
       // A pointer of this name is about this file; another one of this length perhaps.
@@ -50,55 +47,47 @@ final class LfsPointers {
           found.path().getFileName().toString().startsWith(name + ".")
               && !ShardSet.isIndexName(found.path());
       if (isNamed || found.pointer().byteCount().equals(OptionalLong.of(length))) {
-        add(expectedHashes, found, isNamed);
+        add(expected, found, isNamed);
       }
     }
   }
 
-  private static void add(List<ExpectedHash> expectedHashes, Found found, boolean binding) {
-    String source = PathText.of(found.path());
+  private static void add(List<ExpectedHash> expected, Found found, boolean binding) {
+    BiConsumer<Measure, String> add =
+        (measure, value) ->
+            expected.add(
+                new ExpectedHash(
+                    ExpectedHashSource.LFS_POINTER,
+                    PathText.of(found.path()),
+                    measure,
+                    value,
+                    binding));
     found
         .pointer()
         .byteCount()
-        .ifPresent(
-            count ->
-                expectedHashes.add(
-                    new ExpectedHash(
-                        ExpectedHashSource.LFS_POINTER,
-                        source,
-                        Measure.LENGTH,
-                        Long.toString(count),
-                        binding)));
-    found
-        .pointer()
-        .oid()
-        .ifPresent(
-            oid ->
-                expectedHashes.add(
-                    new ExpectedHash(
-                        ExpectedHashSource.LFS_POINTER,
-                        source,
-                        Measure.FILE_SHA256,
-                        oid,
-                        binding)));
+        .ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
+    found.pointer().oid().ifPresent(oid -> add.accept(Measure.FILE_SHA256, oid));
   }
 
   private static List<Found> pointersIn(Path folder) {
-    return SmallFiles.children(folder).stream()
-        .filter(LfsPointers::isSmall)
-        .flatMap(child -> SmallFiles.text(child).stream().map(text -> new Text(child, text)))
-        .filter(found -> found.text().startsWith(FIRST_LINE))
-        .map(found -> new Found(found.path(), GitLfsPointer.of(found.text())))
-        .toList();
+    List<Found> pointers = new ArrayList<>();
+    for (Path child : SmallFiles.children(folder)) {
+      long length = length(child);
+      if (length >= 0 && length <= MAX_POINTER_BYTES) {
+        SmallFiles.text(child)
+            .filter(text -> text.startsWith(FIRST_LINE))
+            .ifPresent(text -> pointers.add(new Found(child, GitLfsPointer.of(text))));
+      }
+    }
+    return pointers;
   }
 
-  private record Text(Path path, String text) {}
-
-  private static boolean isSmall(Path path) {
+  /// The length of a file, or -1.
+  private static long length(Path path) {
     try {
-      return Files.isRegularFile(path) && Files.size(path) <= MAX_POINTER_BYTES;
+      return Files.isRegularFile(path) ? Files.size(path) : -1;
     } catch (IOException e) {
-      return false;
+      return -1;
     }
   }
 
@@ -112,7 +101,7 @@ final class LfsPointers {
         ? stored
         : SmallFiles.children(path.getParent()).stream()
             .filter(child -> !child.equals(path))
-            .filter(child -> hasLength(child, pointer.byteCount().getAsLong()))
+            .filter(child -> length(child) == pointer.byteCount().getAsLong())
             .sorted()
             .findFirst();
   }
@@ -126,14 +115,6 @@ final class LfsPointers {
       }
     }
     return Optional.empty();
-  }
-
-  private static boolean hasLength(Path path, long byteCount) {
-    try {
-      return Files.isRegularFile(path) && Files.size(path) == byteCount;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static boolean isObject(Path real) {

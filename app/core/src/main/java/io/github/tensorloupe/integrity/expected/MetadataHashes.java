@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -31,7 +32,7 @@ public final class MetadataHashes {
       String value = entries.getOrDefault(key.key(), "");
       if (!value.isBlank()) {
         expectedHashes.add(
-            new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value)));
+            new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value), true));
       }
     }
     return expectedHashes;

@@ -19,29 +19,9 @@ import io.github.tensorloupe.work.Cancellation;
 /// order in which they are stored.
 enum TensorOrder {
   /// As the names stand in the header, which is how a program that loads the file sees them.
-  HEADER(Sentence.of("the tensors in the order of the header")) {
-    @Override
-    List<TensorInfo> sorted(TensorFile file) throws IOException {
-      Map<String, TensorInfo> byName = new HashMap<>();
-      file.header().tensors().forEach(tensor -> byName.put(tensor.name(), tensor));
-      List<TensorInfo> sorted = new ArrayList<>();
-      for (String name : namesInHeader(file)) {
-        if (byName.containsKey(name)) {
-          sorted.add(byName.get(name));
-        }
-      }
-      return sorted;
-    }
-  },
+  HEADER(Sentence.of("the tensors in the order of the header")),
   /// Sorted by name, as OneTrainer does.
-  NAME(Sentence.of("the tensors sorted by name")) {
-    @Override
-    List<TensorInfo> sorted(TensorFile file) {
-      List<TensorInfo> sorted = new ArrayList<>(file.header().tensors());
-      sorted.sort((left, right) -> NameOrder.compare(left.name(), right.name()));
-      return sorted;
-    }
-  };
+  NAME(Sentence.of("the tensors sorted by name"));
 
   private static final int BLOCK_BYTES = 1 << 20;
 
@@ -65,7 +45,17 @@ enum TensorOrder {
     return phrase;
   }
 
-  abstract List<TensorInfo> sorted(TensorFile file) throws IOException;
+  private List<TensorInfo> sorted(TensorFile file) throws IOException {
+    Map<String, TensorInfo> byName = new TreeMap<>(NameOrder::compare);
+    file.header().tensors().forEach(tensor -> byName.put(tensor.name(), tensor));
+    return switch (this) {
+      case HEADER ->
+          namesInHeader(file).stream()
+              .flatMap(name -> Optional.ofNullable(byName.get(name)).stream())
+              .toList();
+      case NAME -> List.copyOf(byName.values());
+    };
+  }
 
   /// True if this order is the one in which the tensors are stored, so that their hash is that of
   /// the data buffer.

@@ -2,7 +2,9 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.integrity.hash.FileHashes;
@@ -19,14 +21,38 @@ import io.github.tensorloupe.work.Progress;
 /// where several links lead to it; one verifier serves one look at a folder. For one thread.
 public final class Verifier {
 
-  private final ExpectedHashFinder finder = new ExpectedHashFinder();
+  private static final String FILE_SUFFIX = ".safetensors";
+  private static final List<String> SIDECAR_SUFFIXES =
+      List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
+
+  private final HubCache cache = new HubCache();
+  private final LfsPointers pointers = new LfsPointers();
+  private final ChecksumLists lists = new ChecksumLists();
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
 
   /// All promises about a file. Reads small files beside it.
   ///
   /// @throws IOException if the file is gone
   public List<ExpectedHash> expectedHashes(TensorFile file) throws IOException {
-    return finder.of(file, Cancellation.NEVER);
+    return expectedHashes(file, Cancellation.NEVER);
+  }
+
+  /// All promises about a file; those of its surroundings first, then those of its metadata.
+  ///
+  /// @param cancellation asked before each place that is looked at
+  private List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
+      throws IOException {
+    Path path = file.path().toAbsolutePath().normalize();
+    Path real = file.path().toRealPath();
+    List<ExpectedHash> found = new ArrayList<>(cache.expectedHashes(path, real));
+    cancellation.check();
+    found.addAll(pointers.expectedHashes(file, path, real));
+    cancellation.check();
+    found.addAll(lists.expectedHashes(path));
+    cancellation.check();
+    found.addAll(besideIt(path));
+    found.addAll(MetadataHashes.expectedHashes(file));
+    return found;
   }
 
   /// Computes all hashes of a file and compares it with all promises about it, in one pass.
@@ -37,13 +63,64 @@ public final class Verifier {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
-    List<ExpectedHash> expectedHashes = finder.of(file, cancellation);
+    List<ExpectedHash> expectedHashes = expectedHashes(file, cancellation);
     Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
     wanted.addAll(missing(file, expectedHashes));
     wanted.removeAll(knownOf(file).keySet());
     knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
     FileHashes hashes = FileHashes.of(file, knownOf(file));
     return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
+  }
+
+  /// The hashes in the notes that programs that manage image models keep in JSON beside a file:
+  /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only
+  /// SHA-256 hashes are taken.
+  private static List<ExpectedHash> besideIt(Path path) {
+    String name = path.getFileName().toString();
+    if (!name.endsWith(FILE_SUFFIX)) {
+      return List.of();
+    }
+    String stem = name.substring(0, name.length() - FILE_SUFFIX.length());
+    List<ExpectedHash> found = new ArrayList<>();
+    for (String suffix : SIDECAR_SUFFIXES) {
+      Path sidecar = path.resolveSibling(stem + suffix);
+      Set<String> hashes = new LinkedHashSet<>();
+      SmallFiles.json(sidecar).ifPresent(json -> collect(json, name, hashes));
+      for (String hash : hashes) {
+        // Notes on a version with several files do not say which one this is.
+        found.add(
+            new ExpectedHash(
+                ExpectedHashSource.SIDECAR,
+                PathText.of(sidecar),
+                Measure.FILE_SHA256,
+                hash,
+                hashes.size() == 1));
+      }
+    }
+    return found;
+  }
+
+  private static void collect(JsonNode json, String name, Set<String> hashes) {
+    addHash(json, hashes);
+    JsonNode files = json.path("files");
+    List<JsonNode> named = new ArrayList<>();
+    files.forEach(
+        file -> {
+          if (file.path("name").asText().equals(name)) {
+            named.add(file);
+          }
+        });
+    (named.isEmpty() ? files : named).forEach(file -> addHash(file, hashes));
+  }
+
+  private static void addHash(JsonNode json, Set<String> hashes) {
+    for (Map.Entry<String, JsonNode> member : json.properties()) {
+      if (member.getKey().equalsIgnoreCase("sha256") && Hex.isSha256(member.getValue().asText())) {
+        hashes.add(Hex.normal(member.getValue().asText()));
+      } else if (member.getKey().equalsIgnoreCase("hashes") && member.getValue().isObject()) {
+        addHash(member.getValue(), hashes);
+      }
+    }
   }
 
   /// The number of bytes that [#check] will read, scattered ones apart.
@@ -89,7 +166,7 @@ public final class Verifier {
   public PendingChecks lookAt(TensorFile file, Cancellation cancellation) throws IOException {
     List<ExpectedHash> expectedHashes = new ArrayList<>();
     List<Check> checks = new ArrayList<>();
-    for (ExpectedHash expectedHash : finder.of(file, cancellation)) {
+    for (ExpectedHash expectedHash : expectedHashes(file, cancellation)) {
       if (expectedHash.measure() != Measure.LENGTH) {
         expectedHashes.add(expectedHash);
       } else if (expectedHash.binding()) {
@@ -120,7 +197,13 @@ public final class Verifier {
       throws IOException {
     Optional<String> digest = expectedHash.measure().digested().map(digests::get);
     if (MetadataHashes.isOfNothing(expectedHash, file)) {
-      return Check.of(expectedHash, digest, Result.MISMATCH, CheckSentences.ofNothing());
+      return Check.of(
+          expectedHash,
+          digest,
+          Result.MISMATCH,
+          Sentence.of(
+              "This is the SHA-256 of no bytes at all: the program that wrote it hashed nothing. It"
+                  + " says nothing about the file."));
     }
     return switch (expectedHash.measure()) {
       case LENGTH -> compare(expectedHash, Optional.of(Long.toString(file.bytes().length())));
@@ -139,26 +222,50 @@ public final class Verifier {
         && file.kind() == FileKind.GIT_LFS_POINTER;
   }
 
+  /// A pointer where the file should be.
   private static Sentence pointerAlone(TensorFile file) {
     Path path = file.path().toAbsolutePath().normalize();
-    return CheckSentences.pointerAlone(
-        SmallFiles.text(path).flatMap(text -> LfsPointers.contentOf(path, GitLfsPointer.of(text))));
+    Optional<Path> content =
+        SmallFiles.text(path).flatMap(text -> LfsPointers.contentOf(path, GitLfsPointer.of(text)));
+    if (content.isEmpty()) {
+      return Sentence.of(
+          "Only the Git LFS pointer is here, not the file; fetch it with \"git lfs pull\".");
+    }
+    return content.get().toString().contains(".git")
+        ? Sentence.of(
+            "Only the Git LFS pointer is here; the file is in Git LFS's store: \"git lfs checkout\""
+                + " puts it in its place.")
+        : Sentence.of(
+            "Only the Git LFS pointer is here; {0} has the length of the file that it stands for.",
+            PathText.of(content.get().getFileName()));
   }
 
   static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
     if (actual.isEmpty()) {
-      return Check.of(expectedHash, actual, Result.UNKNOWN, CheckSentences.undefined());
+      return unknown(
+          expectedHash,
+          actual,
+          Sentence.of(
+              "This hash is not defined for the file as it is, so there is nothing to compare."));
     }
     if (expectedHash.expected().equals(actual.get())) {
       return Check.of(expectedHash, actual, Result.MATCH, CheckSentences.match(expectedHash));
     }
     if (expectedHash.measure() != Measure.LENGTH
         && !expectedHash.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
-      return Check.of(expectedHash, actual, Result.UNKNOWN, CheckSentences.notAHash());
+      return unknown(
+          expectedHash,
+          actual,
+          Sentence.of(
+              "What stands there is no hash of the expected form, so it promises nothing."));
     }
     return expectedHash.binding()
         ? Check.of(expectedHash, actual, Result.MISMATCH, CheckSentences.mismatch(expectedHash))
-        : Check.of(expectedHash, actual, Result.UNKNOWN, CheckSentences.otherFile());
+        : unknown(expectedHash, actual, Sentence.of("This is about another file."));
+  }
+
+  private static Check unknown(ExpectedHash expectedHash, Optional<String> actual, Sentence why) {
+    return Check.of(expectedHash, actual, Result.UNKNOWN, why);
   }
 
   /// Leaves out what was perhaps about this file and turned out to be about another one: a pointer
@@ -181,36 +288,6 @@ public final class Verifier {
           }
         });
     return kept;
-  }
-
-  /// Collects what is promised about files. Reads small files beside them and remembers what it
-  /// read, so one finder serves one look at a folder. For one thread.
-  private static final class ExpectedHashFinder {
-
-    private final HubCache cache = new HubCache();
-    private final HubDownload download = new HubDownload(cache);
-    private final LfsPointers pointers = new LfsPointers();
-    private final ChecksumLists lists = new ChecksumLists();
-
-    /// All promises about a file; those of its surroundings first, then those of its metadata.
-    ///
-    /// @param cancellation asked before each place that is looked at
-    /// @throws IOException if the file is gone
-    /// @throws java.util.concurrent.CancellationException if cancelled
-    List<ExpectedHash> of(TensorFile file, Cancellation cancellation) throws IOException {
-      Path path = file.path().toAbsolutePath().normalize();
-      Path real = file.path().toRealPath();
-      List<ExpectedHash> expectedHashes = new ArrayList<>(cache.expectedHashes(path, real));
-      cancellation.check();
-      expectedHashes.addAll(download.expectedHashes(path));
-      expectedHashes.addAll(pointers.expectedHashes(file, path, real));
-      cancellation.check();
-      expectedHashes.addAll(lists.expectedHashes(path));
-      cancellation.check();
-      expectedHashes.addAll(Sidecars.expectedHashes(path));
-      expectedHashes.addAll(MetadataHashes.expectedHashes(file));
-      return expectedHashes;
-    }
   }
 
   /// Compares `modelspec.hash_sha256`, on which programs differ: the specification means the data
@@ -236,11 +313,18 @@ public final class Verifier {
               expectedHash,
               Optional.of(expectedHash.expected()),
               Result.MATCH,
-              CheckSentences.match(order));
+              Sentence.of(
+                  "It is the hash of {0}: the data are the ones that it was written for.",
+                  order.phrase()));
         }
       }
       return hasSeveralTensors() && isFromTrainer()
-          ? Check.of(expectedHash, asStored, Result.UNKNOWN, CheckSentences.stateDictOrder())
+          ? unknown(
+              expectedHash,
+              asStored,
+              Sentence.of(
+                  "None of the known ways gives this hash. Trainers hash tensors in the order of"
+                      + " their memory, which the file does not keep, so nothing can be said."))
           : check;
     }
 
@@ -252,52 +336,6 @@ public final class Verifier {
       return file.header().metadata().stream()
           .flatMap(metadata -> metadata.entries().keySet().stream())
           .anyMatch(key -> key.startsWith(TRAINER_PREFIX));
-    }
-  }
-
-  /// Downloads of the Hugging Face Hub into a folder: `.cache/huggingface/download/<file>.metadata`
-  /// in it has three lines for each file: the commit, the hash, and when it was downloaded.
-  private static final class HubDownload {
-
-    private static final Path HUB = Path.of(".cache", "huggingface");
-
-    private final HubCache cache;
-
-    HubDownload(HubCache cache) {
-      this.cache = cache;
-    }
-
-    /// The hashes noted for a file; none where it was not downloaded like this.
-    ///
-    /// @param path absolute and normal
-    List<ExpectedHash> expectedHashes(Path path) {
-      for (Path root = path.getParent(); root != null; root = root.getParent()) {
-        Path relative = root.relativize(path);
-        Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
-        Optional<List<String>> lines = SmallFiles.text(note).map(text -> text.lines().toList());
-        if (lines.isPresent() && lines.get().size() >= 2) {
-          return expectedHashes(root, relative, note, lines.get());
-        }
-      }
-      return List.of();
-    }
-
-    private List<ExpectedHash> expectedHashes(
-        Path root, Path relative, Path note, List<String> lines) {
-      List<ExpectedHash> expectedHashes = new ArrayList<>();
-      String etag = lines.get(1).strip();
-      Hex.measure(etag)
-          .ifPresent(
-              measure ->
-                  expectedHashes.add(
-                      new ExpectedHash(
-                          ExpectedHashSource.HUB_DOWNLOAD,
-                          PathText.of(note),
-                          measure,
-                          Hex.normal(etag))));
-      Path tree = root.resolve(HUB).resolve("trees").resolve(lines.getFirst().strip() + ".json");
-      expectedHashes.addAll(cache.inTree(tree, relative));
-      return expectedHashes;
     }
   }
 }

@@ -3,7 +3,6 @@ package io.github.tensorloupe.integrity.hash;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.integrity.hash.DigestThreads.RangeDigest;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -16,6 +15,9 @@ public final class DigestPass {
 
   /// Takes less than a millisecond, so that a cancelled computation stops at once.
   static final int BLOCK_BYTES = 1 << 20;
+
+  /// Enough that the reader does not wait for a digest that takes a little longer.
+  private static final int BLOCK_COUNT = 6;
 
   private DigestPass() {}
 
@@ -58,18 +60,58 @@ public final class DigestPass {
       digestAtOnce(file, new ByteRange(begin, end), digests, cancellation, progress);
       return;
     }
-    try (DigestThreads threads = new DigestThreads(digests)) {
-      for (long at = begin; at < end; ) {
+    digestSideBySide(file, new ByteRange(begin, end), digests, cancellation, progress);
+  }
+
+  private static void digestSideBySide(
+      FileBytes file,
+      ByteRange range,
+      List<RangeDigest> digests,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    Queue<byte[]> blocks = new ConcurrentLinkedQueue<>();
+    Semaphore free = new Semaphore(BLOCK_COUNT);
+    List<CompletableFuture<Void>> digested =
+        new ArrayList<>(
+            Collections.nCopies(digests.size(), CompletableFuture.completedFuture(null)));
+    try (ExecutorService threads =
+        Executors.newFixedThreadPool(
+            digests.size(),
+            Thread.ofPlatform().daemon().name("tensorloupe-digest-", 0).factory())) {
+      for (long at = range.begin(); at < range.end(); at += BLOCK_BYTES) {
         cancellation.check();
-        DigestThreads.Block block = threads.freeBlock();
-        block.hold(at, (int) Math.min(BLOCK_BYTES, end - at));
-        file.read(at, ByteBuffer.wrap(block.bytes(), 0, block.length()));
-        threads.digest(block);
-        at += block.length();
-        progress.report(at - begin, end - begin);
+        // Computations are stopped by a flag only, never by an interrupt.
+        free.acquireUninterruptibly();
+        byte[] block = Objects.requireNonNullElseGet(blocks.poll(), () -> new byte[BLOCK_BYTES]);
+        long begin = at;
+        int length = (int) Math.min(BLOCK_BYTES, range.end() - begin);
+        file.read(begin, ByteBuffer.wrap(block, 0, length));
+        for (int i = 0; i < digests.size(); i++) {
+          RangeDigest digest = digests.get(i);
+          // Each digest goes on where it is done with the block before.
+          digested.set(
+              i, digested.get(i).thenRunAsync(() -> digest.update(block, begin, length), threads));
+        }
+        all(digested)
+            .whenComplete(
+                (_, _) -> {
+                  blocks.add(block);
+                  free.release();
+                });
+        progress.report(begin + length - range.begin(), range.byteCount());
       }
-      threads.finish();
+      all(digested).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw e;
     }
+  }
+
+  private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {
+    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
   }
 
   /// A small file is not worth a thread.
@@ -97,5 +139,24 @@ public final class DigestPass {
       TensorFile file, Digested wanted, Cancellation cancellation, Progress progress)
       throws IOException {
     return Optional.ofNullable(of(file, Set.of(wanted), cancellation, progress).get(wanted));
+  }
+
+  /// A computation over a range of a file.
+  ///
+  /// @param range file offsets
+  /// @param digest is given the bytes of the range in order, by one thread at a time
+  private record RangeDigest(ByteRange range, MessageDigest digest) {
+
+    /// Digests what a block has of the range.
+    ///
+    /// @param blockBegin file offset of the block's first byte
+    /// @param length how many bytes of the block count
+    void update(byte[] block, long blockBegin, int length) {
+      long begin = Math.max(range.begin(), blockBegin);
+      long end = Math.min(range.end(), blockBegin + length);
+      if (begin < end) {
+        digest.update(block, (int) (begin - blockBegin), (int) (end - begin));
+      }
+    }
   }
 }

@@ -29,13 +29,6 @@ public record FileHashes(
   private static final int AUTO_V2_DIGITS = 10;
   private static final int AUTO_V3_DIGITS = 12;
 
-  public FileHashes {
-    Objects.requireNonNull(sha256);
-    Objects.requireNonNull(dataSha256);
-    Objects.requireNonNull(sshsLegacyHash);
-    Objects.requireNonNull(modelHash);
-  }
-
   /// Reads a file and computes all its hashes. Blocks the calling thread.
   ///
   /// @param file an open file, also one that is refused or no safetensors file at all

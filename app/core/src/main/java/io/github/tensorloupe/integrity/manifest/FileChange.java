@@ -11,11 +11,6 @@ import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
 /// @param is what there is now; empty for a missing one
 public record FileChange(Optional<ListedFile> was, Optional<SurveyedFile> is) {
 
-  public FileChange {
-    Objects.requireNonNull(was);
-    Objects.requireNonNull(is);
-  }
-
   /// The kind of change.
   public enum Kind {
     MISSING,

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///
@@ -19,8 +20,6 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   private static final String NAME = "tensorloupe-manifest.json";
 
   public Manifest {
-    Objects.requireNonNull(created);
-    Objects.requireNonNull(program);
     files = List.copyOf(files);
   }
 
@@ -34,8 +33,6 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
       String name, long byteLength, ContentHash head, List<ListedTensor> tensors) {
 
     public ListedFile {
-      Objects.requireNonNull(name);
-      Objects.requireNonNull(head);
       tensors = List.copyOf(tensors);
     }
   }
@@ -44,13 +41,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   ///
   /// @param info what the header said of it
   /// @param hash of its bytes
-  public record ListedTensor(TensorInfo info, ContentHash hash) {
-
-    public ListedTensor {
-      Objects.requireNonNull(info);
-      Objects.requireNonNull(hash);
-    }
-  }
+  public record ListedTensor(TensorInfo info, ContentHash hash) {}
 
   /// The usual path of the manifest of a checkpoint: beside a file under a name made from it, and
   /// in the folder of a set.

@@ -2,17 +2,39 @@ package io.github.tensorloupe.integrity.manifest;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads manifests from files that anybody may have written.
+/// Reads manifests from files that anybody may have written, token by token. Every member that
+/// version 1 has must be there and of its kind; others are passed over.
 public final class ManifestReader {
 
   private static final long MAX_BYTES = 1_000_000_000;
   private static final int BLOCK_BYTES = 1 << 16;
+  private static final int MAX_NESTING = 20;
+  private static final int MAX_TEXT = 100_000_000;
+  private static final int MAX_RANK = 1 << 16;
 
-  private ManifestReader() {}
+  private final JsonParser json;
+
+  private ManifestReader(JsonParser json) {
+    this.json = json;
+  }
 
   /// Reads a manifest.
   ///
@@ -36,8 +58,7 @@ public final class ManifestReader {
   private static Manifest parse(FileBytes file) throws IOException {
     InputStream bytes = new BufferedInputStream(stream(file), BLOCK_BYTES);
     try {
-      return ManifestParser.parse(
-          new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+      return parse(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
     } catch (CharacterCodingException e) {
       throw new UnusableManifestException(Sentence.of("The manifest is not UTF-8 text."));
     } catch (OutOfMemoryError e) {
@@ -66,5 +87,231 @@ public final class ManifestReader {
         return some;
       }
     };
+  }
+
+  static Manifest parse(Reader text) throws IOException {
+    try (JsonParser json = factory().createParser(text)) {
+      return new ManifestReader(json).manifest();
+    } catch (JsonProcessingException e) {
+      throw new UnusableManifestException(
+          Sentence.of(
+              "The manifest is not JSON{0}: {1}.",
+              place(e.getLocation()), reason(e.getOriginalMessage())));
+    }
+  }
+
+  private static JsonFactory factory() {
+    return JsonFactory.builder()
+        .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, false)
+        .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(MAX_NESTING)
+                .maxStringLength(MAX_TEXT)
+                .build())
+        .build();
+  }
+
+  /// The parser's own words, without its notes on where it read from.
+  private static String reason(String message) {
+    String own = message.replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
+    return DisplayText.of(own.replaceFirst("\\.$", ""), 300);
+  }
+
+  private static Sentence place(JsonLocation location) {
+    return location == null
+        ? Sentence.of("")
+        : Sentence.of(
+            " at line {0}, column {1}",
+            Integer.toString(location.getLineNr()), Integer.toString(location.getColumnNr()));
+  }
+
+  private UnusableManifestException unusable(Sentence reason) {
+    return new UnusableManifestException(
+        Sentence.of("The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation())));
+  }
+
+  private interface Value<T> {
+    T read() throws IOException;
+  }
+
+  private Manifest manifest() throws IOException {
+    if (json.nextToken() != JsonToken.START_OBJECT) {
+      throw unusable(Sentence.of("it is not a JSON object"));
+    }
+    Map<String, Object> known = new HashMap<>();
+    Map<String, Value<?>> values =
+        Map.of(
+            "format", () -> expected(ManifestText.FORMAT),
+            "version", this::version,
+            "created", () -> text(ManifestReader::instant),
+            "program", () -> text(Optional::of),
+            "algorithm", () -> expected(ManifestText.ALGORITHM),
+            "files", () -> files(known));
+    object(values, known);
+    if (json.nextToken() != null) {
+      throw unusable(Sentence.of("it goes on after its closing brace"));
+    }
+    return new Manifest(
+        (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
+  }
+
+  /// Reads the members of the object that has begun, all of which must be there.
+  private void object(Map<String, Value<?>> values, Map<String, Object> known) throws IOException {
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      json.nextToken();
+      Value<?> value = values.get(name);
+      if (value == null) {
+        json.skipChildren();
+      } else {
+        known.put(name, value.read());
+      }
+    }
+    for (String name : values.keySet().stream().sorted().toList()) {
+      if (!known.containsKey(name)) {
+        throw unusable(Sentence.of("\"{0}\" is missing in the object that ends", name));
+      }
+    }
+  }
+
+  private String expected(String only) throws IOException {
+    return text(found -> found.equals(only) ? Optional.of(only) : Optional.empty());
+  }
+
+  private Long version() throws IOException {
+    long version = number();
+    if (version != Manifest.VERSION) {
+      throw unusable(
+          Sentence.of(
+              "it is of version {0}, and this program reads version {1}",
+              Long.toUnsignedString(version), Manifest.VERSION));
+    }
+    return version;
+  }
+
+  private static Optional<Instant> instant(String text) {
+    try {
+      return Optional.of(Instant.parse(text));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  private List<ListedFile> files(Map<String, Object> known) throws IOException {
+    // What another version puts there is not to be called an error.
+    if (!known.containsKey("format") || !known.containsKey("version")) {
+      throw unusable(Sentence.of("\"format\" and \"version\" do not come first"));
+    }
+    return array(this::file, Integer.MAX_VALUE);
+  }
+
+  private ListedFile file() throws IOException {
+    Map<String, Object> known =
+        object(
+            Map.of(
+                "file", () -> text(Optional::of),
+                "length", this::byteCount,
+                "headerSha256", () -> text(ContentHash::ofHex),
+                "tensors", () -> array(this::tensor, Integer.MAX_VALUE)));
+    return new ListedFile(
+        (String) known.get("file"),
+        (Long) known.get("length"),
+        (ContentHash) known.get("headerSha256"),
+        list(known.get("tensors")));
+  }
+
+  private ListedTensor tensor() throws IOException {
+    Map<String, Object> known =
+        object(
+            Map.of(
+                "name", () -> text(Optional::of),
+                "dtype", () -> text(Dtype::named),
+                "shape", () -> array(this::number, MAX_RANK),
+                "begin", this::byteCount,
+                "end", this::byteCount,
+                "sha256", () -> text(ContentHash::ofHex)));
+    long begin = (Long) known.get("begin");
+    long end = (Long) known.get("end");
+    if (end < begin) {
+      throw unusable(Sentence.of("a tensor ends before it begins"));
+    }
+    List<Long> shape = list(known.get("shape"));
+    TensorInfo info =
+        new TensorInfo(
+            (String) known.get("name"),
+            (Dtype) known.get("dtype"),
+            Shape.of(shape.stream().mapToLong(dimension -> dimension).toArray()),
+            begin,
+            end);
+    return new ListedTensor(info, (ContentHash) known.get("sha256"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> List<T> list(Object list) {
+    return (List<T>) list;
+  }
+
+  private Map<String, Object> object(Map<String, Value<?>> values) throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw unusable(Sentence.of("expected an object"));
+    }
+    Map<String, Object> known = new HashMap<>();
+    object(values, known);
+    return known;
+  }
+
+  /// Reads one thing after the other from the array that begins.
+  private <T> List<T> array(Value<T> element, int mostElements) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      throw unusable(Sentence.of("expected a list"));
+    }
+    List<T> elements = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (elements.size() == mostElements) {
+        throw unusable(
+            Sentence.of("a list has more than {0} members", Integer.toString(mostElements)));
+      }
+      elements.add(element.read());
+    }
+    return elements;
+  }
+
+  private interface Element<T> {
+    T read() throws IOException;
+  }
+
+  private <T> T text(Function<String, Optional<T>> meaning) throws IOException {
+    String name = json.currentName();
+    if (json.currentToken() != JsonToken.VALUE_STRING) {
+      throw unusable(Sentence.of("\"{0}\" is no text", name));
+    }
+    String text = json.getText();
+    Optional<T> value = meaning.apply(text);
+    if (value.isEmpty()) {
+      throw unusable(Sentence.of("\"{0}\" is \"{1}\"", name, DisplayText.of(text)));
+    }
+    return value.get();
+  }
+
+  private Long byteCount() throws IOException {
+    long count = number();
+    if (count < 0) {
+      throw unusable(Sentence.of("a number is too large"));
+    }
+    return count;
+  }
+
+  private Long number() throws IOException {
+    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+      throw unusable(Sentence.of("expected a whole number"));
+    }
+    try {
+      return Long.parseUnsignedLong(json.getText());
+    } catch (NumberFormatException e) {
+      throw unusable(Sentence.of("expected a number from 0 to 2⁶⁴ − 1"));
+    }
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Is;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Was;

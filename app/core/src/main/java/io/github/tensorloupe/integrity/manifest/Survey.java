@@ -2,10 +2,10 @@ package io.github.tensorloupe.integrity.manifest;
 
 import module java.base;
 
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
-import io.github.tensorloupe.integrity.manifest.SurveyedTensor.Content;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -38,7 +38,32 @@ public record Survey(List<SurveyedFile> files) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    return new Reading(path, files).run(hashing, cancellation, progress);
+    List<Extent> extents = new ArrayList<>();
+    List<Reading> readings = files.stream().map(file -> Reading.of(file, extents)).toList();
+    ContentHash[] hashes = new ContentHash[extents.size()];
+    IOException[] failures = new IOException[extents.size()];
+    hashing.run(
+        extents,
+        new ContentHashing.Results() {
+          @Override
+          public void hashed(int index, ContentHash hash) {
+            hashes[index] = hash;
+          }
+
+          @Override
+          public void failed(int index, IOException failure) {
+            failures[index] = failure;
+          }
+        },
+        cancellation,
+        progress);
+    Path absolute = path.toAbsolutePath().normalize();
+    Path folder = Files.isDirectory(absolute) ? absolute : absolute.getParent();
+    List<SurveyedFile> surveyed = new ArrayList<>();
+    for (Reading reading : readings) {
+      surveyed.add(reading.surveyed(folder, hashes, failures));
+    }
+    return new Survey(surveyed);
   }
 
   /// All tensors.
@@ -50,11 +75,8 @@ public record Survey(List<SurveyedFile> files) {
   public Optional<IOException> failure() {
     return tensors().stream()
         .map(SurveyedTensor::content)
-        .flatMap(
-            content ->
-                content instanceof SurveyedTensor.Failed(IOException failure)
-                    ? Optional.of(failure).stream()
-                    : Optional.<IOException>empty().stream())
+        .filter(SurveyedTensor.Failed.class::isInstance)
+        .map(content -> ((SurveyedTensor.Failed) content).failure())
         .findFirst();
   }
 
@@ -65,91 +87,50 @@ public record Survey(List<SurveyedFile> files) {
         .count();
   }
 
-  /// Puts together what the threads find.
-  private static final class Reading {
+  /// A tensor and the place of its bytes among those that are read, or -1.
+  private record Place(TensorRef tensor, int extent) {}
 
-    private final Path folder;
-    private final List<TensorFile> files;
-    private final List<Extent> extents = new ArrayList<>();
-    private final List<TensorRef> tensors = new ArrayList<>();
+  /// What is read of a file.
+  ///
+  /// @param head the place of its head
+  private record Reading(TensorFile file, int head, List<Place> places) {
 
-    /// The place of each tensor's bytes among the extents, or -1.
-    private final List<Integer> places = new ArrayList<>();
-
-    private final List<Integer> heads = new ArrayList<>();
-    private ContentHash[] hashes = {};
-    private IOException[] failures = {};
-
-    Reading(Path path, List<TensorFile> files) {
-      Path absolute = path.toAbsolutePath().normalize();
-      this.folder = Files.isDirectory(absolute) ? absolute : absolute.getParent();
-      this.files = files;
-      files.forEach(this::add);
-    }
-
-    private void add(TensorFile file) {
-      heads.add(extents.size());
+    static Reading of(TensorFile file, List<Extent> extents) {
+      Reading reading = new Reading(file, extents.size(), new ArrayList<>());
       extents.add(Extent.head(file));
-      for (TensorRef tensor :
-          file.header().tensors().stream().map(info -> new TensorRef(file, info)).toList()) {
+      for (TensorInfo info : file.header().tensors()) {
+        TensorRef tensor = new TensorRef(file, info);
         Optional<TensorData> whole = tensor.data().filter(TensorData::isComplete);
-        tensors.add(tensor);
-        places.add(whole.isPresent() ? extents.size() : -1);
+        reading.places.add(new Place(tensor, whole.isPresent() ? extents.size() : -1));
         whole.map(Extent::of).ifPresent(extents::add);
       }
+      return reading;
     }
 
-    Survey run(ContentHashing hashing, Cancellation cancellation, Progress progress)
+    SurveyedFile surveyed(Path folder, ContentHash[] hashes, IOException[] failures)
         throws IOException {
-      hashes = new ContentHash[extents.size()];
-      failures = new IOException[extents.size()];
-      hashing.run(
-          extents,
-          new ContentHashing.Results() {
-            @Override
-            public void hashed(int index, ContentHash hash) {
-              hashes[index] = hash;
-            }
-
-            @Override
-            public void failed(int index, IOException failure) {
-              failures[index] = failure;
-            }
-          },
-          cancellation,
-          progress);
-      return survey();
-    }
-
-    private Survey survey() throws IOException {
-      List<SurveyedFile> surveyed = new ArrayList<>();
-      int next = 0;
-      for (int i = 0; i < files.size(); i++) {
-        int head = heads.get(i);
-        if (failures[head] != null) {
-          throw failures[head];
-        }
-        List<SurveyedTensor> found = new ArrayList<>();
-        for (int end = next + files.get(i).header().tensors().size(); next < end; next++) {
-          found.add(new SurveyedTensor(tensors.get(next), content(next)));
-        }
-        surveyed.add(new SurveyedFile(name(files.get(i)), files.get(i), hashes[head], found));
+      if (failures[head] != null) {
+        throw failures[head];
       }
-      return new Survey(surveyed);
+      List<SurveyedTensor> tensors =
+          places.stream()
+              .map(place -> new SurveyedTensor(place.tensor(), content(place, hashes, failures)))
+              .toList();
+      return new SurveyedFile(name(folder), file, hashes[head], tensors);
     }
 
-    private Content content(int index) {
-      int place = places.get(index);
-      if (place < 0) {
+    private static SurveyedTensor.Content content(
+        Place place, ContentHash[] hashes, IOException[] failures) {
+      if (place.extent() < 0) {
         return new SurveyedTensor.Cut(
-            tensors.get(index).data().map(data -> data.range().byteCount()).orElse(0L));
+            place.tensor().data().map(data -> data.range().byteCount()).orElse(0L));
       }
-      return failures[place] == null
-          ? new SurveyedTensor.Hashed(hashes[place])
-          : new SurveyedTensor.Failed(failures[place]);
+      return failures[place.extent()] == null
+          ? new SurveyedTensor.Hashed(hashes[place.extent()])
+          : new SurveyedTensor.Failed(failures[place.extent()]);
     }
 
-    private String name(TensorFile file) {
+    private String name(Path folder) {
       Path path = file.path().toAbsolutePath().normalize();
       Path relative = path.startsWith(folder) ? folder.relativize(path) : path.getFileName();
       return StreamSupport.stream(relative.spliterator(), false)
@@ -167,10 +148,25 @@ public record Survey(List<SurveyedFile> files) {
       String name, TensorFile file, ContentHash head, List<SurveyedTensor> tensors) {
 
     public SurveyedFile {
-      Objects.requireNonNull(name);
-      Objects.requireNonNull(file);
-      Objects.requireNonNull(head);
       tensors = List.copyOf(tensors);
     }
+  }
+
+  /// A tensor of an open checkpoint, with what it holds now.
+  public record SurveyedTensor(TensorRef tensor, Content content) {
+
+    /// The content of a tensor, as far as it is known.
+    public sealed interface Content {}
+
+    /// All were read.
+    public record Hashed(ContentHash hash) implements Content {}
+
+    /// They are not all in the file.
+    ///
+    /// @param presentBytes how many are
+    public record Cut(long presentBytes) implements Content {}
+
+    /// They could not be read.
+    public record Failed(IOException failure) implements Content {}
   }
 }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
 
 /// The change of a tensor since a manifest was made.
 ///
@@ -13,7 +14,6 @@ import io.github.tensorloupe.integrity.content.ContentHash;
 public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
 
   public TensorChange {
-    Objects.requireNonNull(kind);
     if (was.isEmpty() && is.isEmpty()) {
       throw new IllegalArgumentException("neither before nor now");
     }

@@ -24,6 +24,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,31 +45,29 @@ class ChunkedScanTest {
   private final List<TensorData> tensors = new ArrayList<>();
 
   /// Adds up the bytes of a tensor, and notes whether its chunks are as promised.
-  private static class SumOfBytes implements ChunkCounter<long[], Long> {
+  private static class SumOfBytes implements ChunkCounts<SumOfBytes, Long> {
+
+    private long sum;
+    private long lastOffset = -1;
 
     @Override
-    public long[] create(TensorData tensor) {
-      return new long[] {0, -1};
-    }
-
-    @Override
-    public void add(long[] counts, Chunk chunk) {
-      assertThat(chunk.byteOffset()).isGreaterThan(counts[1]);
+    public void add(Chunk chunk) {
+      assertThat(chunk.byteOffset()).isGreaterThan(lastOffset);
       assertThat(chunk.byteOffset() % 24).isZero();
-      counts[1] = chunk.byteOffset();
+      lastOffset = chunk.byteOffset();
       for (int i = 0; i < chunk.partCount(); i++) {
-        counts[0] += chunk.bytes().get(ValueLayout.JAVA_BYTE, i);
+        sum += chunk.bytes().get(ValueLayout.JAVA_BYTE, i);
       }
     }
 
     @Override
-    public void merge(long[] into, long[] from) {
-      into[0] += from[0];
+    public void merge(SumOfBytes other) {
+      sum += other.sum;
     }
 
     @Override
-    public Long finish(TensorData tensor, long[] counts) {
-      return counts[0];
+    public Long result() {
+      return sum;
     }
   }
 
@@ -109,7 +108,7 @@ class ChunkedScanTest {
     new ChunkedScan(threads)
         .run(
             tensors,
-            new SumOfBytes(),
+            _ -> new SumOfBytes(),
             (index, result) -> {
               assertThat(results[index]).isNull();
               results[index] = result;
@@ -122,20 +121,26 @@ class ChunkedScanTest {
   @Test
   void severalThreadsReadOneLargeTensor() throws IOException {
     var threads = ConcurrentHashMap.<Thread>newKeySet();
-    ChunkCounter<long[], Long> counter =
-        new SumOfBytes() {
-          @Override
-          public void add(long[] counts, Chunk chunk) {
-            threads.add(Thread.currentThread());
-            // Waits for the other thread, so that none can read all by itself.
-            while (threads.size() < 2) {
-              Thread.onSpinWait();
-            }
-            super.add(counts, chunk);
-          }
-        };
+    Supplier<SumOfBytes> counts =
+        () ->
+            new SumOfBytes() {
+              @Override
+              public void add(Chunk chunk) {
+                threads.add(Thread.currentThread());
+                // Waits for the other thread, so that none can read all by itself.
+                while (threads.size() < 2) {
+                  Thread.onSpinWait();
+                }
+                super.add(chunk);
+              }
+            };
     new ChunkedScan(2)
-        .run(tensors.subList(7, 8), counter, (_, _) -> {}, Cancellation.NEVER, Progress.NONE);
+        .run(
+            tensors.subList(7, 8),
+            _ -> counts.get(),
+            (_, _) -> {},
+            Cancellation.NEVER,
+            Progress.NONE);
     assertThat(threads).hasSize(2);
   }
 
@@ -146,7 +151,7 @@ class ChunkedScanTest {
     new ChunkedScan(1)
         .run(
             tensors,
-            new SumOfBytes(),
+            _ -> new SumOfBytes(),
             (_, _) -> {},
             Cancellation.NEVER,
             (done, total) -> {
@@ -160,17 +165,23 @@ class ChunkedScanTest {
   @ValueSource(ints = {1, 2})
   void cancellingEndsItBeforeTheNextChunk(int threads) {
     AtomicInteger chunks = new AtomicInteger();
-    ChunkCounter<long[], Long> counter =
-        new SumOfBytes() {
-          @Override
-          public void add(long[] counts, Chunk chunk) {
-            chunks.incrementAndGet();
-          }
-        };
+    Supplier<SumOfBytes> counts =
+        () ->
+            new SumOfBytes() {
+              @Override
+              public void add(Chunk chunk) {
+                chunks.incrementAndGet();
+              }
+            };
     assertThatThrownBy(
             () ->
                 new ChunkedScan(threads)
-                    .run(tensors, counter, (_, _) -> {}, () -> chunks.get() >= 6, Progress.NONE))
+                    .run(
+                        tensors,
+                        _ -> counts.get(),
+                        (_, _) -> {},
+                        () -> chunks.get() >= 6,
+                        Progress.NONE))
         .isInstanceOf(CancellationException.class);
     assertThat(chunks.get()).isBetween(6, 6 + threads - 1);
   }
@@ -179,19 +190,25 @@ class ChunkedScanTest {
   @ValueSource(ints = {1, 4})
   void aFailureOfOneThreadEndsAllAndIsTold(int threads) {
     AtomicBoolean failed = new AtomicBoolean();
-    ChunkCounter<long[], Long> counter =
-        new SumOfBytes() {
-          @Override
-          public void add(long[] counts, Chunk chunk) {
-            if (chunk.byteOffset() > 0 && failed.compareAndSet(false, true)) {
-              throw new UncheckedIOException(new IOException("no more"));
-            }
-          }
-        };
+    Supplier<SumOfBytes> counts =
+        () ->
+            new SumOfBytes() {
+              @Override
+              public void add(Chunk chunk) {
+                if (chunk.byteOffset() > 0 && failed.compareAndSet(false, true)) {
+                  throw new UncheckedIOException(new IOException("no more"));
+                }
+              }
+            };
     assertThatThrownBy(
             () ->
                 new ChunkedScan(threads)
-                    .run(tensors, counter, (_, _) -> {}, Cancellation.NEVER, Progress.NONE))
+                    .run(
+                        tensors,
+                        _ -> counts.get(),
+                        (_, _) -> {},
+                        Cancellation.NEVER,
+                        Progress.NONE))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("no more");
   }
@@ -203,7 +220,11 @@ class ChunkedScanTest {
             () ->
                 new ChunkedScan(2)
                     .run(
-                        tensors, new SumOfBytes(), (_, _) -> {}, Cancellation.NEVER, Progress.NONE))
+                        tensors,
+                        _ -> new SumOfBytes(),
+                        (_, _) -> {},
+                        Cancellation.NEVER,
+                        Progress.NONE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("was closed");
   }
@@ -217,7 +238,7 @@ class ChunkedScanTest {
     new ChunkedScan(2)
         .run(
             List.of(tensor),
-            new SumOfBytes(),
+            _ -> new SumOfBytes(),
             (_, result) -> sum[0] = result,
             Cancellation.NEVER,
             Progress.NONE);

@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.Distribution.AsDoubles;
 import io.github.tensorloupe.format.Dtype;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +30,7 @@ class AsDoublesTest {
   }
 
   private static FiniteValues asDoubles(Dtype dtype, long... codes) {
-    return AsDoubles.of(Counted.of(dtype, codes).values());
+    return Counted.of(dtype, codes).values().asDoubles();
   }
 
   private static void assertSame(FiniteValues found, FiniteValues expected) {
@@ -41,7 +40,7 @@ class AsDoublesTest {
   }
 
   private static boolean isEachValueKnown(FiniteValues values) {
-    return values.cells().buckets() == SingleValues.BUCKETS;
+    return values.cells().buckets() == Buckets.SINGLE;
   }
 
   @Test
@@ -49,7 +48,7 @@ class AsDoublesTest {
     FiniteValues doubles = Counted.ofNumbers(Dtype.F64, -2.5, -1, 0, 0.75, 3).values();
 
     for (Dtype dtype : new Dtype[] {Dtype.F16, Dtype.BF16, Dtype.F32}) {
-      FiniteValues found = AsDoubles.of(Counted.ofNumbers(dtype, 3, -1, 0.75, -2.5, 0).values());
+      FiniteValues found = Counted.ofNumbers(dtype, 3, -1, 0.75, -2.5, 0).values().asDoubles();
       assertSame(found, doubles);
       assertThat(found.min()).isEqualTo(-2.5);
       assertThat(found.max()).isEqualTo(3.0);
@@ -105,7 +104,7 @@ class AsDoublesTest {
         Counted.of(dtype, Arrays.stream(values).map(value -> value & mask).toArray()).values();
     assertThat(isEachValueKnown(own)).isFalse();
 
-    FiniteValues found = AsDoubles.of(own);
+    FiniteValues found = own.asDoubles();
 
     double[] inner = Arrays.stream(values).mapToDouble(AsDoublesTest::inner).toArray();
     assertSame(found, Counted.ofNumbers(Dtype.F64, inner).values());
@@ -121,7 +120,7 @@ class AsDoublesTest {
     FiniteValues own = Counted.ofNumbers(Dtype.F32, values).values();
     assertThat(isEachValueKnown(own)).isFalse();
 
-    FiniteValues found = AsDoubles.of(own);
+    FiniteValues found = own.asDoubles();
 
     assertSame(found, Counted.ofNumbers(Dtype.F64, values).values());
     assertThat(found.min()).isEqualTo(Arrays.stream(values).min().orElseThrow());
@@ -133,7 +132,7 @@ class AsDoublesTest {
     FiniteValues doubles = Counted.ofNumbers(Dtype.F64, 1, 2).values();
     FiniteValues nothing = Counted.of(Dtype.F32, 0x7fc0_0000L).values();
 
-    assertThat(AsDoubles.of(doubles)).isSameAs(doubles);
-    assertThat(AsDoubles.of(nothing).size()).isZero();
+    assertThat(doubles.asDoubles()).isSameAs(doubles);
+    assertThat(nothing.asDoubles().size()).isZero();
   }
 }

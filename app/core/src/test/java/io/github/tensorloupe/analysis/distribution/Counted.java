@@ -20,7 +20,7 @@ final class Counted {
   static Distribution of(Dtype dtype, long... codes) {
     PartCounts counts = PartCounts.of(dtype, codes.length);
     counts.add(chunk(dtype, codes));
-    return counts.distribution();
+    return counts.result();
   }
 
   /// The distribution of the codes that numbers are encoded to.
@@ -47,7 +47,7 @@ final class Counted {
       PartCounts from = counts.remove(random.nextInt(counts.size()));
       counts.get(random.nextInt(counts.size())).merge(from);
     }
-    return counts.getFirst().distribution();
+    return counts.getFirst().result();
   }
 
   /// Codes in pieces of random lengths.

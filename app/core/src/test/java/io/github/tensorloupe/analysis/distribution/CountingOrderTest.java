@@ -124,7 +124,7 @@ class CountingOrderTest {
       for (int round = 0; round < 100; round++) {
         PartCounts counts = PartCounts.of(Dtype.F32, 1 << 18);
         counts.add(new Chunk(null, MemorySegment.ofArray(bytes), 0, 1 << 18));
-        Distribution found = counts.distribution();
+        Distribution found = counts.result();
         long ones = found.histogram(Bins.linear(0.5, 1.5, 1)).counts()[0];
         long zeros = found.counts().zero();
         assertThat(zeros + ones).isEqualTo(1 << 18);

@@ -43,7 +43,7 @@ class HealthCountsTest {
       second.add(new Chunk(tensor, segment.asSlice(HALF, HALF), HALF, HALF));
       HealthCounts into = isFirstLast ? second : first;
       into.merge(isFirstLast ? first : second);
-      return into.health();
+      return into.result();
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.ByteRange;
@@ -98,7 +99,7 @@ class HostileShapeTest {
   private static void assertPictures(TensorSlice slice, boolean isWhole) throws IOException {
     PixelGrid grid = PixelGrid.within(slice, 300);
     PixelGrid.Tile last = grid.tileOf(grid.height() - 1, grid.width() - 1);
-    Preview preview = PreviewScan.of(slice, grid, grid.areaOf(last), Cancellation.NEVER);
+    Preview preview = Preview.of(slice, grid, grid.areaOf(last), Cancellation.NEVER);
     assertThat(preview.pixels().isAbsent(preview.pixels().size() - 1)).isEqualTo(!isWhole);
     for (Pooling pooling : Pooling.values()) {
       List<ExactTile> tiles = new ArrayList<>();

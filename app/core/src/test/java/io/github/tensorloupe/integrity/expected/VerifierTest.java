@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubCaches;

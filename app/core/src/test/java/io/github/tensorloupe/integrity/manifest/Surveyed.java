@@ -37,7 +37,7 @@ final class Surveyed {
   }
 
   static Manifest parse(String text) throws IOException {
-    return ManifestParser.parse(
+    return ManifestReader.parse(
         new InputStreamReader(
             new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
             StandardCharsets.UTF_8));

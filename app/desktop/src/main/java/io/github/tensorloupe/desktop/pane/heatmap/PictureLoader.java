@@ -4,13 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
-import io.github.tensorloupe.analysis.heatmap.ExactTile;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.Preview;
-import io.github.tensorloupe.analysis.heatmap.PreviewScan;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
+import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -157,7 +156,7 @@ final class PictureLoader {
       throws IOException {
     PixelGrid grid = next.frame().grid();
     if (!grid.isElementwise() && !missing.isEmpty()) {
-      Preview first = PreviewScan.of(next.slice(), grid, next.frame().visible(), cancellation);
+      Preview first = Preview.of(next.slice(), grid, next.frame().visible(), cancellation);
       double limit = ColorLimit.of(next.percentile(), List.of(first.pixels()));
       arrivals.add(
           new Arrival(next.slice(), next.pooling(), Optional.of(first), limit, Optional.empty()));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PreviewScanTest {
+class PreviewTest {
 
   @TempDir private Path folder;
   private SliceSamples samples;
@@ -35,7 +35,7 @@ class PreviewScanTest {
   private static double[] values(TensorSlice slice, long rows, long columns, PixelArea area)
       throws IOException {
     PixelBlock block =
-        PreviewScan.of(slice, SliceSamples.grid(slice, rows, columns), area, Cancellation.NEVER)
+        Preview.of(slice, SliceSamples.grid(slice, rows, columns), area, Cancellation.NEVER)
             .pixels();
     return IntStream.range(0, block.size()).mapToDouble(block::value).toArray();
   }
@@ -68,7 +68,7 @@ class PreviewScanTest {
   void elementsThatAreNotInTheFileAreAbsent() throws IOException {
     TensorSlice slice = TensorSlice.of(samples.tensor(Dtype.F32, Shape.of(2, 4), new byte[20]));
     PixelBlock block =
-        PreviewScan.of(
+        Preview.of(
                 slice,
                 SliceSamples.grid(slice, 1, 2),
                 new PixelArea(0, 0, 2, 2),

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ChecksumListTest {
+class ChecksumListsTest {
 
   private static final String HASH = "0123456789abcdef".repeat(4);
   private static final Path LIST = Path.of("/models/SHA256SUMS");
 
   private static Map<Path, String> hashes(String text) {
-    return ChecksumList.of(LIST, text).hashes();
+    return ChecksumLists.hashes(LIST, text);
   }
 
   @Test
@@ -43,7 +43,7 @@ class ChecksumListTest {
 
   @Test
   void hashAloneIsAboutTheFileThatTheListIsNamedAfter() {
-    assertThat(ChecksumList.of(Path.of("/m/a.safetensors.sha256"), HASH + "\n").hashes())
+    assertThat(ChecksumLists.hashes(Path.of("/m/a.safetensors.sha256"), HASH + "\n"))
         .containsExactly(Map.entry(Path.of("/m/a.safetensors"), HASH));
   }
 

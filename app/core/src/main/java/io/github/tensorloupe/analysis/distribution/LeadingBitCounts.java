@@ -1,0 +1,170 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums;
+import io.github.tensorloupe.element.ElementType;
+
+/// Counts floating-point numbers of 32 or 64 bits by sign, exponent and the next 7 bits. Subnormal
+/// numbers, which are rare, are counted apart, as multiples of the smallest.
+///
+/// Numbers are given as ordered bits: their bits as a signed integer that ascends with them.
+abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts, DoubleCounts {
+
+  final ElementType type;
+
+  /// The counts of zeros and normal numbers by their leading bits.
+  final long[] countByKey;
+
+  private final FloatBuckets buckets;
+  private final long infinity;
+  private final long smallestNormal;
+
+  /// By bucket, from the lowest of subnormal numbers on; made at the first such number.
+  private long[] subnormalCounts = {};
+
+  private final MomentSums subnormalMoments = new MomentSums(0);
+  private long nan;
+  private long positiveInfinity;
+  private long negativeInfinity;
+
+  /// The range of the finite numbers, as ordered bits.
+  private long min = Long.MAX_VALUE;
+
+  private long max = Long.MIN_VALUE;
+
+  /// @param keyBits how many leading bits are counted by
+  /// @param fractionBits of a number
+  LeadingBitCounts(ElementType type, int keyBits, int fractionBits) {
+    this.type = type;
+    countByKey = new long[1 << keyBits];
+    buckets = FloatBuckets.of(type);
+    smallestNormal = 1L << fractionBits;
+    infinity = (1L << type.partBits() - 1) - smallestNormal;
+  }
+
+  /// The exact sums of zeros and normal numbers.
+  abstract Moments ordinaryMoments();
+
+  /// Widens the range.
+  final void include(long lowest, long highest) {
+    min = Math.min(min, lowest);
+    max = Math.max(max, highest);
+  }
+
+  /// Counts a number by itself, unless it is ordinary: zero or normal.
+  ///
+  /// @return true if it is ordinary, and so not counted
+  final boolean isOrdinary(long ordered) {
+    long magnitude = ordered ^ ordered >> 63;
+    if (magnitude >= infinity) {
+      addNonFinite(ordered, magnitude);
+      return false;
+    }
+    include(ordered, ordered);
+    if (magnitude >= smallestNormal || magnitude == 0) {
+      return true;
+    }
+    if (subnormalCounts.length == 0) {
+      subnormalCounts = new long[2 * buckets.subnormalCount()];
+    }
+    subnormalCounts[(int) (buckets.key(rank(ordered)) - firstSubnormalKey())]++;
+    subnormalMoments.add(magnitude, ordered < 0, 1);
+    return false;
+  }
+
+  private void addNonFinite(long ordered, long magnitude) {
+    if (magnitude > infinity) {
+      nan++;
+    } else if (ordered > 0) {
+      positiveInfinity++;
+    } else {
+      negativeInfinity++;
+    }
+  }
+
+  /// The rank of a number, of −0 that of 0.
+  private long rank(long ordered) {
+    return buckets.zeroRank() + (ordered == -1 ? 0 : ordered);
+  }
+
+  private long firstSubnormalKey() {
+    return buckets.zeroKey() - buckets.subnormalCount();
+  }
+
+  @Override
+  public void merge(PartCounts other) {
+    LeadingBitCounts from = (LeadingBitCounts) other;
+    nan += from.nan;
+    positiveInfinity += from.positiveInfinity;
+    negativeInfinity += from.negativeInfinity;
+    include(from.min, from.max);
+    subnormalMoments.merge(from.subnormalMoments);
+    if (subnormalCounts.length == 0) {
+      subnormalCounts = from.subnormalCounts;
+    } else {
+      add(from.subnormalCounts, subnormalCounts);
+    }
+    add(from.countByKey, countByKey);
+  }
+
+  private static void add(long[] counts, long[] into) {
+    for (int i = 0; i < counts.length; i++) {
+      into[i] += counts[i];
+    }
+  }
+
+  @Override
+  public Distribution result() {
+    Cells cells = cells();
+    long finite = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      finite += cells.count(i);
+    }
+    ValueCounts counts =
+        new ValueCounts(
+            finite,
+            nan,
+            positiveInfinity,
+            negativeInfinity,
+            zeroCount(),
+            Arrays.stream(subnormalCounts).sum());
+    Moments ordinary = ordinaryMoments();
+    Moments subnormal = subnormalMoments.moments();
+    Moments all =
+        ordinary.plus(new Moments(subnormal.sum(), subnormal.squareSum(), ordinary.exponent()));
+    return new Distribution(type, counts, rank(min), rank(max), all, cells);
+  }
+
+  private long zeroCount() {
+    return countByKey[0] + countByKey[countByKey.length / 2];
+  }
+
+  private Cells cells() {
+    Cells.Builder cells = new Cells.Builder(buckets, 0);
+    int negativeZero = countByKey.length / 2;
+    for (int key = countByKey.length - 1; key > negativeZero; key--) {
+      addCell(cells, key);
+    }
+    addSubnormals(cells, 0, subnormalCounts.length / 2);
+    cells.add(buckets.zeroKey(), zeroCount());
+    addSubnormals(cells, subnormalCounts.length / 2, subnormalCounts.length);
+    for (int key = 1; key < negativeZero; key++) {
+      addCell(cells, key);
+    }
+    return cells.cells();
+  }
+
+  private void addCell(Cells.Builder cells, int key) {
+    if (countByKey[key] != 0) {
+      int shift = type.partBits() - Integer.numberOfTrailingZeros(countByKey.length);
+      cells.add(buckets.key(type.rankOf((long) key << shift)), countByKey[key]);
+    }
+  }
+
+  private void addSubnormals(Cells.Builder cells, int begin, int end) {
+    for (int i = begin; i < end; i++) {
+      cells.add(firstSubnormalKey() + i, subnormalCounts[i]);
+    }
+  }
+}
