@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.log.Recurring;
+import io.github.tensorloupe.storage.log.Recurring;
 
 /// Keeps a fault that comes again and again, such as with every frame, from flooding whoever is
 /// told of it. Thread-safe.

@@ -9,6 +9,6 @@
 /// [io.github.tensorloupe.desktop.error.PaneException] (work has failed that a pane needs),
 /// [io.github.tensorloupe.desktop.error.FaultRate] (keeps faults from flooding).
 ///
-/// May use: `format`, `text`, `desktop.log`, `model`, `save`, `desktop.control.copy`,
+/// May use: `format`, `text`, `storage.log`, `model`, `save`, `desktop.control.copy`,
 /// `desktop.job`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.error;

@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -82,6 +83,11 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   @Override
   public void close() throws IOException {
     checkpoint.close();
+  }
+
+  /// Finds places in the document.
+  PlaceFinder finder() {
+    return new PlaceFinder(checkpoint, tree);
   }
 
   /// The paths of the document: the one that was opened, and every file of it.

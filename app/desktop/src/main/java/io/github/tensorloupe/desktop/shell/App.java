@@ -5,8 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.instance.Handover;
-import io.github.tensorloupe.desktop.instance.Instance;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -26,6 +24,8 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.SettingsFile;
+import io.github.tensorloupe.storage.instance.Handover;
+import io.github.tensorloupe.storage.instance.Instance;
 import io.github.tensorloupe.storage.session.SessionFile;
 import java.nio.file.Path;
 import java.time.Duration;

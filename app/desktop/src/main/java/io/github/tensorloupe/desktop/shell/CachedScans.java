@@ -5,11 +5,11 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
-import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.CachedScan;
+import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanCache;
 
 /// Keeps what scans of the windows find out in the cache that lasts from one run to the next, file

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Fault;
 import io.github.tensorloupe.desktop.error.FaultRate;
 import io.github.tensorloupe.desktop.error.PaneException;
-import io.github.tensorloupe.desktop.log.ProgramLog;
+import io.github.tensorloupe.storage.log.ProgramLog;
 
 /// Receives every exception that nobody caught, on whatever thread: it is told in the log and in
 /// the window, and the program goes on. What comes again and again is told once.

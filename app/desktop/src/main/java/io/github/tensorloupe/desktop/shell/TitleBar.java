@@ -8,15 +8,14 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.NonFinite;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -304,13 +303,12 @@ final class TitleBar extends HBox {
 
     /// A file that loads may still be useless.
     private static DocumentVerdict ofValues(ScanResults results, Messages messages) {
-      return NonFinite.in(results)
+      return results
+          .nonFiniteKey()
           .map(
               found ->
                   new DocumentVerdict(
-                      messages.text("verdict.ok." + found.key()),
-                      "badge-danger",
-                      "title.values.tip"))
+                      messages.text("verdict.ok." + found), "badge-danger", "title.values.tip"))
           .orElseGet(
               () ->
                   new DocumentVerdict(

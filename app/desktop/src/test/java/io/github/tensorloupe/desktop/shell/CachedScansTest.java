@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;

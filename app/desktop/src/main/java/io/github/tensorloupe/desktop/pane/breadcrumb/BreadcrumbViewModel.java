@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.FileKind;
@@ -36,7 +35,7 @@ public final class BreadcrumbViewModel {
     way.add(new Crumb(first(document), new Crumb.Target.Start()));
     int selected = selectedNode(document);
     if (selected >= 0) {
-      for (int node : NodePath.nodes(tree, selected)) {
+      for (int node : tree.nodesTo(selected)) {
         way.add(new Crumb(tree.label(node), new Crumb.Target.Node(node)));
       }
     }

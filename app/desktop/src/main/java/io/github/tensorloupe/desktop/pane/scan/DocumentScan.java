@@ -10,12 +10,12 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Targets;
-import io.github.tensorloupe.desktop.selection.KnownValues;
-import io.github.tensorloupe.desktop.selection.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScanState;
-import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
+import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 

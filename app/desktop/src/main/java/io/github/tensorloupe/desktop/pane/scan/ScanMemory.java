@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.scan;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.storage.KnownValues;
 
 /// Stores scan results between sessions. Used in the background.
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.log;
+package io.github.tensorloupe.storage.log;
 
 import module java.base;
 

@@ -1,8 +1,7 @@
-package io.github.tensorloupe.desktop.selection;
+package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.model.NameTree;
 
 /// Which tensors were scanned, what is wrong with them and which of them stand out among their
@@ -31,24 +30,21 @@ public final class HealthMarks {
     this.outliersAt = outliersAt;
   }
 
-  /// Of a document of which nothing is known yet.
-  static HealthMarks of(OpenDocument document) {
-    int nodes = document.tree().size();
-    return new HealthMarks(
-        new short[document.checkpoint().tensors().size()],
-        new short[nodes],
-        new int[nodes],
+  /// Of a checkpoint of which nothing is known yet.
+  ///
+  /// @param tensorCount of the checkpoint
+  /// @param nodeCount of its name tree
+  public HealthMarks(int tensorCount, int nodeCount) {
+    this(
+        new short[tensorCount],
+        new short[nodeCount],
+        new int[nodeCount],
         new BitSet(),
         new BitSet());
   }
 
-  /// Of no document.
-  static HealthMarks none() {
-    return new HealthMarks(new short[0], new short[0], new int[0], new BitSet(), new BitSet());
-  }
-
   /// Marks a tensor that has not been marked before, and all groups above it.
-  void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
+  public void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
     int mask = issues.stream().mapToInt(HealthMarks::bit).sum();
     ofTensor[tensor] = (short) (mask | SCANNED);
     for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
@@ -58,7 +54,7 @@ public final class HealthMarks {
   }
 
   /// Marks the tensors that stand out and all groups above them, in place of those before.
-  void markOutliers(Collection<Integer> tensors, NameTree tree) {
+  public void markOutliers(Collection<Integer> tensors, NameTree tree) {
     outliers.clear();
     outliersAt.clear();
     for (int tensor : tensors) {
@@ -69,7 +65,8 @@ public final class HealthMarks {
     }
   }
 
-  HealthMarks copy() {
+  /// The marks as they are now.
+  public HealthMarks copy() {
     return new HealthMarks(
         ofTensor.clone(),
         atNode.clone(),

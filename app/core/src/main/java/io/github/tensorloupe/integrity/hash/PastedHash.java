@@ -1,10 +1,8 @@
-package io.github.tensorloupe.desktop.selection;
+package io.github.tensorloupe.integrity.hash;
 
-import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The result of comparing a file of the open document with the hash that somebody has from
-/// elsewhere. Immutable.
+/// The result of comparing an open file with the hash that somebody has from elsewhere. Immutable.
 public sealed interface PastedHash {
 
   /// The file that was compared.

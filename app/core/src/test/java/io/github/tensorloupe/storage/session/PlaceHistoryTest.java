@@ -1,8 +1,7 @@
-package io.github.tensorloupe.desktop.selection;
+package io.github.tensorloupe.storage.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.storage.session.RememberedPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

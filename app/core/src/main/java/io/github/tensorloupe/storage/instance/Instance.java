@@ -1,9 +1,9 @@
-package io.github.tensorloupe.desktop.instance;
+package io.github.tensorloupe.storage.instance;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.instance.Handing.Answer;
-import io.github.tensorloupe.desktop.instance.Handing.Patience;
+import io.github.tensorloupe.storage.instance.Handing.Answer;
+import io.github.tensorloupe.storage.instance.Handing.Patience;
 
 /// The running program that others hand over to. Thread-safe.
 ///

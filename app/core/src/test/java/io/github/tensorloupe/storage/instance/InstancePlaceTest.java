@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.instance;
+package io.github.tensorloupe.storage.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;

@@ -1,6 +1,6 @@
-package io.github.tensorloupe.desktop.instance;
+package io.github.tensorloupe.storage.instance;
 
-import io.github.tensorloupe.desktop.instance.Instance.Launch;
+import io.github.tensorloupe.storage.instance.Instance.Launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

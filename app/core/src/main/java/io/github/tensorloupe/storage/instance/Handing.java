@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.instance;
+package io.github.tensorloupe.storage.instance;
 
 import module java.base;
 

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.log;
+package io.github.tensorloupe.storage.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,7 +51,7 @@ class ProgramLogTest {
 
       assertThat(written(log))
           .contains("ERROR   [", "    java.lang.IllegalStateException: outer\n")
-          .contains("    \tat io.github.tensorloupe.desktop.log.ProgramLogTest")
+          .contains("    \tat io.github.tensorloupe.storage.log.ProgramLogTest")
           .contains("    Caused by: java.io.IOException: inner");
     }
   }

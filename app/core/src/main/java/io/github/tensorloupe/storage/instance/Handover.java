@@ -1,8 +1,8 @@
-package io.github.tensorloupe.desktop.instance;
+package io.github.tensorloupe.storage.instance;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.instance.Handing.Answer;
+import io.github.tensorloupe.storage.instance.Handing.Answer;
 
 /// The message of a second launch, while it waits for an answer. Thread-safe.
 public final class Handover {

@@ -1,12 +1,10 @@
-package io.github.tensorloupe.desktop.selection;
+package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
-import io.github.tensorloupe.storage.session.RememberedPlace;
-
 /// The places one has been to, with the one where one is. Small moves and all but the last of a run
 /// of quick moves are no places of their own.
-final class PlaceHistory {
+public final class PlaceHistory {
 
   /// Jumps that follow each other faster than this are a run: a held key, a drag.
   static final Duration RUN_PAUSE = Duration.ofMillis(400);
@@ -19,27 +17,27 @@ final class PlaceHistory {
 
   /// @param limit the most places that are kept, at least 1
   /// @param nanoTime a clock in nanoseconds, as [System#nanoTime()]
-  PlaceHistory(int limit, LongSupplier nanoTime) {
+  public PlaceHistory(int limit, LongSupplier nanoTime) {
     this.limit = limit;
     this.nanoTime = nanoTime;
   }
 
   /// Forgets all places.
-  void clear() {
+  public void clear() {
     places.clear();
     here = -1;
     lastJump = OptionalLong.empty();
   }
 
   /// The place where one is; empty before the first.
-  Optional<RememberedPlace> here() {
+  public Optional<RememberedPlace> here() {
     return here < 0 ? Optional.empty() : Optional.of(places.get(here));
   }
 
   /// Notes where one has come to. Where that is a jump, what lay ahead is forgotten.
   ///
   /// @param reach how many bytes a move may go within the same tensor and still be a small one
-  void visit(RememberedPlace place, long reach) {
+  public void visit(RememberedPlace place, long reach) {
     if (here < 0) {
       places.add(place);
       here = 0;
@@ -80,33 +78,33 @@ final class PlaceHistory {
   }
 
   /// Notes that one sees the same place another way.
-  void see(String view) {
+  public void see(String view) {
     if (here >= 0) {
       places.set(here, places.get(here).withPane(view));
     }
   }
 
   /// True if there is a place before.
-  boolean canGoBack() {
+  public boolean canGoBack() {
     return here > 0;
   }
 
   /// True if there is a place one has come back from.
-  boolean canGoForward() {
+  public boolean canGoForward() {
     return here + 1 < places.size();
   }
 
   /// Goes to the place before, if there is one.
   ///
   /// @return that place
-  Optional<RememberedPlace> back() {
+  public Optional<RememberedPlace> back() {
     return step(canGoBack(), -1);
   }
 
   /// Goes to the place that one has come back from, if there is one.
   ///
   /// @return that place
-  Optional<RememberedPlace> forward() {
+  public Optional<RememberedPlace> forward() {
     return step(canGoForward(), 1);
   }
 
@@ -122,7 +120,7 @@ final class PlaceHistory {
   /// Puts other places in the place of those that are kept, and forgets those that are no more.
   ///
   /// @param change gives what has become of a place; empty where it is gone
-  void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
+  public void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
     List<RememberedPlace> before = List.copyOf(places);
     int hereBefore = here;
     clear();

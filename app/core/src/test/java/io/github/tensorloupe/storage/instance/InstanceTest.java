@@ -1,9 +1,9 @@
-package io.github.tensorloupe.desktop.instance;
+package io.github.tensorloupe.storage.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.instance.Handing.Patience;
-import io.github.tensorloupe.desktop.instance.Instance.Launch;
+import io.github.tensorloupe.storage.instance.Handing.Patience;
+import io.github.tensorloupe.storage.instance.Instance.Launch;
 import io.github.tensorloupe.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.selection;
+package io.github.tensorloupe.storage;
 
 import module java.base;
 
@@ -17,7 +17,9 @@ public final class KnownValues {
     this(new TensorHealth[tensorCount], new TensorFigures[tensorCount]);
   }
 
-  KnownValues(TensorHealth[] health, TensorFigures[] figures) {
+  /// @param health by tensor, null where it is not known; taken over
+  /// @param figures the same
+  public KnownValues(TensorHealth[] health, TensorFigures[] figures) {
     this.health = health;
     this.figures = figures;
   }
