@@ -1,9 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -12,6 +15,9 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
+import java.nio.file.Path;
 
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
@@ -70,6 +76,33 @@ record WindowContext(
   /// The texts in the language of the window.
   Messages messages() {
     return environment.settings().messages();
+  }
+
+  /// Shows a file or folder in the file manager of the desktop. Where that fails, the path is
+  /// copied, and the status bar says so.
+  void reveal(Path path) {
+    jobs()
+        .start(
+            messages().text("reveal.job"),
+            (_, _) -> {
+              environment.desktop().fileManager().show(path);
+              return path;
+            },
+            _ -> {},
+            failure -> {
+              CopyMenu.copy(path.toAbsolutePath().normalize().toString());
+              String reason = messages().sentence(reasonOf(failure));
+              String sentence = messages().text("reveal.failed", reason, PathText.of(path));
+              status.tell(Failures.of(failure, sentence).about(path));
+            })
+        .unstoppable();
+  }
+
+  /// The message of a file manager is a sentence already.
+  private static Sentence reasonOf(Throwable failure) {
+    return failure instanceof IOException && failure.getMessage() != null
+        ? Sentence.of(failure.getMessage())
+        : Failures.sentence(failure);
   }
 
   /// The dialogs that ask for files.

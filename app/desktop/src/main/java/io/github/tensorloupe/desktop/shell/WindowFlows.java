@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairTools;
 import io.github.tensorloupe.desktop.pane.repair.SalvageFlow;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -37,7 +38,7 @@ import java.nio.file.Path;
 final class WindowFlows {
 
   private final WindowContext window;
-  private final WindowDocument document;
+  private final DocumentOpener document;
   private final SaveFlow saving;
   private final BatchFlow batch;
   private final ExportFlow exports;
@@ -49,15 +50,21 @@ final class WindowFlows {
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    FileQuestions questions = new FileQuestions(window.environment().dialogs());
-    document = new WindowDocument(window, recovery);
+    document =
+        new DocumentOpener(
+            window.selection(),
+            window.jobs(),
+            recovery,
+            new RecoveryPanel(window.panels(), window.messages()),
+            window.status(),
+            window.messages());
     saving =
         new SaveFlow(
             new SaveFlow.Tools(window.panels(), window.jobs(), saver, window.messages()),
             window.selection(),
             window.edits(),
             document,
-            questions.copies());
+            copyTargets());
     batch =
         new BatchFlow(
             new BatchFlow.Tools(
@@ -66,7 +73,7 @@ final class WindowFlows {
                 new MetadataBatch(saver, recovery),
                 window.messages()),
             window.selection(),
-            questions.files(),
+            fileChoice(),
             this::reopen);
     exports =
         new ExportFlow(
@@ -74,7 +81,7 @@ final class WindowFlows {
                 window.panels(),
                 window.jobs(),
                 new TensorExport(operations),
-                questions.exports(),
+                exportTargets(),
                 window.status()::tell,
                 window.messages()),
             window.selection());
@@ -103,6 +110,48 @@ final class WindowFlows {
     repairs.bindTo(window.commands(), unsaved::before);
     bindOpening();
     bindEditing();
+  }
+
+  private SaveFlow.CopyTargets copyTargets() {
+    return new SaveFlow.CopyTargets() {
+      @Override
+      public Optional<Path> chooseCopy(Path original) {
+        return window.dialogs().chooseCopy(original);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return window.dialogs().choose(Existing.FOLDER_OF_COPIES);
+      }
+    };
+  }
+
+  private BatchFlow.FileChoice fileChoice() {
+    return new BatchFlow.FileChoice() {
+      @Override
+      public List<Path> chooseFiles() {
+        return window.dialogs().chooseFiles();
+      }
+
+      @Override
+      public Optional<Path> chooseJsonFile() {
+        return window.dialogs().choose(Existing.JSON);
+      }
+    };
+  }
+
+  private ExportFlow.Targets exportTargets() {
+    return new ExportFlow.Targets() {
+      @Override
+      public Optional<Path> chooseFile(String suggestedName) {
+        return window.dialogs().chooseTarget(suggestedName);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return window.dialogs().choose(Existing.FOLDER_OF_EXPORTS);
+      }
+    };
   }
 
   private void bindOpening() {
@@ -179,7 +228,7 @@ final class WindowFlows {
   }
 
   /// Opens and closes the document.
-  WindowDocument document() {
+  DocumentOpener document() {
     return document;
   }
 

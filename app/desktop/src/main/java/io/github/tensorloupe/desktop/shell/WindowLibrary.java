@@ -15,16 +15,14 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 final class WindowLibrary implements LibraryActions {
 
   private final WindowContext window;
-  private final FileReveal reveal;
   private final Consumer<Path> onOpen;
   private final LibraryViewModel model;
   private Optional<LibraryView> view = Optional.empty();
   private Path noted = Path.of("");
 
   /// @param onOpen opens a path in the window
-  WindowLibrary(WindowContext window, FileReveal reveal, Consumer<Path> onOpen) {
+  WindowLibrary(WindowContext window, Consumer<Path> onOpen) {
     this.window = window;
-    this.reveal = reveal;
     this.onOpen = onOpen;
     model =
         new LibraryViewModel(
@@ -83,7 +81,7 @@ final class WindowLibrary implements LibraryActions {
 
   @Override
   public void reveal(Path path) {
-    reveal.show(path);
+    window.reveal(path);
   }
 
   @Override

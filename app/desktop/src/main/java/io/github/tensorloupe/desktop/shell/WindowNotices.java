@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.text.Sentence;
 
 /// The notices for documents that could not be opened as expected. Belongs to the FX thread.

@@ -19,12 +19,10 @@ import io.github.tensorloupe.storage.Theme;
 final class WindowSettings {
 
   private final WindowContext window;
-  private final FileReveal reveal;
   private final SettingsViewModel model;
 
-  WindowSettings(WindowContext window, FileReveal reveal) {
+  WindowSettings(WindowContext window) {
     this.window = window;
-    this.reveal = reveal;
     model = new SettingsViewModel(window.environment().settings(), languages());
     bindCommands();
   }
@@ -82,7 +80,8 @@ final class WindowSettings {
 
   private void show(ShortcutsFlow shortcuts) {
     SettingsPanel.Ways ways =
-        new SettingsPanel.Ways(WindowSettings::places, reveal::show, Optional.of(shortcuts::show));
+        new SettingsPanel.Ways(
+            WindowSettings::places, window::reveal, Optional.of(shortcuts::show));
     new SettingsPanel(window.panels(), model, ways, window.messages()).show();
   }
 

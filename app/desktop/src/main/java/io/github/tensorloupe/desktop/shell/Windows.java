@@ -6,12 +6,13 @@ import module javafx.controls;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
-final class Windows implements OtherWindows {
+final class Windows implements Desktop.OtherWindows {
 
   /// Fills a stage, which has its size already; the window is not shown yet.
   @FunctionalInterface
@@ -37,7 +38,11 @@ final class Windows implements OtherWindows {
 
   private final Tools tools;
   private final boolean restores;
-  private final ClosedDocuments closed = new ClosedDocuments();
+
+  /// The latest first.
+  private final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
+
+  private final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
 
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
@@ -65,7 +70,7 @@ final class Windows implements OtherWindows {
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
-    closed.begin(start.session().closed());
+    closed.setAll(start.session().closed());
     if (!paths.isEmpty()) {
       DocumentWindow window = prepare(stage, usual, paths.getFirst());
       showFirst(window, paths.size());
@@ -157,7 +162,7 @@ final class Windows implements OtherWindows {
         tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
     workbench.memory().arrange(remembered.arrangement());
     DocumentWindow window =
-        new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
+        new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);
     behind = Optional.of(window).filter(_ -> staysBehind);
     windows.add(windows.size() - (staysBehind ? 1 : 0), window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
@@ -227,12 +232,19 @@ final class Windows implements OtherWindows {
 
   @Override
   public void reopenClosed() {
-    Optional<RememberedDocument> document = closed.takeLatest();
-    if (document.isEmpty()) {
-      return;
+    if (!closed.isEmpty()) {
+      RememberedDocument document = closed.removeFirst();
+      windowOf(document.path())
+          .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
     }
-    windowOf(document.get().path())
-        .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document.get()));
+  }
+
+  private void noteClosed(RememberedDocument document) {
+    closed.removeIf(each -> each.path().equals(document.path()));
+    closed.addFirst(document);
+    if (closed.size() > Session.MAX_CLOSED) {
+      closed.removeLast();
+    }
   }
 
   private void reopen(RememberedDocument document) {
@@ -247,7 +259,7 @@ final class Windows implements OtherWindows {
 
   @Override
   public ObservableBooleanValue canReopen() {
-    return closed.anyProperty();
+    return canReopen;
   }
 
   @Override
@@ -285,7 +297,7 @@ final class Windows implements OtherWindows {
     if (windows.size() == 1) {
       end();
     } else {
-      window.see().document().ifPresent(closed::add);
+      window.see().document().ifPresent(this::noteClosed);
       windows.remove(window);
       tellSession();
     }
@@ -344,7 +356,7 @@ final class Windows implements OtherWindows {
       usual = all.getLast().withoutDocument();
     }
     return restores
-        ? new Session(usual, all, closed.all(), beginnings)
+        ? new Session(usual, all, List.copyOf(closed), beginnings)
         : new Session(usual, List.of(), List.of(), 0);
   }
 

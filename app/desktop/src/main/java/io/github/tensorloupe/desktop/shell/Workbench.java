@@ -28,7 +28,6 @@ import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.pane.scan.ValueScans;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
@@ -39,6 +38,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 
@@ -94,20 +94,19 @@ final class Workbench {
     Selection selection = window.selection();
     Commands commands = window.commands();
     Messages messages = window.messages();
-    FileReveal reveal = new FileReveal(window);
     BackgroundScan scan = backgroundScan();
     TensorTreeViewModel tree =
         new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
-    WindowSettings settings = new WindowSettings(window, reveal);
+    WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
-    library = new WindowLibrary(window, reveal, flows::openNext);
+    library = new WindowLibrary(window, flows::openNext);
     reload =
         new ReloadViewModel(
             selection,
             window.jobs(),
             () -> flows.isWriting() || flows.document().isReopening(),
             messages);
-    activity = new WindowActivity(window, reveal);
+    activity = new WindowActivity(window);
     activity.followDocument(selection);
     bindCommands(scan, tree);
     LivePane<TensorTreeView> treeView =
@@ -121,7 +120,7 @@ final class Workbench {
         Command.EXPORT,
         () -> treeView.ask(shown -> flows.exports().show(shown.markedTensors())),
         selection.isOpenProperty());
-    following = bindHelp(reveal).and(reportUnkeptSettings());
+    following = bindHelp().and(reportUnkeptSettings());
     view =
         new MainView(
             window,
@@ -211,7 +210,7 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    OtherWindows windows = window.environment().desktop().windows();
+    Desktop.OtherWindows windows = window.environment().desktop().windows();
     Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.show(pane), open));
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
@@ -236,14 +235,14 @@ final class Workbench {
   }
 
   /// Binds the help, and lets the keys follow the settings, which live longer than a window.
-  private Subscription bindHelp(FileReveal reveal) {
+  private Subscription bindHelp() {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
             window::panels,
             () -> Program.now(CommandLineInterface.version()),
             window.status()::tell,
-            reveal::show,
+            window::reveal,
             commands,
             window.messages());
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));

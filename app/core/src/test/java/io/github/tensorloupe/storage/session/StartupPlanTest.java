@@ -1,11 +1,7 @@
-package io.github.tensorloupe.desktop.shell;
+package io.github.tensorloupe.storage.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
-import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

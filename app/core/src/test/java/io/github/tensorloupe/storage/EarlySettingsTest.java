@@ -1,11 +1,8 @@
-package io.github.tensorloupe.desktop.shell;
+package io.github.tensorloupe.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.storage.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,28 +1,24 @@
-package io.github.tensorloupe.desktop.shell;
+package io.github.tensorloupe.storage;
 
 import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.CachedScan;
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanCache;
 
-/// Keeps what scans of the windows find out in the cache that lasts from one run to the next, file
-/// by file. Thread-safe.
+/// Keeps what scans find out in the cache that lasts from one run to the next, file by file.
+/// Thread-safe.
 ///
 /// A disk that takes nothing is told of once, and not with every file again.
-final class CachedScans implements ScanMemory {
+public final class CachedScans implements ScanMemory {
 
   private final ScanCache cache;
   private final AtomicBoolean failureIsTold = new AtomicBoolean();
 
   /// @param cache of this user
-  CachedScans(ScanCache cache) {
+  public CachedScans(ScanCache cache) {
     this.cache = cache;
   }
 

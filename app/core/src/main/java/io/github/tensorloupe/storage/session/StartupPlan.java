@@ -1,10 +1,6 @@
-package io.github.tensorloupe.desktop.shell;
+package io.github.tensorloupe.storage.session;
 
 import module java.base;
-
-import io.github.tensorloupe.storage.session.RememberedDocument;
-import io.github.tensorloupe.storage.session.RememberedWindow;
-import io.github.tensorloupe.storage.session.Session;
 
 /// The plan for a start of the program.
 ///
@@ -12,13 +8,14 @@ import io.github.tensorloupe.storage.session.Session;
 /// @param windows to be opened; none for a start page, or where paths are given
 /// @param gone documents that are no longer there
 /// @param gaveUp true if the windows are not opened because that has ended badly twice
-record StartupPlan(
+public record StartupPlan(
     Session session, List<RememberedWindow> windows, List<Path> gone, boolean gaveUp) {
 
   private static final int MOST_BEGINNINGS = 2;
 
   /// A start without any past.
-  static final StartupPlan FRESH = new StartupPlan(Session.NONE, List.of(), List.of(), false);
+  public static final StartupPlan FRESH =
+      new StartupPlan(Session.NONE, List.of(), List.of(), false);
 
   /// The plan for the start after this session.
   ///
@@ -29,7 +26,7 @@ record StartupPlan(
   /// @param restores true if the person wants to see again what was open
   /// @param hasPaths true if the program is told what to open
   /// @param isThere whether a path leads to something
-  static StartupPlan after(
+  public static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
     if (!restores) {
       return new StartupPlan(

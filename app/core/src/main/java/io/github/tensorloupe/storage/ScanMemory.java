@@ -1,9 +1,8 @@
-package io.github.tensorloupe.desktop.pane.scan;
+package io.github.tensorloupe.storage;
 
 import module java.base;
 
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.storage.KnownValues;
 
 /// Stores scan results between sessions. Used in the background.
 @FunctionalInterface

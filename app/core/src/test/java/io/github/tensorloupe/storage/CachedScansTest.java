@@ -1,18 +1,18 @@
-package io.github.tensorloupe.desktop.shell;
+package io.github.tensorloupe.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +24,7 @@ class CachedScansTest {
 
   @TempDir private Path folder;
 
-  private final OpenFiles files = new OpenFiles();
+  private final List<Checkpoint> opened = new ArrayList<>();
   private CachedScans scans;
   private Path checkpoint;
 
@@ -43,11 +43,15 @@ class CachedScansTest {
 
   @AfterEach
   void closeFiles() throws IOException {
-    files.close();
+    for (Checkpoint each : opened) {
+      each.close();
+    }
   }
 
   private Checkpoint open() throws IOException {
-    return files.open(checkpoint).checkpoint();
+    Checkpoint made = Checkpoint.open(checkpoint, Cancellation.NEVER, Progress.NONE);
+    opened.add(made);
+    return made;
   }
 
   private void keepAll() throws IOException {

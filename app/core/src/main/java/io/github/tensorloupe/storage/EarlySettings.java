@@ -1,13 +1,10 @@
-package io.github.tensorloupe.desktop.shell;
+package io.github.tensorloupe.storage;
 
 import module java.base;
 
-import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.storage.SettingsFile;
-
 /// The settings of a person, read on a thread of their own while something else starts.
 /// Thread-safe.
-final class EarlySettings {
+public final class EarlySettings {
 
   private final SettingsFile file;
   private final FutureTask<Settings> reading;
@@ -18,20 +15,21 @@ final class EarlySettings {
   }
 
   /// Begins to read.
-  static EarlySettings begin(SettingsFile file) {
+  public static EarlySettings begin(SettingsFile file) {
     EarlySettings settings = new EarlySettings(file);
     Thread.ofPlatform().daemon().name("tensorloupe-settings").start(settings.reading);
     return settings;
   }
 
-  SettingsFile file() {
+  /// The file that they are read from.
+  public SettingsFile file() {
     return file;
   }
 
   /// The settings that were read; waits for them.
   ///
   /// @throws IOException if the file is there and cannot be read; the message is a sentence
-  Settings get() throws IOException {
+  public Settings get() throws IOException {
     try {
       return reading.get();
     } catch (ExecutionException e) {
