@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -72,8 +73,7 @@ final class FaultCard extends ScrollPane {
     this.waysOut = List.copyOf(waysOut);
     waysOut.getFirst().getStyleClass().add("accent");
     getStyleClass().add("fault-card");
-    getStylesheets()
-        .add(Objects.requireNonNull(FaultCard.class.getResource("error.css")).toExternalForm());
+    Themes.style(this, FaultCard.class, "error.css");
     setFitToWidth(true);
     setFitToHeight(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// the window; that is why this catches what its content throws before its parents see it.
 public final class GuardedPane extends Region {
 
+  private static final int DEEPEST_CAUSE = 8;
   private static final int FAULTS_BORNE = 2;
   private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
 
@@ -40,8 +41,6 @@ public final class GuardedPane extends Region {
   private final String packageName;
   private final Supplier<? extends Node> maker;
   private final Over over;
-  private static final int DEEPEST_CAUSE = 8;
-
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
@@ -146,37 +145,19 @@ public final class GuardedPane extends Region {
     return title;
   }
 
-  /// True if something thrown comes from the pane: of all panes its code was the last to run.
+  /// True if something thrown comes from the pane: of all panes its code was the last to run before
+  /// it was thrown, or before its cause was.
   ///
   /// @param windowPackage the package whose packages are the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
-    return originOf(fault, windowPackage).filter(this::isHere).isPresent();
-  }
-
-  /// The class of a pane that ran last before it was thrown, or before its cause was.
-  ///
-  /// @param windowPackage the package whose packages are the panes
-  private static Optional<String> originOf(Throwable fault, String windowPackage) {
-    Throwable at = fault;
-    for (int depth = 0; at != null && depth < DEEPEST_CAUSE; depth++) {
-      Optional<String> found = inStack(at, windowPackage + ".");
-      if (found.isPresent()) {
-        return found;
-      }
-      at = at.getCause();
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<String> inStack(Throwable fault, String prefix) {
-    return Arrays.stream(fault.getStackTrace())
+    return Stream.iterate(fault, Objects::nonNull, Throwable::getCause)
+        .limit(DEEPEST_CAUSE)
+        .flatMap(thrown -> Arrays.stream(thrown.getStackTrace()))
         .map(StackTraceElement::getClassName)
-        .filter(name -> name.startsWith(prefix))
-        .findFirst();
-  }
-
-  private boolean isHere(String className) {
-    return className.startsWith(packageName + ".");
+        .filter(name -> name.startsWith(windowPackage + "."))
+        .findFirst()
+        .filter(name -> name.startsWith(packageName + "."))
+        .isPresent();
   }
 
   /// Takes note of a fault that came from the pane. Where they come one after the other, the pane
@@ -187,16 +168,13 @@ public final class GuardedPane extends Region {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
     lastFaultNanos = now;
-    if (faults > faultsBorne() && failed.isEmpty()) {
+    int borne = over instanceof Over.Once ? 0 : FAULTS_BORNE;
+    if (faults > borne && failed.isEmpty()) {
       failed = Optional.of(fault);
       showCard();
       return true;
     }
     return false;
-  }
-
-  private int faultsBorne() {
-    return over instanceof Over.Once ? 0 : FAULTS_BORNE;
   }
 
   /// Lets the card take the place of the pane, which has nothing to show.
@@ -241,15 +219,18 @@ public final class GuardedPane extends Region {
     return switch (over) {
       case Over.Nothing() -> new FaultCard(title, cause, again, messages);
       case Over.Always(Runnable close) ->
-          FaultCard.over(title, cause, Optional.empty(), () -> closeAnew(close), messages);
+          FaultCard.over(
+              title,
+              cause,
+              Optional.empty(),
+              () -> {
+                build();
+                close.run();
+              },
+              messages);
       case Over.Once(Runnable close) ->
           FaultCard.over(title, cause, Optional.of(again), close, messages);
     };
-  }
-
-  private void closeAnew(Runnable close) {
-    build();
-    close.run();
   }
 
   /// If only a descendant needs layout, this region is not asked to lay out its children.

@@ -23,7 +23,9 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    return added(new GuardedPane(title, windowPackage + "." + pane, maker, environment));
+    GuardedPane guarded = new GuardedPane(title, windowPackage + "." + pane, maker, environment);
+    panes.add(guarded);
+    return guarded;
   }
 
   /// Puts a pane under guard that the window turns to.
@@ -59,11 +61,6 @@ public final class GuardedPanes {
   /// Forgets a layer over the window that is gone.
   public void forget(GuardedPane guarded) {
     passing.remove(guarded);
-  }
-
-  private GuardedPane added(GuardedPane guarded) {
-    panes.add(guarded);
-    return guarded;
   }
 
   /// Makes the panes anew, soon, that have failed by now: what they failed at is going.

@@ -12,8 +12,8 @@ public final class PaneException extends RuntimeException {
   private final boolean isWhole;
 
   private PaneException(Throwable cause, Runnable again, boolean isWhole) {
-    super(String.valueOf(cause), Objects.requireNonNull(cause));
-    this.again = Objects.requireNonNull(again);
+    super(String.valueOf(cause), cause);
+    this.again = again;
     this.isWhole = isWhole;
   }
 

@@ -4,35 +4,40 @@ import module java.base;
 
 import io.github.tensorloupe.text.ProgramVersion;
 
-/// Facts about the running program, one line each, in English: it is for whoever gets a report.
+/// Facts about the running program, always in English: they are for whoever gets a report.
 public final class ProgramFacts {
 
   private ProgramFacts() {}
 
-  /// The program, Java and the computer of this process.
-  public static List<String> lines() {
-    return List.of(
-        "TensorLoupe " + ProgramVersion.text(),
-        "Java %s (%s), JavaFX %s"
-            .formatted(
-                property("java.runtime.version"),
-                property("java.vendor"),
-                property("javafx.runtime.version")),
-        "%s %s %s, %d processors, %d of %d MB heap used"
+  /// The program, Java and the computer of this process, by name.
+  public static SequencedMap<String, String> now() {
+    Runtime runtime = Runtime.getRuntime();
+    SequencedMap<String, String> facts = new LinkedHashMap<>();
+    facts.put("Program", "TensorLoupe " + ProgramVersion.text());
+    facts.put("Java", property("java.runtime.version") + ", " + property("java.vendor"));
+    facts.put("JavaFX", property("javafx.runtime.version"));
+    facts.put(
+        "System",
+        "%s %s, %s, %d processors"
             .formatted(
                 property("os.name"),
                 property("os.version"),
                 property("os.arch"),
-                Runtime.getRuntime().availableProcessors(),
-                megabytes(Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()),
-                megabytes(Runtime.getRuntime().maxMemory())));
+                runtime.availableProcessors()));
+    facts.put(
+        "Heap",
+        "%d of %d MiB"
+            .formatted(
+                (runtime.totalMemory() - runtime.freeMemory()) >> 20, runtime.maxMemory() >> 20));
+    return facts;
   }
 
   private static String property(String name) {
-    return System.getProperty(name, "unknown");
+    return System.getProperty(name, "?");
   }
 
-  private static long megabytes(long byteCount) {
-    return byteCount >> 20;
+  /// The same, one line each.
+  public static List<String> lines() {
+    return now().entrySet().stream().map(fact -> fact.getKey() + ": " + fact.getValue()).toList();
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.command.Command;
+
 /// A job that is over.
 ///
 /// @param title what was done, for a person
@@ -16,4 +18,15 @@ public record EndedJob(
     JobOutcome outcome,
     Duration took,
     Instant endedAt,
-    Optional<JobResult> result) {}
+    Optional<JobResult> result) {
+
+  /// The place where a person finds the result of a job.
+  public sealed interface JobResult {
+
+    /// In the window; the command leads there.
+    record InWindow(Command command) implements JobResult {}
+
+    /// On disk.
+    record OnDisk(Path path) implements JobResult {}
+  }
+}

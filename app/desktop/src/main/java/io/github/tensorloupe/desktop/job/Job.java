@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
@@ -162,13 +161,8 @@ final class AppearanceSection extends VBox {
   }
 
   private Button sizeButton(String name, Feather icon, Runnable action) {
-    Button button = new Button(null, Icons.of(icon));
-    String text = messages.text("settings.font." + name);
+    Button button = Icons.button(icon, messages.text("settings.font." + name), action);
     button.setId("settings-font-" + name);
-    button.getStyleClass().add("button-icon");
-    button.setAccessibleText(text);
-    Tips.explain(button, text);
-    button.setOnAction(_ -> action.run());
     return button;
   }
 

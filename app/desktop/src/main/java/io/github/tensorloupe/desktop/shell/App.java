@@ -5,11 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Watch;
-import io.github.tensorloupe.desktop.job.Writing;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -30,6 +27,9 @@ import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.storage.instance.Instance;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
+import io.github.tensorloupe.work.Batches;
+import io.github.tensorloupe.work.Watch;
+import io.github.tensorloupe.work.Writing;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
@@ -82,8 +83,7 @@ final class MainView extends StackPane {
     bindTo(commands);
     tabs.addHints();
     setId("main-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
+    Themes.style(this, MainView.class, "main.css");
     startPage =
         window
             .guards()

@@ -46,13 +46,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   }
 
   private static Failure failure(String doing, String sentence) {
-    return new Failure(
-        doing,
-        Sentence.of(sentence),
-        Optional.empty(),
-        Failure.Disk.UNCHANGED,
-        Optional.empty(),
-        Instant.now());
+    return new Failure(doing, Sentence.of(sentence), Failure.Disk.UNCHANGED, Optional.empty());
   }
 
   /// Empty where all is as it was.

@@ -21,7 +21,6 @@ import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
-import io.github.tensorloupe.desktop.pane.help.Program;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
@@ -239,12 +238,7 @@ final class Workbench {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
-            window::panels,
-            () -> Program.now(CommandLineInterface.version()),
-            window.status()::tell,
-            window::reveal,
-            commands,
-            window.messages());
+            window::panels, window.status()::tell, window::reveal, commands, window.messages());
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);

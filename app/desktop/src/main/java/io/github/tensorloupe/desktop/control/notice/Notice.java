@@ -24,14 +24,6 @@ public record Notice(
   /// @param text of the button
   public record Action(String text, Runnable run) {}
 
-  public Notice {
-    Objects.requireNonNull(tone);
-    Objects.requireNonNull(title);
-    Objects.requireNonNull(sentence);
-    Objects.requireNonNull(action);
-    Objects.requireNonNull(failure);
-  }
-
   /// A notice of success.
   public static Notice success(String title, String sentence, Optional<Action> action) {
     return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());

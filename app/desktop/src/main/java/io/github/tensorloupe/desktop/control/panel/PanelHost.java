@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.theme.Themes;
 
 /// The window's content with at most one modal panel above it. Belongs to the FX thread.
 ///
@@ -26,8 +27,7 @@ public final class PanelHost extends StackPane {
     super(content);
     this.guards = guards;
     setId("panel-host");
-    getStylesheets()
-        .add(Objects.requireNonNull(PanelHost.class.getResource("panel.css")).toExternalForm());
+    Themes.style(this, PanelHost.class, "panel.css");
     scrim.getStyleClass().add("panel-scrim");
     scrim.setAlignment(Pos.CENTER);
     scrim.setVisible(false);

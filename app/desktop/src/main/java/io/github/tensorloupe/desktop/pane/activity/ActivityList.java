@@ -6,13 +6,14 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip.JobFigures;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip.VisibleJobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
@@ -50,10 +51,7 @@ public final class ActivityList extends VBox {
     this.onShow = onShow;
     setId("jobs");
     getStyleClass().add("jobs-list");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(ActivityList.class.getResource("activity.css"))
-                .toExternalForm());
+    Themes.style(this, ActivityList.class, "activity.css");
     setMaxSize(WIDTH, USE_PREF_SIZE);
     setPrefWidth(WIDTH);
     setAccessibleText(messages.text("command.show-jobs"));
@@ -91,12 +89,9 @@ public final class ActivityList extends VBox {
     stopAll.setOnAction(_ -> stopAll());
     text(clear, "jobs-clear", "jobs.clear");
     clear.setOnAction(_ -> jobs.forgetEnded());
-    Button close = new Button(null, Icons.of(Feather.X, "icon-small"));
+    Button close =
+        Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
-    close.getStyleClass().addAll("flat", "button-icon", "small");
-    close.setAccessibleText(messages.text("jobs.close"));
-    Tips.explain(close, messages.text("jobs.close"));
-    close.setOnAction(_ -> hide());
     HBox header = new HBox(8, heading, gap, stopAll, clear, close);
     header.getStyleClass().add("jobs-header");
     header.setAlignment(Pos.CENTER_LEFT);

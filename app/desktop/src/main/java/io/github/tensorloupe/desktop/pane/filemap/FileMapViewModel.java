@@ -9,7 +9,6 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.Source;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -22,6 +21,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.work.Refresh;
 
 /// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
 /// gathered beside it.

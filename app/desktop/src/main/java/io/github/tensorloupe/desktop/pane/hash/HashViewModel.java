@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -23,6 +22,7 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.work.OnDemand;
 
 /// The layer of the palette above the window's content. A click beside the palette or a change of
@@ -22,8 +23,7 @@ public final class PaletteLayer extends StackPane {
     view = new OnDemand<>(() -> makeView(commands, messages));
     setId("palette-layer");
     getStyleClass().add("palette-layer");
-    getStylesheets()
-        .add(Objects.requireNonNull(getClass().getResource("palette.css")).toExternalForm());
+    Themes.style(this, PaletteLayer.class, "palette.css");
     setAlignment(Pos.TOP_CENTER);
     setVisible(false);
     setOnMousePressed(

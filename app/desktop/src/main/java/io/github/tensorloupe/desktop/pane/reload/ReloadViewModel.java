@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -12,6 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointStamp;
 import io.github.tensorloupe.model.CheckpointStamp.Change;
+import io.github.tensorloupe.work.Watch;
 import java.time.Duration;
 
 /// Watches the files of the open document. Belongs to the FX thread; files are checked in the

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
@@ -16,6 +15,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 

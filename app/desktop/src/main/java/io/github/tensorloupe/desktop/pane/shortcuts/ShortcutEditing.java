@@ -6,9 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.command.KeyRule;
-import io.github.tensorloupe.desktop.command.KeyRule.Refusal;
 import io.github.tensorloupe.desktop.command.Keymap;
+import io.github.tensorloupe.desktop.command.Keymap.Refusal;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.KeyNames;
@@ -130,7 +129,7 @@ final class ShortcutEditing {
   }
 
   private void press(Command command, KeyCombination keys) {
-    Optional<Refusal> refusal = KeyRule.refusal(keys);
+    Optional<Refusal> refusal = Keymap.refusal(keys);
     Optional<Command> owner = keymap().owner(keys).filter(each -> each != command);
     if (refusal.isPresent()) {
       note.set(Optional.of(why(refusal.get(), keys)));

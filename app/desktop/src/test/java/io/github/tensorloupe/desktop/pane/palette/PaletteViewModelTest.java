@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel.PaletteSources;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.job;
+package io.github.tensorloupe.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

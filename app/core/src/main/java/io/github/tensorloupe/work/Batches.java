@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.job;
+package io.github.tensorloupe.work;
 
 import module java.base;
 
@@ -20,7 +20,7 @@ public final class Batches<T> {
   /// @param foreground runs what takes the batches
   /// @param onBatch receives each batch, which it may keep
   /// @param nanoTime gives the time in nanoseconds from any beginning
-  Batches(Executor foreground, Consumer<List<T>> onBatch, LongSupplier nanoTime) {
+  public Batches(Executor foreground, Consumer<List<T>> onBatch, LongSupplier nanoTime) {
     this.foreground = foreground;
     this.onBatch = onBatch;
     this.nanoTime = nanoTime;

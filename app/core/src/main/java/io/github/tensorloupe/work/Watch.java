@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.job;
+package io.github.tensorloupe.work;
 
 import module java.base;
 
@@ -27,7 +27,7 @@ public final class Watch<T> implements AutoCloseable {
   /// @param pause from the end of a look to the next one, and before the first
   /// @param look runs on a thread of its own
   /// @param onSeen receives what each look gave, until the watch is closed
-  static <T> Watch<T> start(
+  public static <T> Watch<T> start(
       Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
     Watch<T> watch = new Watch<>(foreground, pause, look, onSeen);
     Thread.ofPlatform().daemon().name("tensorloupe-watch").start(watch::run);

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.job;
+package io.github.tensorloupe.work;
 
 /// Does something again whenever that is asked for, but not before it has ended the last time: what
 /// is asked for meanwhile is done once. Belongs to the FX thread.

@@ -1,7 +1,4 @@
-package io.github.tensorloupe.desktop.job;
-
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
+package io.github.tensorloupe.work;
 
 /// A long computation that runs beside the FX thread.
 ///

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.job;
+package io.github.tensorloupe.work;
 
 import module java.base;
 
@@ -9,12 +9,12 @@ public final class Writing {
   private int count;
 
   /// Such work begins.
-  synchronized void begin() {
+  public synchronized void begin() {
     count++;
   }
 
   /// It has ended.
-  synchronized void end() {
+  public synchronized void end() {
     count--;
     notifyAll();
   }
