@@ -18,18 +18,6 @@ final class Handing {
     GONE
   }
 
-  /// The answer of the other side.
-  private sealed interface Said {
-
-    record Words(Answer answer) implements Said {}
-
-    /// It says nothing in time.
-    record Nothing() implements Said {}
-
-    /// It has hung up.
-    record End() implements Said {}
-  }
-
   private final InstancePlace place;
   private final Patience patience;
 
@@ -52,7 +40,7 @@ final class Handing {
       return Outcome.NOBODY;
     }
     try (channel) {
-      BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+      BlockingQueue<Optional<Answer>> said = new LinkedBlockingQueue<>();
       // Sockets of this kind know no time-outs, so another thread waits, until it is closed.
       Thread.ofPlatform()
           .daemon()
@@ -81,37 +69,41 @@ final class Handing {
     }
   }
 
-  private Outcome outcome(BlockingQueue<Said> said) {
+  private Outcome outcome(BlockingQueue<Optional<Answer>> said) {
     long last = System.nanoTime() + patience.longest().toNanos();
     long end = System.nanoTime() + patience.silence().toNanos();
     while (true) {
-      switch (next(said, Math.min(end, last) - System.nanoTime())) {
-        case Said.Words(Answer answer) when answer == Answer.TAKEN -> {
+      Optional<Answer> next =
+          next(said, Math.min(end, last) - System.nanoTime()).orElse(Optional.of(Answer.REFUSED));
+      if (next.isEmpty()) {
+        return Outcome.GONE;
+      }
+      switch (next.get()) {
+        case TAKEN -> {
           return Outcome.TAKEN;
         }
-        case Said.Words(Answer answer) when answer == Answer.STARTING ->
-            end = System.nanoTime() + patience.business().toNanos();
-        case Said.Words _, Said.Nothing() -> {
+        case STARTING -> end = System.nanoTime() + patience.business().toNanos();
+        case REFUSED -> {
           return Outcome.NOT_TAKEN;
-        }
-        case Said.End() -> {
-          return Outcome.GONE;
         }
       }
     }
   }
 
-  private static Said next(BlockingQueue<Said> said, long nanoseconds) {
+  /// Empty where nothing is said in time.
+  private static Optional<Optional<Answer>> next(
+      BlockingQueue<Optional<Answer>> said, long nanoseconds) {
     try {
-      Said next = said.poll(nanoseconds, TimeUnit.NANOSECONDS);
-      return next == null ? new Said.Nothing() : next;
+      return Optional.ofNullable(said.poll(nanoseconds, TimeUnit.NANOSECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Said.Nothing();
+      return Optional.empty();
     }
   }
 
-  private static void converse(SocketChannel channel, byte[] bytes, BlockingQueue<Said> said) {
+  /// @param said receives every answer, and at the end that no more will come
+  private static void converse(
+      SocketChannel channel, byte[] bytes, BlockingQueue<Optional<Answer>> said) {
     try {
       ByteBuffer sent = ByteBuffer.wrap(bytes);
       while (sent.hasRemaining()) {
@@ -119,13 +111,13 @@ final class Handing {
       }
       ByteBuffer one = ByteBuffer.allocate(1);
       while (channel.read(one) == 1) {
-        said.add(new Said.Words(Answer.of(one.get(0)).orElse(Answer.REFUSED)));
+        said.add(Optional.of(Answer.of(one.get(0))));
         one.clear();
       }
     } catch (IOException e) {
       // Whoever waits is told below that nothing more will come.
     }
-    said.add(new Said.End());
+    said.add(Optional.empty());
   }
 
   /// The answer of the running program, one byte each.
@@ -147,14 +139,9 @@ final class Handing {
       return code;
     }
 
-    /// The answer with this code; empty if it is none.
-    static Optional<Answer> of(byte code) {
-      for (Answer answer : values()) {
-        if (answer.code == code) {
-          return Optional.of(answer);
-        }
-      }
-      return Optional.empty();
+    /// The answer with this code; what is no code is no consent.
+    static Answer of(byte code) {
+      return Stream.of(values()).filter(answer -> answer.code == code).findFirst().orElse(REFUSED);
     }
   }
 

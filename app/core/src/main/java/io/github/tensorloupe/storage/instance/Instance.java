@@ -56,17 +56,13 @@ public final class Instance implements AutoCloseable {
     long end = System.nanoTime() + LONGEST_TO_LISTEN.toNanos();
     try {
       do {
-        switch (new Handing(place, patience).hand(message)) {
-          case TAKEN -> {
-            return new Launch.HandedOver();
-          }
-          case NOT_TAKEN -> {
-            return new Launch.Alone();
-          }
-          case GONE -> end = Math.min(last, System.nanoTime() + LONGEST_TO_LISTEN.toNanos());
-          case NOBODY -> {
-            // It is looked for again below.
-          }
+        Handing.Outcome outcome = new Handing(place, patience).hand(message);
+        if (outcome == Handing.Outcome.TAKEN) {
+          return new Launch.HandedOver();
+        } else if (outcome == Handing.Outcome.NOT_TAKEN) {
+          return new Launch.Alone();
+        } else if (outcome == Handing.Outcome.GONE) {
+          end = Math.min(last, System.nanoTime() + LONGEST_TO_LISTEN.toNanos());
         }
         Optional<Instance> first = first(place);
         if (first.isPresent()) {

@@ -26,21 +26,14 @@ public record InstancePlace(Path socket, Path lock) {
   ///   them have names that are too long for a socket
   public static Optional<InstancePlace> of(Map<String, String> environment, Properties properties) {
     String name = "instance-" + key(environment, properties);
-    return runtimeFolder(environment)
+    return Stream.<Supplier<Optional<Path>>>of(
+            () -> runtimeFolder(environment),
+            () -> new Folders(environment, properties).cache(),
+            () -> new Folders(Map.of(), properties).cache())
+        .flatMap(folder -> folder.get().stream())
         .map(folder -> in(folder, name))
         .filter(InstancePlace::fits)
-        .or(
-            () ->
-                new Folders(environment, properties)
-                    .cache()
-                    .map(folder -> in(folder, name))
-                    .filter(InstancePlace::fits))
-        .or(
-            () ->
-                new Folders(Map.of(), properties)
-                    .cache()
-                    .map(folder -> in(folder, name))
-                    .filter(InstancePlace::fits));
+        .findFirst();
   }
 
   /// The place with this name in a folder.

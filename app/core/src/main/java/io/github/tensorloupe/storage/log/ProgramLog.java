@@ -26,13 +26,13 @@ public final class ProgramLog implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("log").unstarted(this::write);
   private Optional<RotatingFile> file = Optional.empty();
-  private boolean writes = true;
-  private int lost;
+  private final AtomicInteger lost = new AtomicInteger();
+  private volatile boolean writes = true;
 
   /// A log that is written nowhere.
   public static ProgramLog none() {
     ProgramLog none = new ProgramLog(Optional::empty, Duration.ZERO);
-    none.stop();
+    none.writes = false;
     return none;
   }
 
@@ -76,16 +76,16 @@ public final class ProgramLog implements AutoCloseable {
     add(new Entry(Instant.now(), level, Thread.currentThread().getName(), message, failure));
   }
 
-  private synchronized void add(Entry entry) {
+  private void add(Entry entry) {
     if (writes && !waiting.offer(() -> put(entry))) {
-      lost++;
+      lost.incrementAndGet();
     }
   }
 
   /// Whatever a failure says of itself, and a disk that is full: the next entry tells how many are
   /// missing.
   private void put(Entry entry) {
-    int missing = takeLost();
+    int missing = lost.getAndSet(0);
     try {
       if (file.isPresent()) {
         file.get().write(entry.text());
@@ -94,18 +94,8 @@ public final class ProgramLog implements AutoCloseable {
         }
       }
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      addLost(missing + 1);
+      lost.addAndGet(missing + 1);
     }
-  }
-
-  private synchronized int takeLost() {
-    int taken = lost;
-    lost = 0;
-    return taken;
-  }
-
-  private synchronized void addLost(int count) {
-    lost += count;
   }
 
   private void write() {
@@ -114,7 +104,7 @@ public final class ProgramLog implements AutoCloseable {
       closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
       file = open();
       if (file.isEmpty()) {
-        stop();
+        writes = false;
       } else {
         libraries.install();
       }
@@ -126,7 +116,7 @@ public final class ProgramLog implements AutoCloseable {
       // Closing does not wait any longer.
     } finally {
       libraries.close();
-      stop();
+      writes = false;
       file.ifPresent(ProgramLog::close);
     }
   }
@@ -149,10 +139,6 @@ public final class ProgramLog implements AutoCloseable {
       // Without a place to write to there is nobody to tell.
       return Optional.empty();
     }
-  }
-
-  private synchronized void stop() {
-    writes = false;
   }
 
   /// The file, with everything in it that was told before. Blocks until it is written.

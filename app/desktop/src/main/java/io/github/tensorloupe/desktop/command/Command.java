@@ -103,7 +103,6 @@ public enum Command {
     return messageKey;
   }
 
-  /// Its picture.
   public Ikon icon() {
     return icon;
   }

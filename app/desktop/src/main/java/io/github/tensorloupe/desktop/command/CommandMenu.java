@@ -69,12 +69,10 @@ public enum CommandMenu {
     return sections;
   }
 
-  /// Its commands, first to last.
   public List<Command> commands() {
     return sections.stream().flatMap(List::stream).toList();
   }
 
-  /// The menu that a command is in.
   public static CommandMenu of(Command command) {
     return Stream.of(values())
         .filter(menu -> menu.commands().contains(command))

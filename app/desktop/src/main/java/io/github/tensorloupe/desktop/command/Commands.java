@@ -80,7 +80,6 @@ public final class Commands {
     return bindings.containsKey(command);
   }
 
-  /// True if it can be done now.
   public boolean isEnabled(Command command) {
     return binding(command).enabled().get();
   }
@@ -124,7 +123,6 @@ public final class Commands {
     };
   }
 
-  /// The present text of a command.
   public String text(Command command) {
     return Optional.ofNullable(texts.get(command))
         .map(ObservableValue::getValue)
@@ -141,7 +139,6 @@ public final class Commands {
         command, new ReadOnlyStringWrapper(messages.text(command.messageKey())));
   }
 
-  /// A menu item with text, icon and keys.
   public MenuItem menuItem(Command command) {
     MenuItem item = marks.containsKey(command) ? choiceItem(command) : new MenuItem();
     prepare(item, command, "menu-");
@@ -187,7 +184,6 @@ public final class Commands {
     return button;
   }
 
-  /// A button with icon and text.
   public Button textButton(Command command) {
     return button(command, messages.text(command.messageKey()), "text-" + command.id());
   }

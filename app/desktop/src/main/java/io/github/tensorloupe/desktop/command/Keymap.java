@@ -26,7 +26,6 @@ public final class Keymap {
       this.messageKey = messageKey;
     }
 
-    /// The key of the sentence in the message bundle.
     public String messageKey() {
       return messageKey;
     }
@@ -111,7 +110,6 @@ public final class Keymap {
     return value == ModifierValue.DOWN;
   }
 
-  /// The keys that start a command, if any do.
   public Optional<KeyCombination> keys(Command command) {
     return keys.get(command);
   }
@@ -137,7 +135,6 @@ public final class Keymap {
     return new Keymap(changed);
   }
 
-  /// The same with no keys for a command.
   public Keymap without(Command command) {
     Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
     changed.put(command, Optional.empty());

@@ -27,7 +27,6 @@ public final class DetailsButton extends Button {
     offer();
   }
 
-  /// A button for one failure.
   public DetailsButton(Failure failure, Messages messages) {
     this(() -> Optional.of(failure), messages);
   }

@@ -31,7 +31,6 @@ public record Failure(
       this.words = words;
     }
 
-    /// The words for whoever reads the details, in English as all of them.
     String words() {
       return words;
     }

@@ -31,7 +31,6 @@ public final class FaultRate {
     this.nanoTime = nanoTime;
   }
 
-  /// Notes a fault.
   public synchronized Verdict note(Throwable fault) {
     String kind = kindOf(fault);
     long now = nanoTime.getAsLong();

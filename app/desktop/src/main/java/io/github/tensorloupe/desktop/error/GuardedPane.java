@@ -135,12 +135,10 @@ public final class GuardedPane extends Region {
     return content;
   }
 
-  /// True if the pane has failed and the card is shown.
   public boolean hasFailed() {
     return failed.isPresent();
   }
 
-  /// The title of the pane.
   public String title() {
     return title;
   }

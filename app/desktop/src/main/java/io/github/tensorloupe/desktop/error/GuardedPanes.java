@@ -58,7 +58,6 @@ public final class GuardedPanes {
     return guarded;
   }
 
-  /// Forgets a layer over the window that is gone.
   public void forget(GuardedPane guarded) {
     passing.remove(guarded);
   }

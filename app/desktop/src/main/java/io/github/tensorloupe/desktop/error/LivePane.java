@@ -12,7 +12,6 @@ public final class LivePane<N extends Node> {
   private final GuardedPane guard;
   private Optional<N> made = Optional.empty();
 
-  /// @param guarding puts what makes the pane under guard
   LivePane(Supplier<N> maker, Function<Supplier<N>, GuardedPane> guarding) {
     guard =
         guarding.apply(

@@ -31,12 +31,10 @@ public final class PaneException extends RuntimeException {
     return new PaneException(cause, again, false);
   }
 
-  /// Begins the work once more.
   Runnable again() {
     return again;
   }
 
-  /// True if the pane has nothing to show.
   boolean isWhole() {
     return isWhole;
   }

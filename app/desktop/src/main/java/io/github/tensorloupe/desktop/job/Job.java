@@ -41,7 +41,6 @@ public final class Job implements Cancellation, Progress {
     this.foreground = foreground;
   }
 
-  /// The title, for a person.
   public String title() {
     return title;
   }

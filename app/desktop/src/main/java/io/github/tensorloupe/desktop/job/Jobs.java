@@ -224,12 +224,10 @@ public class Jobs {
     return ended.view;
   }
 
-  /// Forgets the jobs that have ended.
   public void forgetEnded() {
     ended.jobs.clear();
   }
 
-  /// True while nothing runs.
   public BooleanBinding idleProperty() {
     return idle;
   }
@@ -259,7 +257,6 @@ public class Jobs {
         });
   }
 
-  /// Asks every running job to stop.
   public void cancelAll() {
     // A job that has not begun is gone at once.
     List.copyOf(running).forEach(Job::cancel);

@@ -11,7 +11,6 @@ public final class LatestJob {
   private final Jobs jobs;
   private Job current;
 
-  /// @param jobs runs the work
   public LatestJob(Jobs jobs) {
     this.jobs = jobs;
   }

@@ -148,7 +148,6 @@ public final class DocumentEdits {
     return undoStep.getReadOnlyProperty();
   }
 
-  /// The step that [#redo()] would do again.
   public ReadOnlyObjectProperty<Optional<EditStep>> redoStepProperty() {
     return redoStep.getReadOnlyProperty();
   }
@@ -180,7 +179,6 @@ public final class DocumentEdits {
     refresh();
   }
 
-  /// Calls back whenever edits have changed.
   public void onChange(Runnable listener) {
     listeners.add(listener);
   }
@@ -190,7 +188,6 @@ public final class DocumentEdits {
     savedListeners.add(listener);
   }
 
-  /// True while anything is pending.
   public ReadOnlyBooleanProperty changedProperty() {
     return changed.getReadOnlyProperty();
   }
@@ -209,7 +206,6 @@ public final class DocumentEdits {
     tell();
   }
 
-  /// Drops everything that is pending.
   public void discard() {
     dropDraft();
     shown = Optional.empty();

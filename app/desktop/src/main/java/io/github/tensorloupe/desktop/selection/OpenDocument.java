@@ -79,13 +79,11 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
                     Identification.lackingFormat(part).stream().findFirst(), finding));
   }
 
-  /// Closes the checkpoint.
   @Override
   public void close() throws IOException {
     checkpoint.close();
   }
 
-  /// Finds places in the document.
   PlaceFinder finder() {
     return new PlaceFinder(checkpoint, tree);
   }

@@ -44,7 +44,6 @@ public final class ScanResults {
     return revision.getReadOnlyProperty();
   }
 
-  /// The state of the scans.
   public ReadOnlyObjectProperty<ScanState> stateProperty() {
     return state.getReadOnlyProperty();
   }
@@ -95,7 +94,6 @@ public final class ScanResults {
     tell();
   }
 
-  /// Takes figures of tensors.
   public void addFigures(List<MeasuredTensor> batch) {
     for (MeasuredTensor measured : batch) {
       measuredCount += figures[measured.tensor()] == null ? 1 : 0;
@@ -159,7 +157,6 @@ public final class ScanResults {
     return marks.isOutlierAt(node);
   }
 
-  /// True if tensors have been compared with their siblings.
   public boolean isCompared() {
     return isCompared;
   }
@@ -169,7 +166,6 @@ public final class ScanResults {
     return marks.hasProblem(tensor);
   }
 
-  /// The known problems of a tensor.
   public Set<HealthIssue> issues(int tensor) {
     return marks.issues(tensor);
   }
@@ -195,7 +191,6 @@ public final class ScanResults {
         .isPresent();
   }
 
-  /// The number of tensors that the document has.
   public int tensorCount() {
     return health.length;
   }

@@ -51,7 +51,6 @@ public final class Selection {
   private boolean changing;
   private boolean browsing;
 
-  /// With the clock of the system.
   public Selection() {
     this(System::nanoTime);
   }
@@ -77,7 +76,6 @@ public final class Selection {
         });
   }
 
-  /// The state of the window's document.
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
     return document.getReadOnlyProperty();
   }
@@ -89,12 +87,10 @@ public final class Selection {
     return files;
   }
 
-  /// True while a document is open.
   public BooleanBinding isOpenProperty() {
     return isOpen;
   }
 
-  /// The selected tensor.
   public ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
     return tensor.getReadOnlyProperty();
   }
@@ -109,7 +105,6 @@ public final class Selection {
     return caret.getReadOnlyProperty();
   }
 
-  /// The open document, if there is one.
   public Optional<OpenDocument> openDocument() {
     return document.get() instanceof DocumentState.Open(OpenDocument open)
         ? Optional.of(open)

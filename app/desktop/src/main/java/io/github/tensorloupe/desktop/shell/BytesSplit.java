@@ -47,7 +47,6 @@ final class BytesSplit extends SplitPane {
     bytesShown.addListener((_, _, shown) -> showBytes(shown));
   }
 
-  /// True while the bytes are shown.
   BooleanProperty bytesShownProperty() {
     return bytesShown;
   }

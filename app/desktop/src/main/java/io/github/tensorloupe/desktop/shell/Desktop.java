@@ -111,7 +111,6 @@ record Desktop(
           }
         };
 
-    /// Shows a new window on the start page.
     void showNew();
 
     /// Opens once more the document that was closed last.

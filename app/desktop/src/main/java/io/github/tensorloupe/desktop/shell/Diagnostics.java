@@ -58,7 +58,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
     }
   }
 
-  /// Tells of times in which the FX thread does not answer.
   ForegroundWatch watchForeground() {
     return ForegroundWatch.ofFxThread(AFTER_START, new StallLog(log));
   }

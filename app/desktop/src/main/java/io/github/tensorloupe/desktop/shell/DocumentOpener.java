@@ -83,7 +83,6 @@ final class DocumentOpener implements SaveFlow.Documents {
     again.run();
   }
 
-  /// Opens a path and asks nothing.
   void openAsItIs(Path path) {
     again = () -> open(path, (_, _) -> path, RecoveryQuestion.NEVER);
     again.run();
@@ -218,7 +217,6 @@ final class DocumentOpener implements SaveFlow.Documents {
     status.tell(failure);
   }
 
-  /// Closes the document, or stops opening one.
   void close() {
     current = Optional.empty();
     opening.cancel();

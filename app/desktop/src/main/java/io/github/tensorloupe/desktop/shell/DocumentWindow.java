@@ -112,17 +112,14 @@ final class DocumentWindow {
     return isAt(workbench.memory().document(), path);
   }
 
-  /// True if it shows the start page.
   boolean isEmpty() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Empty;
   }
 
-  /// True if a document is being opened in it.
   boolean isOpening() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Opening;
   }
 
-  /// Shows it for the first time.
   void show() {
     stage.show();
     stage.setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
@@ -170,14 +167,12 @@ final class DocumentWindow {
     patience.play();
   }
 
-  /// Brings it before all others.
   void bringToFront() {
     stage.setIconified(false);
     stage.toFront();
     stage.requestFocus();
   }
 
-  /// It is gone; nothing more is told of it.
   void close() {
     pause.stop();
     pause.setOnFinished(null);

@@ -14,13 +14,11 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
   /// A window that can tell of a fault. Belongs to the FX thread.
   interface Window {
 
-    /// True if the person is in it.
     boolean isFocused();
 
     /// Finds out which of its panes a fault comes from.
     Fault attribute(Throwable cause);
 
-    /// Tells a person of it.
     void tell(Fault fault);
   }
 

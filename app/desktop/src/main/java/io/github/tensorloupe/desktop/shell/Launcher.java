@@ -25,7 +25,6 @@ public final class Launcher {
     System.exit(run(arguments));
   }
 
-  /// Runs the program and gives its exit code.
   static int run(String... arguments) {
     // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
     CommandLineInterface commands =

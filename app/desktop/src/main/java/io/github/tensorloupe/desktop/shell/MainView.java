@@ -254,7 +254,6 @@ final class MainView extends StackPane {
     commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
   }
 
-  /// Shows the bytes and does something with them.
   void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
     parts.bytes().ask(then);
@@ -292,7 +291,6 @@ final class MainView extends StackPane {
     startPage.ask(page -> page.tell(sentence));
   }
 
-  /// The panels above the frame.
   PanelHost panels() {
     return window.panels();
   }
@@ -322,7 +320,6 @@ final class MainView extends StackPane {
     return tabs.shown(pane);
   }
 
-  /// Turns to one of the panes beside the tree.
   void show(PaneDescriptor pane) {
     tabs.show(pane);
   }

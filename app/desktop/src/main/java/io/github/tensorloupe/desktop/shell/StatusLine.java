@@ -34,17 +34,14 @@ final class StatusLine {
             });
   }
 
-  /// Shows a sentence.
   void tell(String sentence) {
     message.set(new Message(Sentence.of(sentence), Optional.empty()));
   }
 
-  /// Shows a failure.
   void tell(Failure failure) {
     message.set(new Message(failure.sentence(), Optional.of(failure)));
   }
 
-  /// The message that is shown.
   ReadOnlyObjectProperty<Message> messageProperty() {
     return message.getReadOnlyProperty();
   }

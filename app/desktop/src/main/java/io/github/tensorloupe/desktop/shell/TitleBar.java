@@ -218,7 +218,6 @@ final class TitleBar extends HBox {
       this.bar = bar;
     }
 
-    /// Does so for all buttons inside.
     static void in(Node bar) {
       FocusKeeper keeper = new FocusKeeper(bar);
       bar.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> keeper.note());

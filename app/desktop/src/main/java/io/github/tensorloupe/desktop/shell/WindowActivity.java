@@ -50,7 +50,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     jobs.setOnFault(fault -> faults.take(fault, this));
   }
 
-  /// The part of the status bar that counts jobs.
   Node chip() {
     return chip;
   }
@@ -74,7 +73,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     ofDocument.clear();
   }
 
-  /// The window is gone.
   void close() {
     diagnostics().faults().remove(this);
   }

@@ -73,7 +73,6 @@ record WindowContext(
     return environment.jobs();
   }
 
-  /// The texts in the language of the window.
   Messages messages() {
     return environment.settings().messages();
   }
@@ -105,7 +104,6 @@ record WindowContext(
         : Failures.sentence(failure);
   }
 
-  /// The dialogs that ask for files.
   FileDialogs dialogs() {
     return environment.dialogs().get();
   }

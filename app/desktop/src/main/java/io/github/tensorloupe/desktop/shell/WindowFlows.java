@@ -227,22 +227,18 @@ final class WindowFlows {
     return saving.isSaving() || batch.isSaving() || exports.isWriting() || repairs.isWriting();
   }
 
-  /// Opens and closes the document.
   DocumentOpener document() {
     return document;
   }
 
-  /// Edits many files at once.
   BatchFlow batch() {
     return batch;
   }
 
-  /// Exports tensors.
   ExportFlow exports() {
     return exports;
   }
 
-  /// Settles pending changes.
   UnsavedChanges unsaved() {
     return unsaved;
   }
@@ -277,7 +273,6 @@ final class WindowFlows {
       commands.bind(Command.ADD_FORMAT, format::add, format.possible());
     }
 
-    /// True if files are being written.
     boolean isWriting() {
       return salvage.isWriting() || repair.isWriting() || index.isWriting();
     }

@@ -20,7 +20,6 @@ final class WindowLibrary implements LibraryActions {
   private Optional<LibraryView> view = Optional.empty();
   private Path noted = Path.of("");
 
-  /// @param onOpen opens a path in the window
   WindowLibrary(WindowContext window, Consumer<Path> onOpen) {
     this.window = window;
     this.onOpen = onOpen;
@@ -29,19 +28,16 @@ final class WindowLibrary implements LibraryActions {
             window.environment().desktop().library(), window.jobs(), window.messages());
   }
 
-  /// A new view of it.
   LibraryView makeView() {
     LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
     view = Optional.of(made);
     return made;
   }
 
-  /// The checkpoints that can be opened.
   LibraryViewModel model() {
     return model;
   }
 
-  /// A new menu of recent files.
   RecentMenu recentMenu() {
     return new RecentMenu(model, this::open, window.messages());
   }
@@ -69,7 +65,6 @@ final class WindowLibrary implements LibraryActions {
     }
   }
 
-  /// Stops looking for checkpoints.
   void stopLooking() {
     model.setActive(false);
   }

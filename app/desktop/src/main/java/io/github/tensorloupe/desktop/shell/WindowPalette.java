@@ -56,12 +56,10 @@ final class WindowPalette implements PaletteSources {
     window.selection().documentProperty().subscribe(_ -> model.close());
   }
 
-  /// Opens the palette.
   void open() {
     model.open();
   }
 
-  /// Opens the palette with something typed.
   void open(String text) {
     model.open();
     model.textProperty().set(text);

@@ -34,7 +34,6 @@ final class WindowState {
   private Optional<RememberedDocument> awaited = Optional.empty();
   private Optional<TableLayout.Sort> awaitedSort = Optional.empty();
 
-  /// @param onOpen opens a path in the window
   WindowState(
       WindowContext window,
       MainView view,

@@ -218,7 +218,6 @@ final class Windows implements Desktop.OtherWindows {
         .ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
   }
 
-  /// Opens a path in a new window.
   void openInNew(Path path) {
     DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
     window.show();

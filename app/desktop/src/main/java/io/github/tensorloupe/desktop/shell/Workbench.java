@@ -306,7 +306,6 @@ final class Workbench {
     library.stopLooking();
   }
 
-  /// The texts of this window.
   Messages messages() {
     return window.messages();
   }
@@ -342,17 +341,14 @@ final class Workbench {
     window.commands().run(command);
   }
 
-  /// Opens the palette with something typed.
   void openPalette(String text) {
     palette.open(text);
   }
 
-  /// The window's content.
   MainView view() {
     return view;
   }
 
-  /// The background work of this window.
   Jobs jobs() {
     return window.jobs();
   }
@@ -362,7 +358,6 @@ final class Workbench {
     return firstFrame;
   }
 
-  /// The state of the window.
   Selection selection() {
     return window.selection();
   }

@@ -24,17 +24,14 @@ public record Notice(
   /// @param text of the button
   public record Action(String text, Runnable run) {}
 
-  /// A notice of success.
   public static Notice success(String title, String sentence, Optional<Action> action) {
     return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());
   }
 
-  /// A notice of failure.
   public static Notice danger(String title, Failure failure, Optional<Action> action) {
     return new Notice(Tone.DANGER, title, failure.sentence(), action, Optional.of(failure));
   }
 
-  /// Returns true if both report the same failure.
   boolean isSameFailure(Notice other) {
     Optional<Throwable> cause = failure.flatMap(Failure::cause);
     Optional<Throwable> otherCause = other.failure.flatMap(Failure::cause);

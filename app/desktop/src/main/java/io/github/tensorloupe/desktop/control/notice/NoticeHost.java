@@ -69,7 +69,6 @@ public final class NoticeHost extends VBox {
     getChildren().removeIf(node -> node instanceof NoticeCard card && card.notice() == notice);
   }
 
-  /// The notices that are shown, the oldest first.
   public List<Notice> shown() {
     return getChildren().stream().map(node -> ((NoticeCard) node).notice()).toList();
   }

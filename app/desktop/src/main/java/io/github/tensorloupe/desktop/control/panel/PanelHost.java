@@ -129,7 +129,6 @@ public final class PanelHost extends StackPane {
     return shown;
   }
 
-  /// True while a panel is shown.
   public ReadOnlyBooleanProperty showingProperty() {
     return showing.getReadOnlyProperty();
   }

@@ -11,7 +11,6 @@ public final class ColumnMenu extends ContextMenu {
   /// @param title for display
   public record Choice(TableColumn<?, ?> column, String title) {}
 
-  /// @param choices the columns that can be hidden
   public ColumnMenu(List<Choice> choices) {
     for (Choice choice : choices) {
       CheckMenuItem item = new CheckMenuItem(choice.title());

@@ -10,7 +10,6 @@ import io.github.tensorloupe.storage.session.TableLayout;
 /// @param <S> the row type
 public record TableColumns<S>(TableView<S> table) {
 
-  /// The current layout and sort order.
   public TableLayout layout() {
     List<TableLayout.Column> columns =
         table.getColumns().stream()
@@ -92,7 +91,6 @@ public record TableColumns<S>(TableView<S> table) {
     return ordered.stream().distinct().toList();
   }
 
-  /// Sorts the rows.
   public void sort(TableLayout.Sort sort) {
     column(sort.column())
         .ifPresent(

@@ -135,7 +135,6 @@ public final class ActivityChip extends HBox {
             .count();
   }
 
-  /// Resets the count of failed jobs.
   public void noteSeen() {
     seenFailures = failures();
     showFailures();

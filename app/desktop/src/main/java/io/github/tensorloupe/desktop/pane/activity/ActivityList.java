@@ -43,7 +43,6 @@ public final class ActivityList extends VBox {
   private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
   private Optional<Node> focusedBefore = Optional.empty();
 
-  /// @param onShow shows the result of a job
   public ActivityList(Jobs jobs, Consumer<JobResult> onShow, Messages messages) {
     this.jobs = jobs;
     this.messages = messages;
@@ -141,7 +140,6 @@ public final class ActivityList extends VBox {
         : Stream.empty();
   }
 
-  /// Shows or hides the list.
   public void toggle() {
     if (isVisible()) {
       hide();
@@ -270,7 +268,6 @@ public final class ActivityList extends VBox {
       return job;
     }
 
-    /// Updates the figures.
     void refresh() {
       figures.setText(
           job.stoppingProperty().get()

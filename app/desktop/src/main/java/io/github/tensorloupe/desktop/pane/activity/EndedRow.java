@@ -47,7 +47,6 @@ final class EndedRow extends HBox {
     getChildren().addAll(icon(job.outcome()), words);
   }
 
-  /// A small label.
   static Label caption(String text) {
     Label label = new Label(text);
     label.getStyleClass().add("caption");

@@ -22,10 +22,8 @@ public final class JobNotices {
   /// Shows notices.
   public interface Board {
 
-    /// Reports a successful job.
     void done(String title, String sentence, EndedJob job);
 
-    /// Reports a failed job.
     void failed(String title, Failure failure);
   }
 
@@ -56,7 +54,6 @@ public final class JobNotices {
                 });
   }
 
-  /// The outcome of a job as a sentence.
   static String sentence(EndedJob job, Messages messages) {
     return switch (job.outcome()) {
       case JobOutcome.Done(String sentence) ->
@@ -66,7 +63,6 @@ public final class JobNotices {
     };
   }
 
-  /// The text of the button that shows a result.
   public static String action(JobResult result, Messages messages) {
     return switch (result) {
       case JobResult.InWindow _ -> messages.text("jobs.show");

@@ -16,7 +16,6 @@ public final class BreadcrumbViewModel {
   private final Selection selection;
   private final ReadOnlyObjectWrapper<List<Crumb>> crumbs = new ReadOnlyObjectWrapper<>(List.of());
 
-  /// @param selection shared with the other panes
   public BreadcrumbViewModel(Selection selection) {
     this.selection = selection;
     selection.documentProperty().subscribe(_ -> show());
@@ -77,7 +76,6 @@ public final class BreadcrumbViewModel {
     return selection.tensorProperty().get();
   }
 
-  /// Goes to the target of a crumb.
   void goTo(Crumb crumb) {
     switch (crumb.target()) {
       case Crumb.Target.Start _ ->

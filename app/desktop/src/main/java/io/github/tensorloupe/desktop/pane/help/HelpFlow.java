@@ -79,7 +79,6 @@ public final class HelpFlow {
     return section;
   }
 
-  /// Shows version, system and licenses.
   public void showAbout() {
     panels.get().show(new PanelSource("help", messages.text("command.about"), this::about));
   }

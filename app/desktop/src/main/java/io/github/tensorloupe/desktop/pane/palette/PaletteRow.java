@@ -21,7 +21,6 @@ sealed interface PaletteRow {
   /// The number of results beyond the limit.
   record More(PaletteSection section, int count) implements PaletteRow {}
 
-  /// Returns true if the row can be chosen.
   default boolean isChoice() {
     return !(this instanceof Heading);
   }
@@ -58,7 +57,6 @@ sealed interface PaletteRow {
       return prefix;
     }
 
-    /// The message key of its heading.
     String messageKey() {
       return messageKey;
     }

@@ -122,7 +122,6 @@ final class PaletteView extends VBox {
     event.consume();
   }
 
-  /// Focuses the field and selects its text.
   void focusField() {
     field.requestFocus();
     field.selectAll();

@@ -31,10 +31,8 @@ public final class PaletteViewModel {
     /// The keys of the current metadata, then those of other files.
     List<KeyItem> keys();
 
-    /// Recent files, the latest first.
     List<Path> recent();
 
-    /// Runs or shows a result.
     void choose(PaletteItem item);
   }
 
@@ -52,7 +50,6 @@ public final class PaletteViewModel {
   private boolean isSearching;
   private boolean chooseWhenFound;
 
-  /// @param jobs runs the search
   public PaletteViewModel(PaletteSources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
     this.messages = messages;
@@ -189,17 +186,14 @@ public final class PaletteViewModel {
     return text;
   }
 
-  /// The results.
   ObservableList<PaletteRow> rows() {
     return rows;
   }
 
-  /// The index of the marked row, or -1.
   ReadOnlyIntegerProperty markedProperty() {
     return marked.getReadOnlyProperty();
   }
 
-  /// True while the palette is open.
   public ReadOnlyBooleanProperty openProperty() {
     return open.getReadOnlyProperty();
   }

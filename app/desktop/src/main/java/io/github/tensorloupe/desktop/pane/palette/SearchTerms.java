@@ -34,7 +34,6 @@ final class SearchTerms {
             .toList());
   }
 
-  /// Returns true if there are no terms.
   boolean isEmpty() {
     return terms.isEmpty();
   }
@@ -114,7 +113,6 @@ final class SearchTerms {
     private final char[] lower;
     private final char[] upper;
 
-    /// @param word not empty
     Term(String word) {
       this.word = word;
       lower = new char[word.length()];
@@ -159,12 +157,10 @@ final class SearchTerms {
       return !startsPart(text, begin) ? 3 : endsPart(text, end) ? 1 : 2;
     }
 
-    /// Returns true if a part of a name begins at an index.
     static boolean startsPart(String text, int at) {
       return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
-    /// Returns true if a part of a name ends at an index.
     static boolean endsPart(String text, int at) {
       return at == text.length() || !Character.isLetterOrDigit(text.charAt(at));
     }

@@ -81,7 +81,6 @@ public final class ReloadViewModel implements AutoCloseable {
     }
   }
 
-  /// Checks now, on the calling thread.
   void lookNow() {
     look().ifPresent(this::tell);
   }
@@ -107,13 +106,11 @@ public final class ReloadViewModel implements AutoCloseable {
     return sentence.getReadOnlyProperty();
   }
 
-  /// Ignores the changes so far.
   public void ignore() {
     watched = watched.map(now -> new Watched(now.document(), true, Optional.empty()));
     sentence.set("");
   }
 
-  /// Ends the watch.
   @Override
   public void close() {
     watch.close();

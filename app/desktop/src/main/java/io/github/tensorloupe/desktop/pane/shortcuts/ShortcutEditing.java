@@ -117,7 +117,6 @@ final class ShortcutEditing {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /// Starts recording keys for a command.
   void record(Command command) {
     note.set(Optional.empty());
     recording.set(Optional.of(new Recording(command, Optional.empty())));
@@ -162,13 +161,11 @@ final class ShortcutEditing {
                     .ifPresent(keys -> change(keymap -> keymap.with(now.command(), keys))));
   }
 
-  /// Cancels recording.
   void cancelRecording() {
     recording.set(Optional.empty());
     note.set(Optional.empty());
   }
 
-  /// Removes the keys of a command.
   void remove(Command command) {
     change(keymap -> keymap.without(command));
   }
@@ -181,7 +178,6 @@ final class ShortcutEditing {
     note.set(loser.map(each -> messages.text("shortcuts.lost", commands.text(each))));
   }
 
-  /// Restores all default keys.
   void resetAll() {
     change(_ -> Keymap.USUAL);
   }
@@ -192,22 +188,18 @@ final class ShortcutEditing {
         chosen -> chosen.withShortcuts(change.apply(Keymap.of(chosen.shortcuts())).shortcuts()));
   }
 
-  /// The search text.
   StringProperty queryProperty() {
     return query;
   }
 
-  /// The rows that match the search text.
   ObservableList<ShortcutRow> rows() {
     return rows;
   }
 
-  /// The current recording.
   ReadOnlyObjectProperty<Optional<Recording>> recordingProperty() {
     return recording.getReadOnlyProperty();
   }
 
-  /// The note about the last recorded keys.
   ReadOnlyObjectProperty<Optional<String>> noteProperty() {
     return note.getReadOnlyProperty();
   }

@@ -158,7 +158,6 @@ final class ShortcutsBody extends VBox {
     onEscape = action;
   }
 
-  /// The search field.
   Node search() {
     return search;
   }
