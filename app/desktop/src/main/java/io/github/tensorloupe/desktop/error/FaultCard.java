@@ -105,27 +105,22 @@ final class FaultCard extends ScrollPane {
   /// A card that replaces a bar has room for one line.
   private void arrange(double height) {
     boolean isLow = height > 0 && height < LOW;
-    boolean isSmall = details.getStyleClass().contains("small");
+    List<Button> all = new ArrayList<>(waysOut);
+    all.add(details);
     if (isLow) {
       line.getChildren()
           .setAll(Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"), lineTitle);
-      line.getChildren().addAll(allButtons());
-      setContent(line);
+      line.getChildren().addAll(all);
     } else {
-      buttons.getChildren().setAll(allButtons());
-      setContent(body);
+      buttons.getChildren().setAll(all);
     }
-    if (isLow && !isSmall) {
-      allButtons().forEach(button -> button.getStyleClass().add("small"));
-    } else if (!isLow && isSmall) {
-      allButtons().forEach(button -> button.getStyleClass().remove("small"));
+    setContent(isLow ? line : body);
+    for (Button button : all) {
+      button.getStyleClass().remove("small");
+      if (isLow) {
+        button.getStyleClass().add("small");
+      }
     }
-  }
-
-  private List<Button> allButtons() {
-    List<Button> all = new ArrayList<>(waysOut);
-    all.add(details);
-    return all;
   }
 
   private static Button again(Runnable action, Messages messages) {

@@ -25,15 +25,20 @@ public final class GuardedPane extends Region {
   public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
   /// A layer over the window, and the way to remove it.
-  private sealed interface Over {
+  sealed interface Over {
 
     /// A part of the window itself.
     record Nothing() implements Over {}
 
-    /// Comes and goes, and is there all the time.
+    /// Is shown from time to time, and is there all the time.
+    ///
+    /// @param close takes it out of sight
     record Always(Runnable close) implements Over {}
 
-    /// Is gone once it is closed.
+    /// Lies over the window until it is closed. It gives way to the card at its first fault:
+    /// nothing else can be done until it works or is gone.
+    ///
+    /// @param close takes it away
     record Once(Runnable close) implements Over {}
   }
 
@@ -58,7 +63,7 @@ public final class GuardedPane extends Region {
     this(title, packageName, maker, new Over.Nothing(), environment);
   }
 
-  private GuardedPane(
+  GuardedPane(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
@@ -73,31 +78,6 @@ public final class GuardedPane extends Region {
     setPickOnBounds(over instanceof Over.Nothing);
     sceneProperty().subscribe(this::follow);
     build();
-  }
-
-  /// Guards what is shown over the window from time to time.
-  ///
-  /// @param closing takes it out of sight
-  static GuardedPane layer(
-      String title,
-      String packageName,
-      Supplier<? extends Node> maker,
-      Runnable closing,
-      Environment environment) {
-    return new GuardedPane(title, packageName, maker, new Over.Always(closing), environment);
-  }
-
-  /// Guards what lies over the window until it is closed. It gives way to the card at its first
-  /// fault: nothing else can be done until it works or is gone.
-  ///
-  /// @param closing takes it away
-  static GuardedPane passing(
-      String title,
-      String packageName,
-      Supplier<? extends Node> maker,
-      Runnable closing,
-      Environment environment) {
-    return new GuardedPane(title, packageName, maker, new Over.Once(closing), environment);
   }
 
   private void follow(Scene before, Scene now) {

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.error;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.error.GuardedPane.Over;
+
 /// The guarded panes of one window. Belongs to the FX thread.
 public final class GuardedPanes {
 
@@ -23,7 +25,7 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    GuardedPane guarded = new GuardedPane(title, windowPackage + "." + pane, maker, environment);
+    GuardedPane guarded = over(title, pane, maker, new Over.Nothing());
     panes.add(guarded);
     return guarded;
   }
@@ -45,17 +47,20 @@ public final class GuardedPanes {
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, environment);
+    return over(title, pane, maker, new Over.Always(closing));
   }
 
   /// Puts something under guard that lies over the window until it is closed; parameters are those
   /// of [#layer].
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    GuardedPane guarded =
-        GuardedPane.passing(title, windowPackage + "." + pane, maker, closing, environment);
+    GuardedPane guarded = over(title, pane, maker, new Over.Once(closing));
     passing.add(guarded);
     return guarded;
+  }
+
+  private GuardedPane over(String title, String pane, Supplier<? extends Node> maker, Over over) {
+    return new GuardedPane(title, windowPackage + "." + pane, maker, over, environment);
   }
 
   public void forget(GuardedPane guarded) {

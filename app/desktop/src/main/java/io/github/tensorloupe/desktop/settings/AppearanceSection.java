@@ -46,8 +46,17 @@ final class AppearanceSection extends VBox {
     ToggleGroup accents = new ToggleGroup();
     getChildren()
         .addAll(
-            new SettingRow(messages.text("settings.theme"), themes(themes)),
-            new SettingRow(messages.text("settings.accent"), accents(accents)),
+            new SettingRow(
+                messages.text("settings.theme"),
+                choices(themes, "settings.theme.", Theme.values(), model::choose, _ -> null)),
+            new SettingRow(
+                messages.text("settings.accent"),
+                choices(
+                    accents,
+                    "settings.accent.",
+                    Accent.values(),
+                    model::choose,
+                    AppearanceSection::swatch)),
             new SettingRow(messages.text("settings.font"), sizes()));
     Following.of(this)
         .subscribe(
@@ -93,44 +102,27 @@ final class AppearanceSection extends VBox {
     usual.setDisable(shown == Appearance.DEFAULT.fontSize());
   }
 
-  private Node themes(ToggleGroup group) {
-    FlowPane choices = choices();
-    for (Theme theme : Theme.values()) {
-      RadioButton button =
-          choice(group, theme, "settings-theme-", messages.text("settings.theme." + name(theme)));
-      button.setOnAction(_ -> model.choose(theme));
-      choices.getChildren().add(button);
-    }
-    return choices;
-  }
-
-  private Node accents(ToggleGroup group) {
-    FlowPane choices = choices();
-    for (Accent accent : Accent.values()) {
-      Region swatch = new Region();
-      swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
-      RadioButton button =
-          choice(
-              group, accent, "settings-accent-", messages.text("settings.accent." + name(accent)));
-      button.setGraphic(swatch);
-      button.setOnAction(_ -> model.choose(accent));
-      choices.getChildren().add(button);
-    }
-    return choices;
-  }
-
-  private static FlowPane choices() {
+  /// @param key of the names of the values, and with dashes the beginning of their ids
+  private <E extends Enum<E>> Node choices(
+      ToggleGroup group, String key, E[] values, Consumer<E> onChosen, Function<E, Node> graphic) {
     FlowPane choices = new FlowPane();
     choices.getStyleClass().add("setting-choices");
+    for (E value : values) {
+      RadioButton button = new RadioButton(messages.text(key + name(value)));
+      button.setId(key.replace('.', '-') + name(value));
+      button.setToggleGroup(group);
+      button.setUserData(value);
+      button.setGraphic(graphic.apply(value));
+      button.setOnAction(_ -> onChosen.accept(value));
+      choices.getChildren().add(button);
+    }
     return choices;
   }
 
-  private static RadioButton choice(ToggleGroup group, Enum<?> value, String id, String text) {
-    RadioButton button = new RadioButton(text);
-    button.setId(id + name(value));
-    button.setToggleGroup(group);
-    button.setUserData(value);
-    return button;
+  private static Node swatch(Accent accent) {
+    Region swatch = new Region();
+    swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
+    return swatch;
   }
 
   private static void select(ToggleGroup group, Enum<?> value) {

@@ -142,29 +142,19 @@ final class DocumentWindow {
 
   private void whenOpened(Runnable action) {
     PauseTransition patience = new PauseTransition(PATIENCE);
-    ReadOnlyObjectProperty<DocumentState> document = workbench.selection().documentProperty();
-    ChangeListener<DocumentState> listener =
-        new ChangeListener<>() {
-          @Override
-          public void changed(
-              ObservableValue<? extends DocumentState> property,
-              DocumentState before,
-              DocumentState now) {
-            if (!(now instanceof DocumentState.Opening)) {
-              patience.stop();
-              document.removeListener(this);
-              // The panes hear of it first.
-              workbench.jobs().later(action);
-            }
-          }
-        };
-    document.addListener(listener);
-    patience.setOnFinished(
-        _ -> {
-          document.removeListener(listener);
-          action.run();
-        });
+    patience.setOnFinished(_ -> action.run());
     patience.play();
+    workbench
+        .selection()
+        .documentProperty()
+        .subscribe(
+            () -> {
+              if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
+                patience.stop();
+                // The panes hear of it first.
+                workbench.jobs().later(action);
+              }
+            });
   }
 
   void bringToFront() {

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.control.copy.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
@@ -303,7 +304,7 @@ final class MainView extends StackPane {
   /// Shows the document anew and leaves pane and focus unchanged.
   void keepingPlace(Runnable change) {
     PaneDescriptor pane = tabs.shown();
-    Optional<Node> focused = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+    Optional<Node> focused = Nodes.focusedBeside(this);
     change.run();
     tabs.show(pane);
     focused.ifPresent(Node::requestFocus);

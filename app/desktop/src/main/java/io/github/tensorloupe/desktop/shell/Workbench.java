@@ -114,7 +114,6 @@ final class Workbench {
     panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
     panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
     BytesView bytes = new BytesView(window);
-    commands.bind(Command.PALETTE, () -> palette().open());
     commands.bind(
         Command.EXPORT,
         () -> treeView.ask(shown -> flows.exports().show(shown.markedTensors())),
@@ -216,6 +215,7 @@ final class Workbench {
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
     commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
+    commands.bind(Command.PALETTE, () -> palette.open());
     commands.bind(Command.OPEN_DEMO, () -> leave(this::openDemo));
     commands.bind(Command.REVEAL, () -> library.revealDocument(), open);
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -256,10 +256,6 @@ final class Workbench {
         .settings()
         .failureProperty()
         .subscribe(failure -> failure.ifPresent(window.status()::tell));
-  }
-
-  private WindowPalette palette() {
-    return palette;
   }
 
   /// Opens a path in this window and asks about interrupted saves.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -49,20 +50,16 @@ public final class PanelHost extends StackPane {
 
   /// Moves the focus from the last control of a panel to its first one, and back.
   private void keepFocus(Node owner) {
-    if (guard.isPresent() && !isInside(owner, scrim)) {
+    if (guard.isPresent() && !Nodes.isInside(owner, scrim)) {
       Panel.focusEnd(scrim, backwards);
     }
-  }
-
-  private static boolean isInside(Node node, Node parent) {
-    return Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(parent::equals);
   }
 
   /// Makes a panel and shows it in place of the current one. If that fails, a card with the fault
   /// takes its place.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
-      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      focusedBefore = Nodes.focusedBeside(this);
     }
     leave();
     GuardedPane guarded =

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
@@ -120,7 +121,7 @@ public final class ActivityList extends VBox {
 
   /// Focuses the next button above or below.
   private void move(int step) {
-    List<Node> buttons = buttons(this).toList();
+    List<Node> buttons = Nodes.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
     if (!buttons.isEmpty()) {
       int next = at < 0 ? 0 : Math.clamp(at + step, 0, buttons.size() - 1);
@@ -128,23 +129,11 @@ public final class ActivityList extends VBox {
     }
   }
 
-  private static Stream<Node> buttons(Node node) {
-    if (!node.isVisible() || !node.isManaged() || node.isDisabled()) {
-      return Stream.empty();
-    }
-    if (node instanceof Button) {
-      return Stream.of(node);
-    }
-    return node instanceof Parent parent
-        ? parent.getChildrenUnmodifiable().stream().flatMap(ActivityList::buttons)
-        : Stream.empty();
-  }
-
   public void toggle() {
     if (isVisible()) {
       hide();
     } else {
-      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      focusedBefore = Nodes.focusedBeside(this);
       if (getChildren().isEmpty()) {
         fill();
       }

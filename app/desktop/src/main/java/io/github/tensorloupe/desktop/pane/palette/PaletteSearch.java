@@ -11,6 +11,8 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.PaletteSection;
+import io.github.tensorloupe.model.SearchTerms;
+import io.github.tensorloupe.model.SearchTerms.Best;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -47,51 +49,27 @@ record PaletteSearch(
           only.map(section::equals).orElse(!terms.isEmpty() || section == PaletteSection.COMMANDS);
       if (wanted) {
         int limit = only.isPresent() || terms.isEmpty() ? MAX_ROWS : section.share();
-        add(rows, section, terms, limit, cancellation);
+        Best<? extends PaletteItem> best =
+            switch (section) {
+              case COMMANDS -> Best.of(byUse(), item -> cost(item, terms), limit, cancellation);
+              case TENSORS ->
+                  Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation)
+                      .map(TensorItem::new);
+              case KEYS -> Best.of(keys, item -> terms.cost(item.text()), limit, cancellation);
+              case RECENT ->
+                  Best.of(recent, path -> terms.cost(path.toString()), limit, cancellation)
+                      .map(RecentItem::new);
+            };
+        add(rows, section, best, terms);
       }
     }
     return rows;
   }
 
-  private void add(
-      List<PaletteRow> rows,
-      PaletteSection section,
-      SearchTerms terms,
-      int limit,
-      Cancellation cancellation) {
-    switch (section) {
-      case COMMANDS -> add(rows, section, best(byUse(), terms, limit, cancellation), terms);
-      case TENSORS -> {
-        Best<TensorRef> best =
-            Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation);
-        add(
-            rows,
-            section,
-            new Best<>(
-                best.best().stream().<PaletteItem>map(TensorItem::new).toList(), best.count()),
-            terms);
-      }
-      case KEYS -> add(rows, section, best(keys, terms, limit, cancellation), terms);
-      case RECENT -> {
-        List<RecentItem> items = recent.stream().map(RecentItem::new).toList();
-        add(rows, section, best(items, terms, limit, cancellation), terms);
-      }
-    }
-  }
-
-  private static <T extends PaletteItem> Best<PaletteItem> best(
-      List<T> all, SearchTerms terms, int limit, Cancellation cancellation) {
-    Best<T> best = Best.of(all, item -> cost(item, terms), limit, cancellation);
-    return new Best<>(List.<PaletteItem>copyOf(best.best()), best.count());
-  }
-
   /// Disabled commands that match by synonym only come last.
-  private static int cost(PaletteItem item, SearchTerms terms) {
+  private static int cost(CommandItem item, SearchTerms terms) {
     int cost = terms.cost(item.text(), item.synonyms());
-    boolean off =
-        item instanceof CommandItem command
-            && command.why().isPresent()
-            && terms.cost(item.text()) == SearchTerms.ABSENT;
+    boolean off = item.why().isPresent() && terms.cost(item.text()) == SearchTerms.ABSENT;
     return off && cost != SearchTerms.ABSENT ? cost + OFF : cost;
   }
 
@@ -105,7 +83,10 @@ record PaletteSearch(
   }
 
   private static void add(
-      List<PaletteRow> rows, PaletteSection section, Best<PaletteItem> best, SearchTerms terms) {
+      List<PaletteRow> rows,
+      PaletteSection section,
+      Best<? extends PaletteItem> best,
+      SearchTerms terms) {
     if (best.count() == 0) {
       return;
     }
@@ -114,49 +95,6 @@ record PaletteSearch(
     int more = best.count() - best.best().size();
     if (more > 0) {
       rows.add(new More(section, more));
-    }
-  }
-
-  /// The best matches, and the number of all.
-  ///
-  /// @param best the best first, stable for equals
-  /// @param count of all matches
-  record Best<T>(List<T> best, int count) {
-
-    private record Ranked(int cost, int index) {}
-
-    private static final Comparator<Ranked> BEST_FIRST =
-        Comparator.comparingInt(Ranked::cost).thenComparingInt(Ranked::index);
-    private static final int LOOK_UP = 4096;
-
-    /// Searches all items.
-    ///
-    /// @param costs cost of an item, or [SearchTerms#ABSENT]
-    /// @param limit of the best matches
-    static <T> Best<T> of(
-        List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
-      PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
-      int count = 0;
-      for (int i = 0; i < all.size(); i++) {
-        if (i % LOOK_UP == 0 && cancellation.isRequested()) {
-          break;
-        }
-        int cost = costs.applyAsInt(all.get(i));
-        if (cost == SearchTerms.ABSENT) {
-          continue;
-        }
-        count++;
-        Ranked ranked = new Ranked(cost, i);
-        if (kept.size() < limit) {
-          kept.add(ranked);
-        } else if (limit > 0 && BEST_FIRST.compare(ranked, kept.peek()) < 0) {
-          kept.poll();
-          kept.add(ranked);
-        }
-      }
-      List<Ranked> best = new ArrayList<>(kept);
-      best.sort(BEST_FIRST);
-      return new Best<>(best.stream().map(each -> all.get(each.index())).toList(), count);
     }
   }
 }

@@ -1,8 +1,8 @@
-package io.github.tensorloupe.desktop.pane.palette;
+package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.Best;
+import io.github.tensorloupe.model.SearchTerms.Best;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

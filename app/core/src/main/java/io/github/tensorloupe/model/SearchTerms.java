@@ -1,15 +1,17 @@
-package io.github.tensorloupe.desktop.pane.palette;
+package io.github.tensorloupe.model;
 
 import module java.base;
+
+import io.github.tensorloupe.work.Cancellation;
 
 /// Case-insensitive search terms, all of which a text must contain. Immutable.
 ///
 /// From best to worst, a term matches the whole text, its beginning, a whole part of a name, the
 /// beginning of a part, any place, or scattered letters in order.
-final class SearchTerms {
+public final class SearchTerms {
 
   /// The cost of a text without a match.
-  static final int ABSENT = -1;
+  public static final int ABSENT = -1;
 
   private static final int STEP = 10_000;
   private static final int SCATTERED = 5 * STEP;
@@ -26,7 +28,7 @@ final class SearchTerms {
   }
 
   /// The terms of a text, separated by white space.
-  static SearchTerms of(String text) {
+  public static SearchTerms of(String text) {
     return new SearchTerms(
         Arrays.stream(text.strip().split("\\s+"))
             .filter(word -> !word.isEmpty())
@@ -34,18 +36,19 @@ final class SearchTerms {
             .toList());
   }
 
-  boolean isEmpty() {
+  /// True if there are no terms: every text matches then.
+  public boolean isEmpty() {
     return terms.isEmpty();
   }
 
   /// The cost of a text, at least 0, or [#ABSENT]. Without terms every text costs 0.
-  int cost(String text) {
+  public int cost(String text) {
     return cost(text, "");
   }
 
   /// The cost of a text with synonyms. A whole synonym costs less than the beginning of a part of
   /// the text, the beginning of a synonym less than scattered letters; early synonyms cost less.
-  int cost(String text, String synonyms) {
+  public int cost(String text, String synonyms) {
     if (isEmpty()) {
       return 0;
     }
@@ -93,7 +96,7 @@ final class SearchTerms {
   }
 
   /// The indexes of the matching letters of a text.
-  BitSet letters(String text) {
+  public BitSet letters(String text) {
     BitSet letters = new BitSet();
     for (Term term : terms) {
       int at = term.best(text);
@@ -207,6 +210,54 @@ final class SearchTerms {
       return one == lower[index]
           || one == upper[index]
           || one > 127 && Character.toLowerCase(one) == lower[index];
+    }
+  }
+
+  /// The best matches, and the number of all.
+  ///
+  /// @param best the best first, stable for equals
+  /// @param count of all matches
+  public record Best<T>(List<T> best, int count) {
+
+    private record Ranked(int cost, int index) {}
+
+    private static final Comparator<Ranked> BEST_FIRST =
+        Comparator.comparingInt(Ranked::cost).thenComparingInt(Ranked::index);
+    private static final int LOOK_UP = 4096;
+
+    /// Searches all items.
+    ///
+    /// @param costs cost of an item, or [SearchTerms#ABSENT]
+    /// @param limit of the best matches
+    public static <T> Best<T> of(
+        List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
+      PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
+      int count = 0;
+      for (int i = 0; i < all.size(); i++) {
+        if (i % LOOK_UP == 0 && cancellation.isRequested()) {
+          break;
+        }
+        int cost = costs.applyAsInt(all.get(i));
+        if (cost == SearchTerms.ABSENT) {
+          continue;
+        }
+        count++;
+        Ranked ranked = new Ranked(cost, i);
+        if (kept.size() < limit) {
+          kept.add(ranked);
+        } else if (limit > 0 && BEST_FIRST.compare(ranked, kept.peek()) < 0) {
+          kept.poll();
+          kept.add(ranked);
+        }
+      }
+      List<Ranked> best = new ArrayList<>(kept);
+      best.sort(BEST_FIRST);
+      return new Best<>(best.stream().map(each -> all.get(each.index())).toList(), count);
+    }
+
+    /// The same matches as something else.
+    public <U> Best<U> map(Function<T, U> as) {
+      return new Best<>(best.stream().map(as).toList(), count);
     }
   }
 }
