@@ -75,11 +75,6 @@ public final class Commands {
     }
   }
 
-  /// True if it can be done in this window.
-  public boolean isBound(Command command) {
-    return bindings.containsKey(command);
-  }
-
   public boolean isEnabled(Command command) {
     return binding(command).enabled().get();
   }
@@ -90,8 +85,6 @@ public final class Commands {
   }
 
   /// Why it cannot be done now, as a sentence; empty if it can.
-  ///
-  /// @param documentOpen true if a document is open
   public Optional<String> why(Command command, boolean documentOpen) {
     if (isEnabled(command)) {
       return Optional.empty();
@@ -159,8 +152,6 @@ public final class Commands {
 
   /// An item for a menu of what is shown. It names no keys: those of such a menu would be a second
   /// place where they start the command.
-  ///
-  /// @param idPrefix what its id begins with
   public MenuItem contextItem(Command command, String idPrefix) {
     MenuItem item = new MenuItem(messages.text(command.messageKey()));
     prepare(item, command, idPrefix);

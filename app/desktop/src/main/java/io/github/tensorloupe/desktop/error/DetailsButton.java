@@ -82,8 +82,6 @@ public final class DetailsButton extends Button {
 
   /// All that is known of a failure, to be pasted into a report. The paths in it are the person's
   /// own to give away.
-  ///
-  /// @param facts what runs here, one line each
   record FailureText(Failure failure, List<String> facts) {
 
     String text() {

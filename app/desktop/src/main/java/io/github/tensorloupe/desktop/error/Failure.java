@@ -8,10 +8,6 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param doing what was being done, for a person; may be empty
 /// @param sentence what, where, expected and found, for a person
-/// @param path the file or folder that it was about
-/// @param disk what is known of the file
-/// @param cause what was thrown
-/// @param at when that was
 public record Failure(
     String doing,
     Sentence sentence,

@@ -33,8 +33,6 @@ final class FaultCard extends ScrollPane {
   }
 
   /// A card with a button that takes it away, in a frame over the window.
-  ///
-  /// @param again does once more what has failed, where that can be done
   static Node over(
       String title, Throwable cause, Optional<Runnable> again, Runnable close, Messages messages) {
     List<Button> waysOut = new ArrayList<>();

@@ -31,14 +31,10 @@ public final class GuardedPane extends Region {
     record Nothing() implements Over {}
 
     /// Is shown from time to time, and is there all the time.
-    ///
-    /// @param close takes it out of sight
     record Always(Runnable close) implements Over {}
 
     /// Lies over the window until it is closed. It gives way to the card at its first fault:
     /// nothing else can be done until it works or is gone.
-    ///
-    /// @param close takes it away
     record Once(Runnable close) implements Over {}
   }
 
@@ -156,8 +152,6 @@ public final class GuardedPane extends Region {
   }
 
   /// Lets the card take the place of the pane, which has nothing to show.
-  ///
-  /// @param work begins once more what has failed
   void giveWay(Throwable cause, Runnable work) {
     failed = Optional.of(cause);
     again =

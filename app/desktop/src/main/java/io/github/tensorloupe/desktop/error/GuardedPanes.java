@@ -13,7 +13,6 @@ public final class GuardedPanes {
   private final List<GuardedPane> panes = new ArrayList<>();
   private final List<GuardedPane> passing = new ArrayList<>();
 
-  /// @param windowPackage the package whose packages are the panes
   public GuardedPanes(GuardedPane.Environment environment, String windowPackage) {
     this.environment = environment;
     this.windowPackage = windowPackage;

@@ -5,8 +5,6 @@ import module javafx.controls;
 
 /// A guarded pane that the window turns to by what the pane itself can do. Belongs to the FX
 /// thread.
-///
-/// @param <N> the pane
 public final class LivePane<N extends Node> {
 
   private final GuardedPane guard;

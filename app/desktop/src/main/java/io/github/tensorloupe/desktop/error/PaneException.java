@@ -18,15 +18,11 @@ public final class PaneException extends RuntimeException {
   }
 
   /// Without the work the pane has nothing to show: a card takes its place.
-  ///
-  /// @param again begins the work once more
   public static PaneException whole(Throwable cause, Runnable again) {
     return new PaneException(cause, again, true);
   }
 
   /// A failure after which the pane keeps its content: a notice reports it.
-  ///
-  /// @param again begins the work once more
   public static PaneException part(Throwable cause, Runnable again) {
     return new PaneException(cause, again, false);
   }

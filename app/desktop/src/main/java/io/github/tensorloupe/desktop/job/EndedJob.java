@@ -6,11 +6,7 @@ import io.github.tensorloupe.desktop.command.Command;
 
 /// A job that is over.
 ///
-/// @param title what was done, for a person
 /// @param about the file it was done with, where that is not in the title
-/// @param outcome how it ended
-/// @param took how long it ran
-/// @param endedAt when it ended
 /// @param result where its result is, if there is one
 public record EndedJob(
     String title,

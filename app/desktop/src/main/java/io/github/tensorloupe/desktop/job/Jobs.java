@@ -19,7 +19,6 @@ public class Jobs {
   // An unmodifiable list hears of changes only as long as someone holds it.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final EndedJobs ended = new EndedJobs();
-  private final BooleanBinding idle = Bindings.isEmpty(running);
   private Consumer<Throwable> onFault = Jobs::tellThread;
 
   /// @param background runs the work
@@ -52,11 +51,9 @@ public class Jobs {
 
   /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
   ///
-  /// @param title what is done, for a person
   /// @param work runs on a background thread
   /// @param onSuccess receives the result, unless the job was cancelled
   /// @param onFailure receives what the work threw, unless the job was cancelled
-  /// @return the running job
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     return start(new Run<>(new Job(title, foreground), work, onSuccess, onFailure, false));
@@ -226,10 +223,6 @@ public class Jobs {
 
   public void forgetEnded() {
     ended.jobs.clear();
-  }
-
-  public BooleanBinding idleProperty() {
-    return idle;
   }
 
   /// Runs something on the FX thread as soon as no job runs, at the latest when the last one ends.

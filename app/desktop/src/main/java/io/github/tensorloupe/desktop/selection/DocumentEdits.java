@@ -25,9 +25,6 @@ public final class DocumentEdits {
   }
 
   /// Typed text that is not part of the edits yet.
-  ///
-  /// @param commit makes it part of them
-  /// @param drop forgets it
   public record Draft(Runnable commit, Runnable drop) {}
 
   private final List<Group> groups = new ArrayList<>();

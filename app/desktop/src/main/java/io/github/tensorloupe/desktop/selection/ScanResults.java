@@ -259,9 +259,6 @@ public final class ScanResults {
     record Stopped() implements ScanState {}
 
     /// It could not go on.
-    ///
-    /// @param sentence what happened, for a person
-    /// @param cause what was thrown
     record Failed(String sentence, Throwable cause) implements ScanState {}
   }
 

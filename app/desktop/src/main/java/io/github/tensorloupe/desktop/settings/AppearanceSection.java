@@ -42,31 +42,26 @@ final class AppearanceSection extends VBox {
     usual.setId("settings-font-usual");
     usual.setOnAction(_ -> useUsualSize());
     patience.setOnFinished(_ -> takeSteps());
-    ToggleGroup themes = new ToggleGroup();
-    ToggleGroup accents = new ToggleGroup();
     getChildren()
         .addAll(
             new SettingRow(
                 messages.text("settings.theme"),
-                choices(themes, "settings.theme.", Theme.values(), model::choose, _ -> null)),
+                choices(
+                    "settings.theme.",
+                    Theme.values(),
+                    Appearance::theme,
+                    model::choose,
+                    _ -> null)),
             new SettingRow(
                 messages.text("settings.accent"),
                 choices(
-                    accents,
                     "settings.accent.",
                     Accent.values(),
+                    Appearance::accent,
                     model::choose,
                     AppearanceSection::swatch)),
             new SettingRow(messages.text("settings.font"), sizes()));
-    Following.of(this)
-        .subscribe(
-            model.settings(),
-            settings -> {
-              Appearance shown = settings.appearance();
-              select(themes, shown.theme());
-              select(accents, shown.accent());
-              showSize();
-            });
+    Following.of(this).subscribe(model.settings(), _ -> showSize());
   }
 
   private void enlarge(int pixels) {
@@ -102,20 +97,30 @@ final class AppearanceSection extends VBox {
     usual.setDisable(shown == Appearance.DEFAULT.fontSize());
   }
 
-  /// @param key of the names of the values, and with dashes the beginning of their ids
+  /// @param key the beginning of the keys of the names, and with dashes of the ids
   private <E extends Enum<E>> Node choices(
-      ToggleGroup group, String key, E[] values, Consumer<E> onChosen, Function<E, Node> graphic) {
+      String key,
+      E[] values,
+      Function<Appearance, E> chosen,
+      Consumer<E> onChosen,
+      Function<E, Node> graphic) {
     FlowPane choices = new FlowPane();
     choices.getStyleClass().add("setting-choices");
+    ToggleGroup group = new ToggleGroup();
     for (E value : values) {
       RadioButton button = new RadioButton(messages.text(key + name(value)));
       button.setId(key.replace('.', '-') + name(value));
       button.setToggleGroup(group);
-      button.setUserData(value);
       button.setGraphic(graphic.apply(value));
       button.setOnAction(_ -> onChosen.accept(value));
       choices.getChildren().add(button);
     }
+    Following.of(choices)
+        .subscribe(
+            model.settings(),
+            settings ->
+                group.selectToggle(
+                    group.getToggles().get(chosen.apply(settings.appearance()).ordinal())));
     return choices;
   }
 
@@ -123,12 +128,6 @@ final class AppearanceSection extends VBox {
     Region swatch = new Region();
     swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
     return swatch;
-  }
-
-  private static void select(ToggleGroup group, Enum<?> value) {
-    group.getToggles().stream()
-        .filter(toggle -> toggle.getUserData() == value)
-        .forEach(group::selectToggle);
   }
 
   private static String name(Enum<?> value) {

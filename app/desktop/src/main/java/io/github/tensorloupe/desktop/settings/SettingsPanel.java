@@ -27,7 +27,6 @@ public final class SettingsPanel {
   /// Actions outside the panel.
   ///
   /// @param places where the program keeps its files, asked for each time the panel is shown
-  /// @param onShow shows a file or folder in the desktop's file manager
   /// @param shortcuts shows the list of shortcuts in place of this panel, if there is one, and does
   ///   what it is given once that is closed
   public record Ways(
@@ -197,7 +196,6 @@ public final class SettingsPanel {
     private final Consumer<Path> onShow;
     private final Messages messages;
 
-    /// @param onShow shows a file or folder in the desktop's file manager
     PlacesSection(List<KeptPlace> places, Consumer<Path> onShow, Messages messages) {
       this.onShow = onShow;
       this.messages = messages;

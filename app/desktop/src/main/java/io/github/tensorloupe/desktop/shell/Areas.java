@@ -29,7 +29,6 @@ final class Areas {
   private final List<Area> areas;
   private final Map<Node, WeakReference<Node>> lastFocused = new WeakHashMap<>();
 
-  /// @param root in which they are
   /// @param areas in the order in which one goes through them
   Areas(Node root, List<Area> areas) {
     this.areas = areas;

@@ -18,9 +18,7 @@ import java.nio.file.Path;
 /// The other windows, the library and the file manager, as one window sees them.
 ///
 /// @param library where checkpoints are looked for, and the list of recent files
-/// @param fileManager the file manager of the desktop
 /// @param onNewWindow opens a path in a window of its own
-/// @param windows the other windows of the program
 record Desktop(
     LibraryViewModel.Sources library,
     FileManager fileManager,

@@ -10,8 +10,6 @@ final class DesktopFileManager implements Desktop.FileManager {
   @FunctionalInterface
   interface Starter {
     /// True if a program was started and did not fail at once.
-    ///
-    /// @param command the program and its arguments
     boolean start(List<String> command);
   }
 

@@ -193,7 +193,6 @@ final class DetailTabs extends TabPane {
     private double compactWidth;
     private boolean compact;
 
-    /// @param tabs whose heads they are
     TabHeads(TabPane tabs) {
       this.tabs = tabs;
       tabs.skinProperty().subscribe(() -> follow());

@@ -39,8 +39,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
   }
 
   /// Tells what runs here.
-  ///
-  /// @param arguments that it was started with
   void tellStart(Iterable<String> arguments) {
     ProgramFacts.lines().forEach(log::info);
     log.info("started with: " + String.join(" ", arguments));

@@ -37,9 +37,6 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Optional<Job> reopening = Optional.empty();
   private Optional<OpenDocument> waiting = Optional.empty();
 
-  /// @param selection receives what was opened
-  /// @param jobs reads the files
-  /// @param recovery looks for unfinished saves
   /// @param question is asked where a save was interrupted
   /// @param status tells what was put right, and what did not work while a document stays open
   DocumentOpener(
@@ -76,8 +73,6 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   /// Opens what the work gives, such as a checkpoint that has to be made first.
-  ///
-  /// @param shownPath what the window says it is opening
   void open(Path shownPath, Work<Path> source) {
     again = () -> open(shownPath, source, question);
     again.run();

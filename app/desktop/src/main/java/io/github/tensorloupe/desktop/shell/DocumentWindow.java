@@ -25,7 +25,6 @@ final class DocumentWindow {
   private final PauseTransition pause = new PauseTransition(PAUSE);
   private RememberedWindow seen;
 
-  /// @param place that the stage was given
   /// @param onQuiet is called a moment after something has changed that may be remembered
   /// @param onClosed receives the document that was there before, when another one or none is shown
   DocumentWindow(

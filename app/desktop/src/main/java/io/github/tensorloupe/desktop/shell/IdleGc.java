@@ -25,8 +25,6 @@ final class IdleGc {
   private int looksBorne;
 
   /// @param usedBytes of the heap
-  /// @param isQuiet whether nobody works in the windows right now
-  /// @param collector collects all that is no longer used
   IdleGc(LongSupplier usedBytes, BooleanSupplier isQuiet, Runnable collector) {
     this.usedBytes = usedBytes;
     this.isQuiet = isQuiet;

@@ -31,14 +31,8 @@ final class MainView extends StackPane {
 
   /// The parts that the frame arranges.
   ///
-  /// @param tree the tensor tree
-  /// @param panes the panes beside the tree
-  /// @param breadcrumb the bar above the panes
-  /// @param bytes the hex pane
-  /// @param fileMap the strip below the panes
   /// @param values shows in the status bar how far the values are known
   /// @param library the checkpoints to open, shown while no document is open
-  /// @param recent the menu of recent files
   /// @param changes reports that another program has changed the document
   /// @param activity shows running jobs in the status bar
   /// @param overlays lie over everything at the lower right

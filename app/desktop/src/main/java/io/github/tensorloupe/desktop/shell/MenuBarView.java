@@ -14,7 +14,6 @@ final class MenuBarView extends MenuBar {
   private final Commands commands;
   private final Messages messages;
 
-  /// @param recent the menu of what was opened before
   MenuBarView(Commands commands, Menu recent, Messages messages) {
     this.commands = commands;
     this.messages = messages;

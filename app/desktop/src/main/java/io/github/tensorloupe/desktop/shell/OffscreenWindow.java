@@ -133,7 +133,9 @@ final class OffscreenWindow implements Screenshot {
       Pane pane = new Pane();
       // The first control that is made loads the look of JavaFX, unless there is another one by
       // then.
-      Themes.apply(appearanceOf(request), sceneOf(pane, request));
+      Scene scene =
+          new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
+      Themes.apply(appearanceOf(request), scene);
       Workbench workbench = new Workbench(environment(request, desktop(request)));
       workbench.messages().language().useForControls();
       fill(pane, workbench.view(), request);
@@ -157,10 +159,6 @@ final class OffscreenWindow implements Screenshot {
     LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
     return Desktop.nothing()
         .with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
-  }
-
-  private static Scene sceneOf(Pane pane, ScreenshotRequest request) {
-    return new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
   }
 
   /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
@@ -202,7 +200,11 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().flatMap(Panes::named).ifPresent(workbench.view()::show);
-    request.pane().ifPresent(pane -> showAbove(workbench, pane, request.tensor().orElse("")));
+    // What lies above the panes.
+    request.pane().map(COMMANDS::get).ifPresent(workbench::run);
+    if (request.pane().equals(Optional.of(PALETTE))) {
+      workbench.openPalette(request.tensor().orElse(""));
+    }
     settle(
         workbench,
         SETTLING_ROUNDS,
@@ -210,22 +212,8 @@ final class OffscreenWindow implements Screenshot {
   }
 
   private static Appearance appearanceOf(ScreenshotRequest request) {
-    return new Appearance(themeOf(request), request.accent(), request.fontSize());
-  }
-
-  /// Shows what lies above the panes.
-  private static void showAbove(Workbench workbench, String name, String typed) {
-    if (name.equals(PALETTE)) {
-      workbench.openPalette(typed);
-    }
-    Optional.ofNullable(COMMANDS.get(name)).ifPresent(workbench::run);
-  }
-
-  private static Theme themeOf(ScreenshotRequest request) {
-    return switch (request.theme()) {
-      case LIGHT -> Theme.LIGHT;
-      case DARK -> Theme.DARK;
-    };
+    return new Appearance(
+        Theme.valueOf(request.theme().name()), request.accent(), request.fontSize());
   }
 
   private static void settle(Workbench workbench, int rounds, Runnable then) {

@@ -52,8 +52,6 @@ final class SessionKeeper {
   /// known to the next one; the windows do not wait for it, and are opened also where that cannot
   /// be kept. May be called on any thread; blocks it.
   ///
-  /// @param restores true if the person wants to see again what was open
-  /// @param hasPaths true if the program is told what to open
   /// @throws IOException if the file cannot be read; the message is a sentence
   StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {
     if (!isMine) {

@@ -15,7 +15,6 @@ final class StatusLine {
   /// A message.
   ///
   /// @param sentence empty for none
-  /// @param failure details of a failure
   record Message(Sentence sentence, Optional<Failure> failure) {
 
     private static final Message NONE = new Message(Sentence.of(""), Optional.empty());

@@ -39,8 +39,6 @@ final class TitleBar extends HBox {
   private double widthOfTexts;
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
-  /// @param results what is known of the values of the open document
-  /// @param edited whether changes are pending
   TitleBar(
       Selection selection,
       ScanResults results,
@@ -233,12 +231,10 @@ final class TitleBar extends HBox {
   /// Few words on whether a document loads and whether numbers in it are known to be bad, with the
   /// style that says the same.
   ///
-  /// @param text for a person
   /// @param styleClass a badge style: `badge-success` or `badge-danger`
   /// @param tip the key of the sentence that says more
   record DocumentVerdict(String text, String styleClass, String tip) {
 
-    /// @param results what is known of the values by now
     /// @param pasted what came of the last hash that was given for the document
     static DocumentVerdict of(
         OpenDocument document,

@@ -22,15 +22,10 @@ import java.nio.file.Path;
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
 ///
-/// @param environment the program and the computer around the window
 /// @param selection the open document and the selected place in it
-/// @param results results of scans of the open document
-/// @param edits pending edits of the metadata
-/// @param commands commands of the window
 /// @param guards keep the faults of panes from the window
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
-/// @param status the message in the status bar
 record WindowContext(
     Workbench.Environment environment,
     Selection selection,

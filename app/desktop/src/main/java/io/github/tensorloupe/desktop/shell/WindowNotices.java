@@ -37,8 +37,6 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   }
 
   /// The failure if more is to be opened than there can be windows.
-  ///
-  /// @param count of what is not opened
   static Failure tooMany(int count, Messages messages) {
     return failure(
         messages.text("windows.full", Figures.count(count)),

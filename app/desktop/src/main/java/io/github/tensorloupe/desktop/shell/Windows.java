@@ -14,21 +14,14 @@ import javafx.util.Duration;
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
 final class Windows implements Desktop.OtherWindows {
 
-  /// Fills a stage, which has its size already; the window is not shown yet.
-  @FunctionalInterface
-  interface Maker {
-
-    /// @param first what is about to be opened in the window; empty for the start page
-    Workbench fill(Stage stage, Optional<Path> first);
-  }
-
   /// The tools to make windows with.
   ///
+  /// @param filling fills a stage, which has its size already and is not shown yet, given what is
+  ///   about to be opened in it; nothing for the start page
   /// @param screens the parts of the screens that windows may cover, the primary one first
   /// @param onSession receives what is to be remembered, whenever it has changed
-  /// @param onEnd ends the program
   record Tools(
-      Maker maker,
+      BiFunction<Stage, Optional<Path>, Workbench> filling,
       Supplier<List<Rectangle2D>> screens,
       Consumer<Session> onSession,
       Runnable onEnd) {}
@@ -64,9 +57,7 @@ final class Windows implements Desktop.OtherWindows {
 
   /// Shows the first windows.
   ///
-  /// @param stage of the first one
   /// @param paths to open; where there are none, what was open before
-  /// @param notices tell what is not as it was
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
@@ -159,7 +150,7 @@ final class Windows implements Desktop.OtherWindows {
     stage.setHeight(place.height());
     stage.setMaximized(place.maximized());
     Workbench workbench =
-        tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
+        tools.filling().apply(stage, remembered.document().map(RememberedDocument::path));
     workbench.memory().arrange(remembered.arrangement());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);

@@ -47,14 +47,9 @@ final class Workbench {
 
   /// The program and the computer around a window.
   ///
-  /// @param dialogs gives the dialogs that ask for files
   /// @param onCloseWindow closes the window, as its own button does
-  /// @param onQuit ends the program
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
   /// @param fileOperations every step that saving takes on the disk
-  /// @param scanMemory keeps the results of scans
-  /// @param settings the settings of the person
-  /// @param desktop the other windows, the library and the file manager
   /// @param diagnostics the log, and reports of faults
   /// @param jobs runs work beside the FX thread, for this window alone
   record Environment(

@@ -8,10 +8,7 @@ import io.github.tensorloupe.text.Sentence;
 /// A notification shown over the window.
 ///
 /// @param tone success closes by itself, everything else stays until it is closed
-/// @param title of the work
 /// @param sentence the result; may be empty
-/// @param action offered as a button
-/// @param failure the details that can be copied
 public record Notice(
     Tone tone,
     String title,
@@ -20,8 +17,6 @@ public record Notice(
     Optional<Failure> failure) {
 
   /// An action offered as a button.
-  ///
-  /// @param text of the button
   public record Action(String text, Runnable run) {}
 
   public static Notice success(String title, String sentence, Optional<Action> action) {

@@ -24,7 +24,6 @@ public final class Panel extends VBox {
   private Optional<Node> beginning = Optional.empty();
   private Runnable onEscape = () -> {};
 
-  /// @param id of the panel
   public Panel(String id) {
     setId(id);
     getStyleClass().add("panel");

@@ -22,8 +22,6 @@ public final class PanelHost extends StackPane {
   private Optional<Node> focusedBefore = Optional.empty();
   private boolean backwards;
 
-  /// @param content shown below the panel
-  /// @param guards keep faults of panels from the window
   public PanelHost(Node content, GuardedPanes guards) {
     super(content);
     this.guards = guards;

@@ -7,8 +7,6 @@ import module javafx.controls;
 public final class ColumnMenu extends ContextMenu {
 
   /// A column that can be hidden.
-  ///
-  /// @param title for display
   public record Choice(TableColumn<?, ?> column, String title) {}
 
   public ColumnMenu(List<Choice> choices) {

@@ -7,8 +7,6 @@ import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.storage.session.TableLayout;
 
 /// The column layout of a table. Columns without an id keep their place.
-///
-/// @param <S> the row type
 public record TableColumns<S>(TableView<S> table) {
 
   public TableLayout layout() {

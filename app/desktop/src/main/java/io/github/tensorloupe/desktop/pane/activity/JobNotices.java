@@ -31,7 +31,6 @@ public final class JobNotices {
   private final BooleanSupplier focused;
   private final Messages messages;
 
-  /// @param focused returns true while the window has the focus
   public JobNotices(Board board, BooleanSupplier focused, Messages messages) {
     this.board = board;
     this.focused = focused;
@@ -39,8 +38,6 @@ public final class JobNotices {
   }
 
   /// Follows the jobs of a window.
-  ///
-  /// @param onEnd receives every ended job
   public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {
     jobs.ended()
         .addListener(

@@ -24,8 +24,6 @@ public final class HelpFlow {
   private final Commands commands;
   private final Messages messages;
 
-  /// @param tell shows a message
-  /// @param reveal shows a file in the file manager
   public HelpFlow(
       Supplier<PanelHost> panels,
       Consumer<String> tell,

@@ -113,14 +113,11 @@ final class PaletteCell extends ListCell<PaletteRow> {
   /// A name shortened to a row, in runs of matching and other letters.
   record ShownName(List<Run> runs) {
 
-    /// @param found true if these letters match
     record Run(String text, boolean found) {}
 
     private static final String GAP = "…";
 
     /// Leaves out the middle of a long name.
-    ///
-    /// @param limit of characters
     static ShownName of(String text, BitSet letters, int limit) {
       if (text.codePoints().anyMatch(DisplayText::isUnfit)) {
         return new ShownName(List.of(new Run(DisplayText.of(text, limit), false)));
