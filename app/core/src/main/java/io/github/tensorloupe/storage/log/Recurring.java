@@ -6,12 +6,12 @@ import module java.base;
 /// that, those that have not come for longest are forgotten.
 ///
 /// @param <V> what is known of a kind
-public final class Recurring<V> extends LinkedHashMap<String, V> {
+final class Recurring<V> extends LinkedHashMap<String, V> {
 
   private static final long serialVersionUID = 1;
   private static final int KINDS = 100;
 
-  public Recurring() {
+  Recurring() {
     super(16, 0.75f, true);
   }
 
@@ -24,7 +24,7 @@ public final class Recurring<V> extends LinkedHashMap<String, V> {
   /// and seldom enough to fill nothing.
   ///
   /// @param count how often it has come, more than 0
-  public static boolean isWorthTelling(long count) {
+  static boolean isWorthTelling(long count) {
     long rest = count;
     while (rest % 10 == 0) {
       rest /= 10;

@@ -2,8 +2,7 @@
 /// where, what it opened and saved, and what failed. Nothing of what files contain.
 ///
 /// Main types: [io.github.tensorloupe.storage.log.ProgramLog],
-/// [io.github.tensorloupe.storage.log.Recurring] (what is known of things that come again and
-/// again).
+/// [io.github.tensorloupe.storage.log.FaultRate] (keeps faults from flooding).
 ///
 /// May use: nothing of this program.
 package io.github.tensorloupe.storage.log;

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.text.ProgramFacts;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -2,13 +2,13 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.FaultRate;
-import io.github.tensorloupe.desktop.error.ProgramFacts;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.ForegroundWatch.Stall;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.log.FaultRate;
 import io.github.tensorloupe.storage.log.ProgramLog;
+import io.github.tensorloupe.text.ProgramFacts;
 
 /// The diagnostics of the program, the same for all windows.
 ///

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.error.Fault;
-import io.github.tensorloupe.desktop.error.FaultRate;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.storage.log.FaultRate;
 import io.github.tensorloupe.storage.log.ProgramLog;
 
 /// Receives every exception that nobody caught, on whatever thread: it is told in the log and in

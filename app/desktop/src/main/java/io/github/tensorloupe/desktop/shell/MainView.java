@@ -24,6 +24,7 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
+import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The window's content: the tree on the left, the panes and the bytes on the right.
@@ -258,8 +259,8 @@ final class MainView extends StackPane {
     shown.set(!shown.get());
   }
 
-  /// The arrangement of the parts; tables and the start page are left out.
-  Arrangement arrangement() {
+  /// The arrangement of the parts, with that of the tables and the start page.
+  Arrangement arrangement(Map<String, TableLayout> tables, String librarySort) {
     BytesSplit.Shares shares = right.shares();
     return new Arrangement(
         document.treeWidth(),
@@ -267,11 +268,11 @@ final class MainView extends StackPane {
         Optional.of(shares.metadata()),
         right.bytesShownProperty().get(),
         fileMapShown.get(),
-        Map.of(),
-        Optional.empty());
+        tables,
+        Optional.of(librarySort));
   }
 
-  /// Restores what [#arrangement()] returned.
+  /// Arranges the parts; tables and the start page are left out.
   void arrange(Arrangement arrangement) {
     arrangement.treeWidth().ifPresent(document::setTreeWidth);
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.text.Messages;
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;

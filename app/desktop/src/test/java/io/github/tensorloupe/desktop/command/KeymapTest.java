@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Keymap.Refusal;
 import java.util.List;
 import java.util.Map;

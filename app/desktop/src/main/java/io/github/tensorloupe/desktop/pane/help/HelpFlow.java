@@ -10,8 +10,8 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.error.ProgramFacts;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.text.ProgramFacts;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 

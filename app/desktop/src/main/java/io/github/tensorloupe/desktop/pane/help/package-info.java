@@ -2,6 +2,6 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.help.HelpFlow].
 ///
-/// May use: `desktop.command`, `desktop.control.copy`, `desktop.control.panel`, `desktop.error`,
+/// May use: `text`, `desktop.command`, `desktop.control.copy`, `desktop.control.panel`,
 /// `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.help;

@@ -1,8 +1,6 @@
-package io.github.tensorloupe.desktop.error;
+package io.github.tensorloupe.text;
 
 import module java.base;
-
-import io.github.tensorloupe.text.ProgramVersion;
 
 /// Facts about the running program, always in English: they are for whoever gets a report.
 public final class ProgramFacts {

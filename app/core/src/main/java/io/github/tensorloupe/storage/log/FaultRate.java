@@ -1,8 +1,6 @@
-package io.github.tensorloupe.desktop.error;
+package io.github.tensorloupe.storage.log;
 
 import module java.base;
-
-import io.github.tensorloupe.storage.log.Recurring;
 
 /// Keeps a fault that comes again and again, such as with every frame, from flooding whoever is
 /// told of it. Thread-safe.

@@ -1,8 +1,8 @@
-package io.github.tensorloupe.desktop.error;
+package io.github.tensorloupe.storage.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.error.FaultRate.Verdict;
+import io.github.tensorloupe.storage.log.FaultRate.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
