@@ -3,6 +3,7 @@
 module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
   requires java.desktop;
+  requires java.logging;
 
   exports io.github.tensorloupe.analysis;
   exports io.github.tensorloupe.analysis.chart;
@@ -33,6 +34,8 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.model.filetype;
   exports io.github.tensorloupe.save;
   exports io.github.tensorloupe.storage;
+  exports io.github.tensorloupe.storage.instance;
+  exports io.github.tensorloupe.storage.log;
   exports io.github.tensorloupe.storage.session;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;

@@ -32,6 +32,25 @@ public interface MetadataChange {
     };
   }
 
+  /// Makes changes again that were made elsewhere, but for the order of the keys.
+  static MetadataChange again(List<EntryChange> changes) {
+    Set<String> removed = new LinkedHashSet<>();
+    SequencedMap<String, String> set = new LinkedHashMap<>();
+    for (EntryChange change : changes) {
+      switch (change) {
+        case EntryChange.Added(String key, String value) -> set.put(key, value);
+        case EntryChange.Removed(String key, String _) -> removed.add(key);
+        case EntryChange.Revalued(String key, String _, String after) -> set.put(key, after);
+        case EntryChange.Renamed(String before, String now, String _, String value) -> {
+          removed.add(before);
+          set.put(now, value);
+        }
+        case EntryChange.Reordered _ -> {}
+      }
+    }
+    return before -> set(set).apply(unset(removed).apply(before));
+  }
+
   /// Adds the entries of other metadata; keys that are there already get its values.
   static MetadataChange merge(Metadata metadata) {
     return set(metadata.entries());

@@ -96,6 +96,39 @@ public final class NameTree {
     return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
   }
 
+  /// The nodes on the way to a node, from the top down, the node itself last.
+  public List<Integer> nodesTo(int node) {
+    List<Integer> way = new ArrayList<>();
+    for (int at = node; at >= 0; at = parent(at)) {
+      way.addFirst(at);
+    }
+    return way;
+  }
+
+  /// The labels on the way to a node, from the top down, by which [#find] finds it in another tree.
+  public List<String> labelsTo(int node) {
+    return nodesTo(node).stream().map(this::label).toList();
+  }
+
+  /// The node with these labels on the way to it, from the top down; empty where there is none.
+  /// Takes time in proportion to the siblings that are passed on the way.
+  public OptionalInt find(List<String> labels) {
+    int found = -1;
+    int end = size();
+    for (String label : labels) {
+      int node = found + 1;
+      while (node < end && !label(node).equals(label)) {
+        node = subtreeEnd(node);
+      }
+      if (node >= end) {
+        return OptionalInt.empty();
+      }
+      found = node;
+      end = subtreeEnd(node);
+    }
+    return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
+  }
+
   /// True if a text occurs in the node's path so that it reaches into the last part or the dot or
   /// underscore before it. What occurs anywhere in a path reaches so into that of the node or of a
   /// group above it, so that names can be searched for it part by part. Labels of parts of a folder

@@ -14,4 +14,31 @@ public record TensorRef(TensorFile file, TensorInfo info) {
   public Optional<TensorData> data() {
     return file.data(info);
   }
+
+  /// The tensor that a byte belongs to; empty where it belongs to the header or to none. Takes
+  /// logarithmic time in the number of tensors.
+  ///
+  /// @param byteOffset file offset, inside the file
+  public static Optional<TensorRef> at(TensorFile file, long byteOffset) {
+    OptionalLong dataStart = file.reading().dataStart();
+    if (dataStart.isEmpty() || byteOffset < dataStart.getAsLong()) {
+      return Optional.empty();
+    }
+    long dataOffset = byteOffset - dataStart.getAsLong();
+    List<TensorInfo> tensors = file.header().tensors();
+    int low = 0;
+    int high = tensors.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    // Empty tensors stand before the one that begins at the same place, so the last one decides.
+    return low > 0 && Long.compareUnsigned(dataOffset, tensors.get(low - 1).end()) < 0
+        ? Optional.of(new TensorRef(file, tensors.get(low - 1)))
+        : Optional.empty();
+  }
 }

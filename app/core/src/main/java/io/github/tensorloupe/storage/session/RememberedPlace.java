@@ -2,6 +2,8 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
+import io.github.tensorloupe.model.TensorRef;
+
 /// A place in a document, by names, so that it can be found again when the document is opened anew.
 ///
 /// @param file that the caret is in
@@ -25,6 +27,15 @@ public record RememberedPlace(
     public Tensor {
       Objects.requireNonNull(file);
       Objects.requireNonNull(name);
+    }
+
+    /// A tensor of an open file.
+    public static Tensor of(TensorRef tensor) {
+      return new Tensor(
+          tensor.file().path(),
+          tensor.info().name(),
+          tensor.file().header().indexOf(tensor.info()),
+          tensor.data().map(data -> data.range().begin()).orElse(0L));
     }
   }
 

@@ -103,7 +103,6 @@ public enum Command {
     return messageKey;
   }
 
-  /// Its picture.
   public Ikon icon() {
     return icon;
   }
@@ -116,5 +115,77 @@ public enum Command {
   /// The keys that usually start it, if there are any. Which keys do, a [Keymap] says.
   public Optional<KeyCombination> usualKeys() {
     return usualKeys;
+  }
+
+  /// The menus with their commands: the menu bar, the palette and the list of keys all follow it.
+  public enum CommandMenu {
+    FILE(
+        "menu.file",
+        List.of(
+            List.of(NEW_WINDOW, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
+            List.of(SAVE, SAVE_AS, EXPORT),
+            List.of(RELOAD, REVEAL),
+            List.of(SETTINGS),
+            List.of(CLOSE, QUIT))),
+    EDIT(
+        "menu.edit",
+        List.of(
+            List.of(UNDO, REDO, DISCARD_CHANGES),
+            List.of(FILTER, FIND_BYTES, FIND_NEXT, FIND_PREVIOUS))),
+    VIEW(
+        "menu.view",
+        List.of(
+            panes(),
+            List.of(EXPAND_ALL, COLLAPSE_ALL),
+            List.of(TOGGLE_BYTES, TOGGLE_FILE_MAP, FULL_SCREEN),
+            List.of(FONT_LARGER, FONT_SMALLER, FONT_USUAL),
+            // A menu of its own, and the last: on the way into it the mouse touches no other entry.
+            List.of(THEME_LIGHT, THEME_DARK, THEME_SYSTEM))),
+    GO(
+        "menu.go",
+        List.of(
+            List.of(PALETTE),
+            List.of(GO_BACK, GO_FORWARD),
+            List.of(GO_TO_OFFSET),
+            List.of(NEXT_AREA, PREVIOUS_AREA))),
+    TOOLS(
+        "menu.tools",
+        List.of(
+            List.of(SCAN_VALUES, STOP_SCAN, SHOW_JOBS),
+            List.of(COMPARE_MANIFEST, WRITE_MANIFEST),
+            List.of(EDIT_MANY_FILES, ADD_FORMAT, ALIGN_DATA),
+            List.of(SALVAGE, REPAIR, WRITE_INDEX))),
+    HELP(
+        "menu.help",
+        List.of(List.of(USER_GUIDE, SHORTCUTS), List.of(COPY_DETAILS, SHOW_LOG, ABOUT)));
+
+    private final String messageKey;
+    private final List<List<Command>> sections;
+
+    CommandMenu(String messageKey, List<List<Command>> sections) {
+      this.messageKey = messageKey;
+      this.sections = sections;
+    }
+
+    /// The key of its title in the message bundle. A `_` stands before the letter that opens it.
+    public String messageKey() {
+      return messageKey;
+    }
+
+    /// Its commands, parted by lines.
+    public List<List<Command>> sections() {
+      return sections;
+    }
+
+    public List<Command> commands() {
+      return sections.stream().flatMap(List::stream).toList();
+    }
+
+    public static CommandMenu of(Command command) {
+      return Stream.of(values())
+          .filter(menu -> menu.commands().contains(command))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException(command + " is in no menu"));
+    }
   }
 }

@@ -75,12 +75,6 @@ public final class Commands {
     }
   }
 
-  /// True if it can be done in this window.
-  public boolean isBound(Command command) {
-    return bindings.containsKey(command);
-  }
-
-  /// True if it can be done now.
   public boolean isEnabled(Command command) {
     return binding(command).enabled().get();
   }
@@ -91,8 +85,6 @@ public final class Commands {
   }
 
   /// Why it cannot be done now, as a sentence; empty if it can.
-  ///
-  /// @param documentOpen true if a document is open
   public Optional<String> why(Command command, boolean documentOpen) {
     if (isEnabled(command)) {
       return Optional.empty();
@@ -124,7 +116,6 @@ public final class Commands {
     };
   }
 
-  /// The present text of a command.
   public String text(Command command) {
     return Optional.ofNullable(texts.get(command))
         .map(ObservableValue::getValue)
@@ -141,16 +132,10 @@ public final class Commands {
         command, new ReadOnlyStringWrapper(messages.text(command.messageKey())));
   }
 
-  /// A menu item with text, icon and keys.
   public MenuItem menuItem(Command command) {
     MenuItem item = marks.containsKey(command) ? choiceItem(command) : new MenuItem();
-    item.setGraphic(Icons.of(command.icon()));
-    // What is undone may be called anything, underscores and all.
-    item.setMnemonicParsing(false);
+    prepare(item, command, "menu-");
     item.textProperty().bind(textOf(command));
-    item.setId("menu-" + command.id());
-    item.addEventHandler(ActionEvent.ACTION, _ -> run(command));
-    item.disableProperty().bind(Bindings.not(binding(command).enabled()));
     item.acceleratorProperty()
         .bind(keymap.map(keys -> keys.keys(command).map(names::named).orElse(null)));
     return item;
@@ -167,33 +152,36 @@ public final class Commands {
 
   /// An item for a menu of what is shown. It names no keys: those of such a menu would be a second
   /// place where they start the command.
-  ///
-  /// @param idPrefix what its id begins with
   public MenuItem contextItem(Command command, String idPrefix) {
-    MenuItem item = new MenuItem(messages.text(command.messageKey()), Icons.of(command.icon()));
+    MenuItem item = new MenuItem(messages.text(command.messageKey()));
+    prepare(item, command, idPrefix);
+    return item;
+  }
+
+  private void prepare(MenuItem item, Command command, String idPrefix) {
+    item.setGraphic(Icons.of(command.icon()));
+    // What is undone may be called anything, underscores and all.
     item.setMnemonicParsing(false);
     item.setId(idPrefix + command.id());
-    item.setOnAction(_ -> run(command));
+    item.addEventHandler(ActionEvent.ACTION, _ -> run(command));
     item.disableProperty().bind(Bindings.not(binding(command).enabled()));
-    return item;
   }
 
   /// A button with the icon; the text and the keys are in its tool tip.
   public Button iconButton(Command command) {
-    Button button = new Button(null, Icons.of(command.icon()));
-    button.setId(command.id());
+    Button button = button(command, null, command.id());
     button.getStyleClass().addAll("flat", "button-icon");
     button.accessibleTextProperty().bind(textOf(command));
-    Tips.explain(button, tip(command));
-    button.setOnAction(_ -> run(command));
-    button.disableProperty().bind(Bindings.not(binding(command).enabled()));
     return button;
   }
 
-  /// A button with icon and text.
   public Button textButton(Command command) {
-    Button button = new Button(messages.text(command.messageKey()), Icons.of(command.icon()));
-    button.setId("text-" + command.id());
+    return button(command, messages.text(command.messageKey()), "text-" + command.id());
+  }
+
+  private Button button(Command command, String text, String id) {
+    Button button = new Button(text, Icons.of(command.icon()));
+    button.setId(id);
     Tips.explain(button, tip(command));
     button.setOnAction(_ -> run(command));
     button.disableProperty().bind(Bindings.not(binding(command).enabled()));

@@ -3,7 +3,7 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.command.Command],
 /// [io.github.tensorloupe.desktop.command.Commands], [io.github.tensorloupe.desktop.command.Keymap]
-/// (which keys start which), [io.github.tensorloupe.desktop.command.CommandMenu],
+/// (which keys start which), [io.github.tensorloupe.desktop.command.Command.CommandMenu],
 /// [io.github.tensorloupe.desktop.command.Remedies] (which command helps against what was found).
 ///
 /// May use: `format`, `desktop.control`, `desktop.text`, `desktop.theme`.

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.text.ProgramFacts;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -27,7 +28,6 @@ public final class DetailsButton extends Button {
     offer();
   }
 
-  /// A button for one failure.
   public DetailsButton(Failure failure, Messages messages) {
     this(() -> Optional.of(failure), messages);
   }
@@ -83,8 +83,6 @@ public final class DetailsButton extends Button {
 
   /// All that is known of a failure, to be pasted into a report. The paths in it are the person's
   /// own to give away.
-  ///
-  /// @param facts what runs here, one line each
   record FailureText(Failure failure, List<String> facts) {
 
     String text() {

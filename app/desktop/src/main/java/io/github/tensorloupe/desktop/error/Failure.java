@@ -8,10 +8,6 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param doing what was being done, for a person; may be empty
 /// @param sentence what, where, expected and found, for a person
-/// @param path the file or folder that it was about
-/// @param disk what is known of the file
-/// @param cause what was thrown
-/// @param at when that was
 public record Failure(
     String doing,
     Sentence sentence,
@@ -31,41 +27,24 @@ public record Failure(
       this.words = words;
     }
 
-    /// The words for whoever reads the details, in English as all of them.
     String words() {
       return words;
     }
   }
 
-  public Failure {
-    Objects.requireNonNull(doing);
-    Objects.requireNonNull(sentence);
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(disk);
-    Objects.requireNonNull(cause);
-    Objects.requireNonNull(at);
+  /// A failure of this moment that was about no path.
+  public Failure(String doing, Sentence sentence, Disk disk, Optional<Throwable> cause) {
+    this(doing, sentence, Optional.empty(), disk, cause, Instant.now());
   }
 
   /// A failure that is told with a sentence of its own, after which files are as it says.
   public static Failure told(String sentence, Throwable cause) {
-    return new Failure(
-        "",
-        Sentence.of(sentence),
-        Optional.empty(),
-        Disk.AS_THE_SENTENCE_SAYS,
-        Optional.of(cause),
-        Instant.now());
+    return new Failure("", Sentence.of(sentence), Disk.AS_THE_SENTENCE_SAYS, Optional.of(cause));
   }
 
   /// A failure that nothing was thrown for.
   public static Failure told(String sentence) {
-    return new Failure(
-        "",
-        Sentence.of(sentence),
-        Optional.empty(),
-        Disk.AS_THE_SENTENCE_SAYS,
-        Optional.empty(),
-        Instant.now());
+    return new Failure("", Sentence.of(sentence), Disk.AS_THE_SENTENCE_SAYS, Optional.empty());
   }
 
   /// The same, with what was being done.

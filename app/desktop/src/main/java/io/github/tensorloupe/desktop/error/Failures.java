@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.job.UnshownResultException;
+import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -73,12 +73,10 @@ public final class Failures {
     return new Failure(
         "",
         sentence,
-        Optional.empty(),
         failure instanceof SaveException
             ? Failure.Disk.AS_THE_SENTENCE_SAYS
             : Failure.Disk.UNCHANGED,
-        Optional.of(failure),
-        Instant.now());
+        Optional.of(failure));
   }
 
   /// A fault of the program itself. Showing something writes nothing.

@@ -8,11 +8,4 @@ import module java.base;
 /// @param replaced true if the pane was taken away because of it
 /// @param again does once more what has failed, where that can be done
 public record Fault(
-    Throwable cause, Optional<String> pane, boolean replaced, Optional<Runnable> again) {
-
-  public Fault {
-    Objects.requireNonNull(cause);
-    Objects.requireNonNull(pane);
-    Objects.requireNonNull(again);
-  }
-}
+    Throwable cause, Optional<String> pane, boolean replaced, Optional<Runnable> again) {}

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -32,8 +33,6 @@ final class FaultCard extends ScrollPane {
   }
 
   /// A card with a button that takes it away, in a frame over the window.
-  ///
-  /// @param again does once more what has failed, where that can be done
   static Node over(
       String title, Throwable cause, Optional<Runnable> again, Runnable close, Messages messages) {
     List<Button> waysOut = new ArrayList<>();
@@ -72,8 +71,7 @@ final class FaultCard extends ScrollPane {
     this.waysOut = List.copyOf(waysOut);
     waysOut.getFirst().getStyleClass().add("accent");
     getStyleClass().add("fault-card");
-    getStylesheets()
-        .add(Objects.requireNonNull(FaultCard.class.getResource("error.css")).toExternalForm());
+    Themes.style(this, FaultCard.class, "error.css");
     setFitToWidth(true);
     setFitToHeight(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
@@ -105,27 +103,22 @@ final class FaultCard extends ScrollPane {
   /// A card that replaces a bar has room for one line.
   private void arrange(double height) {
     boolean isLow = height > 0 && height < LOW;
-    boolean isSmall = details.getStyleClass().contains("small");
+    List<Button> all = new ArrayList<>(waysOut);
+    all.add(details);
     if (isLow) {
       line.getChildren()
           .setAll(Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"), lineTitle);
-      line.getChildren().addAll(allButtons());
-      setContent(line);
+      line.getChildren().addAll(all);
     } else {
-      buttons.getChildren().setAll(allButtons());
-      setContent(body);
+      buttons.getChildren().setAll(all);
     }
-    if (isLow && !isSmall) {
-      allButtons().forEach(button -> button.getStyleClass().add("small"));
-    } else if (!isLow && isSmall) {
-      allButtons().forEach(button -> button.getStyleClass().remove("small"));
+    setContent(isLow ? line : body);
+    for (Button button : all) {
+      button.getStyleClass().remove("small");
+      if (isLow) {
+        button.getStyleClass().add("small");
+      }
     }
-  }
-
-  private List<Button> allButtons() {
-    List<Button> all = new ArrayList<>(waysOut);
-    all.add(details);
-    return all;
   }
 
   private static Button again(Runnable action, Messages messages) {

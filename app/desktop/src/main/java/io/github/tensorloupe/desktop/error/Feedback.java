@@ -9,11 +9,6 @@ import module java.base;
 /// @param failure what can be copied of it, where something has failed
 public record Feedback(String sentence, boolean isRefusal, Optional<Failure> failure) {
 
-  public Feedback {
-    Objects.requireNonNull(sentence);
-    Objects.requireNonNull(failure);
-  }
-
   /// That it was done.
   public static Feedback done(String sentence) {
     return new Feedback(sentence, false, Optional.empty());

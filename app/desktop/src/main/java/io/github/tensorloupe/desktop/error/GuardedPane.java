@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// the window; that is why this catches what its content throws before its parents see it.
 public final class GuardedPane extends Region {
 
+  private static final int DEEPEST_CAUSE = 8;
   private static final int FAULTS_BORNE = 2;
   private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
 
@@ -24,15 +25,16 @@ public final class GuardedPane extends Region {
   public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
   /// A layer over the window, and the way to remove it.
-  private sealed interface Over {
+  sealed interface Over {
 
     /// A part of the window itself.
     record Nothing() implements Over {}
 
-    /// Comes and goes, and is there all the time.
+    /// Is shown from time to time, and is there all the time.
     record Always(Runnable close) implements Over {}
 
-    /// Is gone once it is closed.
+    /// Lies over the window until it is closed. It gives way to the card at its first fault:
+    /// nothing else can be done until it works or is gone.
     record Once(Runnable close) implements Over {}
   }
 
@@ -40,8 +42,6 @@ public final class GuardedPane extends Region {
   private final String packageName;
   private final Supplier<? extends Node> maker;
   private final Over over;
-  private static final int DEEPEST_CAUSE = 8;
-
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
@@ -59,7 +59,7 @@ public final class GuardedPane extends Region {
     this(title, packageName, maker, new Over.Nothing(), environment);
   }
 
-  private GuardedPane(
+  GuardedPane(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
@@ -74,31 +74,6 @@ public final class GuardedPane extends Region {
     setPickOnBounds(over instanceof Over.Nothing);
     sceneProperty().subscribe(this::follow);
     build();
-  }
-
-  /// Guards what is shown over the window from time to time.
-  ///
-  /// @param closing takes it out of sight
-  static GuardedPane layer(
-      String title,
-      String packageName,
-      Supplier<? extends Node> maker,
-      Runnable closing,
-      Environment environment) {
-    return new GuardedPane(title, packageName, maker, new Over.Always(closing), environment);
-  }
-
-  /// Guards what lies over the window until it is closed. It gives way to the card at its first
-  /// fault: nothing else can be done until it works or is gone.
-  ///
-  /// @param closing takes it away
-  static GuardedPane passing(
-      String title,
-      String packageName,
-      Supplier<? extends Node> maker,
-      Runnable closing,
-      Environment environment) {
-    return new GuardedPane(title, packageName, maker, new Over.Once(closing), environment);
   }
 
   private void follow(Scene before, Scene now) {
@@ -136,47 +111,27 @@ public final class GuardedPane extends Region {
     return content;
   }
 
-  /// True if the pane has failed and the card is shown.
   public boolean hasFailed() {
     return failed.isPresent();
   }
 
-  /// The title of the pane.
   public String title() {
     return title;
   }
 
-  /// True if something thrown comes from the pane: of all panes its code was the last to run.
+  /// True if something thrown comes from the pane: of all panes its code was the last to run before
+  /// it was thrown, or before its cause was.
   ///
   /// @param windowPackage the package whose packages are the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
-    return originOf(fault, windowPackage).filter(this::isHere).isPresent();
-  }
-
-  /// The class of a pane that ran last before it was thrown, or before its cause was.
-  ///
-  /// @param windowPackage the package whose packages are the panes
-  private static Optional<String> originOf(Throwable fault, String windowPackage) {
-    Throwable at = fault;
-    for (int depth = 0; at != null && depth < DEEPEST_CAUSE; depth++) {
-      Optional<String> found = inStack(at, windowPackage + ".");
-      if (found.isPresent()) {
-        return found;
-      }
-      at = at.getCause();
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<String> inStack(Throwable fault, String prefix) {
-    return Arrays.stream(fault.getStackTrace())
+    return Stream.iterate(fault, Objects::nonNull, Throwable::getCause)
+        .limit(DEEPEST_CAUSE)
+        .flatMap(thrown -> Arrays.stream(thrown.getStackTrace()))
         .map(StackTraceElement::getClassName)
-        .filter(name -> name.startsWith(prefix))
-        .findFirst();
-  }
-
-  private boolean isHere(String className) {
-    return className.startsWith(packageName + ".");
+        .filter(name -> name.startsWith(windowPackage + "."))
+        .findFirst()
+        .filter(name -> name.startsWith(packageName + "."))
+        .isPresent();
   }
 
   /// Takes note of a fault that came from the pane. Where they come one after the other, the pane
@@ -187,7 +142,8 @@ public final class GuardedPane extends Region {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
     lastFaultNanos = now;
-    if (faults > faultsBorne() && failed.isEmpty()) {
+    int borne = over instanceof Over.Once ? 0 : FAULTS_BORNE;
+    if (faults > borne && failed.isEmpty()) {
       failed = Optional.of(fault);
       showCard();
       return true;
@@ -195,13 +151,7 @@ public final class GuardedPane extends Region {
     return false;
   }
 
-  private int faultsBorne() {
-    return over instanceof Over.Once ? 0 : FAULTS_BORNE;
-  }
-
   /// Lets the card take the place of the pane, which has nothing to show.
-  ///
-  /// @param work begins once more what has failed
   void giveWay(Throwable cause, Runnable work) {
     failed = Optional.of(cause);
     again =
@@ -241,15 +191,18 @@ public final class GuardedPane extends Region {
     return switch (over) {
       case Over.Nothing() -> new FaultCard(title, cause, again, messages);
       case Over.Always(Runnable close) ->
-          FaultCard.over(title, cause, Optional.empty(), () -> closeAnew(close), messages);
+          FaultCard.over(
+              title,
+              cause,
+              Optional.empty(),
+              () -> {
+                build();
+                close.run();
+              },
+              messages);
       case Over.Once(Runnable close) ->
           FaultCard.over(title, cause, Optional.of(again), close, messages);
     };
-  }
-
-  private void closeAnew(Runnable close) {
-    build();
-    close.run();
   }
 
   /// If only a descendant needs layout, this region is not asked to lay out its children.

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.error;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.error.GuardedPane.Over;
+
 /// The guarded panes of one window. Belongs to the FX thread.
 public final class GuardedPanes {
 
@@ -11,7 +13,6 @@ public final class GuardedPanes {
   private final List<GuardedPane> panes = new ArrayList<>();
   private final List<GuardedPane> passing = new ArrayList<>();
 
-  /// @param windowPackage the package whose packages are the panes
   public GuardedPanes(GuardedPane.Environment environment, String windowPackage) {
     this.environment = environment;
     this.windowPackage = windowPackage;
@@ -23,7 +24,9 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    return added(new GuardedPane(title, windowPackage + "." + pane, maker, environment));
+    GuardedPane guarded = over(title, pane, maker, new Over.Nothing());
+    panes.add(guarded);
+    return guarded;
   }
 
   /// Puts a pane under guard that the window turns to.
@@ -43,27 +46,24 @@ public final class GuardedPanes {
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, environment);
+    return over(title, pane, maker, new Over.Always(closing));
   }
 
   /// Puts something under guard that lies over the window until it is closed; parameters are those
   /// of [#layer].
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    GuardedPane guarded =
-        GuardedPane.passing(title, windowPackage + "." + pane, maker, closing, environment);
+    GuardedPane guarded = over(title, pane, maker, new Over.Once(closing));
     passing.add(guarded);
     return guarded;
   }
 
-  /// Forgets a layer over the window that is gone.
-  public void forget(GuardedPane guarded) {
-    passing.remove(guarded);
+  private GuardedPane over(String title, String pane, Supplier<? extends Node> maker, Over over) {
+    return new GuardedPane(title, windowPackage + "." + pane, maker, over, environment);
   }
 
-  private GuardedPane added(GuardedPane guarded) {
-    panes.add(guarded);
-    return guarded;
+  public void forget(GuardedPane guarded) {
+    passing.remove(guarded);
   }
 
   /// Makes the panes anew, soon, that have failed by now: what they failed at is going.

@@ -5,14 +5,11 @@ import module javafx.controls;
 
 /// A guarded pane that the window turns to by what the pane itself can do. Belongs to the FX
 /// thread.
-///
-/// @param <N> the pane
 public final class LivePane<N extends Node> {
 
   private final GuardedPane guard;
   private Optional<N> made = Optional.empty();
 
-  /// @param guarding puts what makes the pane under guard
   LivePane(Supplier<N> maker, Function<Supplier<N>, GuardedPane> guarding) {
     guard =
         guarding.apply(

@@ -12,31 +12,25 @@ public final class PaneException extends RuntimeException {
   private final boolean isWhole;
 
   private PaneException(Throwable cause, Runnable again, boolean isWhole) {
-    super(String.valueOf(cause), Objects.requireNonNull(cause));
-    this.again = Objects.requireNonNull(again);
+    super(String.valueOf(cause), cause);
+    this.again = again;
     this.isWhole = isWhole;
   }
 
   /// Without the work the pane has nothing to show: a card takes its place.
-  ///
-  /// @param again begins the work once more
   public static PaneException whole(Throwable cause, Runnable again) {
     return new PaneException(cause, again, true);
   }
 
   /// A failure after which the pane keeps its content: a notice reports it.
-  ///
-  /// @param again begins the work once more
   public static PaneException part(Throwable cause, Runnable again) {
     return new PaneException(cause, again, false);
   }
 
-  /// Begins the work once more.
   Runnable again() {
     return again;
   }
 
-  /// True if the pane has nothing to show.
   boolean isWhole() {
     return isWhole;
   }

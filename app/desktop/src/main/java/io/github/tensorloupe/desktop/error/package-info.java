@@ -6,9 +6,8 @@
 /// [io.github.tensorloupe.desktop.error.DetailsButton] (copies them),
 /// [io.github.tensorloupe.desktop.error.GuardedPane] (keeps the faults of a pane from the window),
 /// [io.github.tensorloupe.desktop.error.LivePane] (one that the window turns to),
-/// [io.github.tensorloupe.desktop.error.PaneException] (work has failed that a pane needs),
-/// [io.github.tensorloupe.desktop.error.FaultRate] (keeps faults from flooding).
+/// [io.github.tensorloupe.desktop.error.PaneException] (work has failed that a pane needs).
 ///
-/// May use: `format`, `text`, `desktop.log`, `model`, `save`, `desktop.control.copy`,
-/// `desktop.job`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// May use: `format`, `text`, `model`, `save`, `desktop.control.copy`, `desktop.job`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.error;

@@ -2,13 +2,11 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.command.Command;
+
 /// A job that is over.
 ///
-/// @param title what was done, for a person
 /// @param about the file it was done with, where that is not in the title
-/// @param outcome how it ended
-/// @param took how long it ran
-/// @param endedAt when it ended
 /// @param result where its result is, if there is one
 public record EndedJob(
     String title,
@@ -16,4 +14,15 @@ public record EndedJob(
     JobOutcome outcome,
     Duration took,
     Instant endedAt,
-    Optional<JobResult> result) {}
+    Optional<JobResult> result) {
+
+  /// The place where a person finds the result of a job.
+  public sealed interface JobResult {
+
+    /// In the window; the command leads there.
+    record InWindow(Command command) implements JobResult {}
+
+    /// On disk.
+    record OnDisk(Path path) implements JobResult {}
+  }
+}

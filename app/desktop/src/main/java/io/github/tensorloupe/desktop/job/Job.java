@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
@@ -40,7 +41,6 @@ public final class Job implements Cancellation, Progress {
     this.foreground = foreground;
   }
 
-  /// The title, for a person.
   public String title() {
     return title;
   }
@@ -53,7 +53,6 @@ public final class Job implements Cancellation, Progress {
   /// Says which file it is done with.
   ///
   /// @param name of the file, as it is shown
-  /// @return this job
   public Job about(String name) {
     about = Optional.of(name);
     return this;
@@ -62,7 +61,6 @@ public final class Job implements Cancellation, Progress {
   /// Says what came of it, once it has ended well.
   ///
   /// @param sentence is asked on the FX thread, after the result was received
-  /// @return this job
   public Job concluding(Supplier<String> sentence) {
     return ending(() -> new JobOutcome.Done(sentence.get()));
   }
@@ -70,15 +68,12 @@ public final class Job implements Cancellation, Progress {
   /// Says how it ended, where its result may also be that it was stopped or that something failed.
   ///
   /// @param how is asked on the FX thread, after the result was received
-  /// @return this job
   public Job ending(Supplier<JobOutcome> how) {
     outcome = how;
     return this;
   }
 
   /// Says where in the window the result is shown.
-  ///
-  /// @return this job
   public Job shownBy(Command command) {
     result = () -> Optional.of(new JobResult.InWindow(command));
     return this;
@@ -88,15 +83,12 @@ public final class Job implements Cancellation, Progress {
   ///
   /// @param path is asked on the FX thread, after the result was received; empty where nothing was
   ///   written
-  /// @return this job
   public Job writing(Supplier<Optional<Path>> path) {
     result = () -> path.get().map(JobResult.OnDisk::new);
     return this;
   }
 
   /// Says that it cannot be stopped half way, so that nobody is offered to.
-  ///
-  /// @return this job
   public Job unstoppable() {
     stoppable = false;
     return this;
@@ -113,8 +105,6 @@ public final class Job implements Cancellation, Progress {
   }
 
   /// Says that progress is reported in bytes.
-  ///
-  /// @return this job
   public Job inBytes() {
     countsBytes = true;
     return this;

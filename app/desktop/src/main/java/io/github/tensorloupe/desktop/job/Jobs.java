@@ -3,6 +3,10 @@ package io.github.tensorloupe.desktop.job;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.work.Batches;
+import io.github.tensorloupe.work.Watch;
+import io.github.tensorloupe.work.Work;
+import io.github.tensorloupe.work.Writing;
 import java.time.Duration;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
@@ -15,7 +19,6 @@ public class Jobs {
   // An unmodifiable list hears of changes only as long as someone holds it.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final EndedJobs ended = new EndedJobs();
-  private final BooleanBinding idle = Bindings.isEmpty(running);
   private Consumer<Throwable> onFault = Jobs::tellThread;
 
   /// @param background runs the work
@@ -48,52 +51,26 @@ public class Jobs {
 
   /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
   ///
-  /// @param title what is done, for a person
   /// @param work runs on a background thread
   /// @param onSuccess receives the result, unless the job was cancelled
   /// @param onFailure receives what the work threw, unless the job was cancelled
-  /// @return the running job
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    Job job = begin(title);
-    background.execute(() -> run(job, work, onSuccess, onFailure));
-    return job;
+    return start(new Run<>(new Job(title, foreground), work, onSuccess, onFailure, false));
   }
 
   /// Starts work whose end matters also where it was asked to stop, because it changes files. Work
   /// and result are those of [#start], but no result is dropped.
   public <T> Job startToEnd(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    Job job = begin(title);
     writing.begin();
-    background.execute(() -> runToEnd(job, work, onSuccess, onFailure));
-    return job;
+    return start(new Run<>(new Job(title, foreground), work, onSuccess, onFailure, true));
   }
 
-  private Job begin(String title) {
-    Job job = new Job(title, foreground);
-    running.add(job);
-    return job;
-  }
-
-  private <T> void run(
-      Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    T result;
-    try {
-      result = perform(job, work);
-    } catch (Throwable e) {
-      foreground.execute(() -> failed(job, e, job.isRequested() ? _ -> {} : onFailure, false));
-      return;
-    }
-    foreground.execute(
-        () -> {
-          if (job.isRequested()) {
-            background.execute(() -> drop(job, result));
-            end(job, job.ended(new JobOutcome.Cancelled()), false);
-          } else {
-            succeeded(job, () -> onSuccess.accept(result), onFailure, false);
-          }
-        });
+  private Job start(Run<?> run) {
+    running.add(run.job);
+    background.execute(run::run);
+    return run.job;
   }
 
   /// Does the work of a job, on its thread.
@@ -103,65 +80,108 @@ public class Jobs {
     return work.run(job, job);
   }
 
-  private <T> void runToEnd(
-      Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    try {
-      T result = perform(job, work);
-      foreground.execute(() -> succeeded(job, () -> onSuccess.accept(result), onFailure, true));
-    } catch (Throwable e) {
-      foreground.execute(() -> failed(job, e, onFailure, true));
-    } finally {
-      writing.end();
+  /// A job with what follows it.
+  private final class Run<T> {
+
+    private final Job job;
+    private final Work<T> work;
+    private final Consumer<T> onSuccess;
+    private final Consumer<Throwable> onFailure;
+    private final boolean changesFiles;
+
+    Run(
+        Job job,
+        Work<T> work,
+        Consumer<T> onSuccess,
+        Consumer<Throwable> onFailure,
+        boolean changesFiles) {
+      this.job = job;
+      this.work = work;
+      this.onSuccess = onSuccess;
+      this.onFailure = onFailure;
+      this.changesFiles = changesFiles;
+    }
+
+    void run() {
+      try {
+        T result = perform(job, work);
+        foreground.execute(() -> done(result));
+      } catch (Throwable e) {
+        foreground.execute(() -> failed(e, isDropped() ? _ -> {} : onFailure));
+      } finally {
+        if (changesFiles) {
+          writing.end();
+        }
+      }
+    }
+
+    private boolean isDropped() {
+      return job.isRequested() && !changesFiles;
+    }
+
+    /// Later steps must not find the job among those that run, and must not leave it there whatever
+    /// happens.
+    private void done(T result) {
+      if (isDropped()) {
+        background.execute(() -> drop(result));
+        end(job.ended(new JobOutcome.Cancelled()));
+        return;
+      }
+      running.remove(job);
+      try {
+        onSuccess.accept(result);
+      } catch (Throwable e) {
+        onFault.accept(e);
+        failed(new UnshownResultException(e), onFailure);
+        return;
+      }
+      guarded(() -> end(job.done()));
+    }
+
+    private void failed(Throwable cause, Consumer<Throwable> follow) {
+      running.remove(job);
+      guarded(() -> follow.accept(cause));
+      // Whatever a job throws that may drop its result comes of its being stopped.
+      boolean stopped =
+          job.isRequested() && (!changesFiles || cause instanceof CancellationException);
+      end(job.ended(stopped ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
+    }
+
+    private void end(EndedJob how) {
+      running.remove(job);
+      if (!job.isSuperseded()) {
+        ended.add(how, changesFiles);
+      }
+    }
+
+    /// Nobody waits for the result any more, but what its closing says is not lost.
+    private void drop(T result) {
+      if (result instanceof AutoCloseable closeable) {
+        try {
+          closeable.close();
+        } catch (Exception e) {
+          foreground.execute(() -> ended.add(job.ended(new JobOutcome.Failed(e)), false));
+        }
+      }
+    }
+
+    private void guarded(Runnable action) {
+      try {
+        action.run();
+      } catch (Throwable e) {
+        onFault.accept(e);
+      }
     }
   }
 
-  /// Later steps must not find the job among those that run, and must not leave it there whatever
-  /// happens.
-  private void succeeded(
-      Job job, Runnable follow, Consumer<Throwable> onFailure, boolean changesFiles) {
-    running.remove(job);
-    try {
-      follow.run();
-    } catch (Throwable e) {
-      tellFault(e);
-      failed(job, new UnshownResultException(e), onFailure, changesFiles);
-      return;
+  /// The work was done, but what was to follow it failed, such as showing its result.
+  public static final class UnshownResultException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private UnshownResultException(Throwable cause) {
+      super("it was done, but what follows it failed: " + cause, cause);
     }
-    guarded(() -> end(job, job.done(), changesFiles));
-  }
-
-  private void failed(
-      Job job, Throwable cause, Consumer<Throwable> onFailure, boolean changesFiles) {
-    running.remove(job);
-    guarded(() -> onFailure.accept(cause));
-    // Whatever a job throws that may drop its result comes of its being stopped.
-    boolean stopped =
-        job.isRequested() && (!changesFiles || cause instanceof CancellationException);
-    end(
-        job,
-        job.ended(stopped ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)),
-        changesFiles);
-  }
-
-  private void end(Job job, EndedJob how, boolean changesFiles) {
-    running.remove(job);
-    if (!job.isSuperseded()) {
-      ended.add(how, changesFiles);
-    }
-  }
-
-  private void guarded(Runnable action) {
-    try {
-      action.run();
-    } catch (Throwable e) {
-      tellFault(e);
-    }
-  }
-
-  /// A fault of the program goes where all of them go that nobody catches, unless somebody knows
-  /// better.
-  private void tellFault(Throwable fault) {
-    onFault.accept(fault);
   }
 
   private static void tellThread(Throwable fault) {
@@ -169,20 +189,10 @@ public class Jobs {
     thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
   }
 
-  /// Says who is told what was thrown by what follows a job. FX thread.
+  /// Says who is told what was thrown by what follows a job, in place of whoever is told of all
+  /// faults of the program that nobody catches. FX thread.
   public void setOnFault(Consumer<Throwable> listener) {
     onFault = listener;
-  }
-
-  /// Nobody waits for the result any more, but what its closing says is not lost.
-  private void drop(Job job, Object result) {
-    if (result instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        foreground.execute(() -> ended.add(job.ended(new JobOutcome.Failed(e)), false));
-      }
-    }
   }
 
   /// Does something on the FX thread, soon. Any thread.
@@ -208,17 +218,11 @@ public class Jobs {
   /// The jobs that have ended lately, the latest first: those that took half a second or more, that
   /// changed files, or that failed. Not to be changed by the caller.
   public ObservableList<EndedJob> ended() {
-    return ended.view();
+    return ended.view;
   }
 
-  /// Forgets the jobs that have ended.
   public void forgetEnded() {
-    ended.clear();
-  }
-
-  /// True while nothing runs.
-  public BooleanBinding idleProperty() {
-    return idle;
+    ended.jobs.clear();
   }
 
   /// Runs something on the FX thread as soon as no job runs, at the latest when the last one ends.
@@ -246,7 +250,6 @@ public class Jobs {
         });
   }
 
-  /// Asks every running job to stop.
   public void cancelAll() {
     // A job that has not begun is gone at once.
     List.copyOf(running).forEach(Job::cancel);
@@ -284,14 +287,6 @@ public class Jobs {
       return job.result().isPresent()
           || !(job.outcome() instanceof JobOutcome.Done(String sentence))
           || !sentence.isEmpty();
-    }
-
-    void clear() {
-      jobs.clear();
-    }
-
-    ObservableList<EndedJob> view() {
-      return view;
     }
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
+import io.github.tensorloupe.work.Work;
+
 /// A place for one job at a time: starting another cancels the one before, whose result is dropped.
 /// Used from the FX thread only.
 public final class LatestJob {
@@ -9,7 +11,6 @@ public final class LatestJob {
   private final Jobs jobs;
   private Job current;
 
-  /// @param jobs runs the work
   public LatestJob(Jobs jobs) {
     this.jobs = jobs;
   }

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.edit.EditStep;
+import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
@@ -24,12 +25,9 @@ public final class DocumentEdits {
   }
 
   /// Typed text that is not part of the edits yet.
-  ///
-  /// @param commit makes it part of them
-  /// @param drop forgets it
   public record Draft(Runnable commit, Runnable drop) {}
 
-  private final List<EditedFiles> groups = new ArrayList<>();
+  private final List<Group> groups = new ArrayList<>();
   private final List<Runnable> listeners = new ArrayList<>();
   private final List<Consumer<Set<Path>>> savedListeners = new ArrayList<>();
   private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
@@ -52,33 +50,32 @@ public final class DocumentEdits {
     shown = Optional.empty();
     dropDraft();
     switch (state) {
-      case DocumentState.Open(OpenDocument document) -> reopen(document.checkpoint().files());
+      case DocumentState.Open(OpenDocument document) ->
+          replaceGroups(group -> group.reopened(document.checkpoint().files()));
       case DocumentState.Empty _ -> groups.clear();
       case DocumentState.Opening _, DocumentState.Failed _ -> {}
     }
     tell();
   }
 
-  private void reopen(List<TensorFile> files) {
-    List<EditedFiles> kept =
-        groups.stream().flatMap(group -> group.reopened(files).stream()).toList();
+  private void replaceGroups(Function<Group, List<Group>> change) {
+    List<Group> after = groups.stream().flatMap(group -> change.apply(group).stream()).toList();
     groups.clear();
-    groups.addAll(kept);
+    groups.addAll(after);
   }
 
   /// The edits for files with the same metadata; made at the first call.
   public Edited of(List<TensorFile> files, Metadata metadata) {
     return groups.stream()
-        .filter(group -> group.edited().files().equals(files))
+        .map(Group::edited)
+        .filter(edited -> edited.files().equals(files))
         .findFirst()
-        .orElseGet(() -> made(files, metadata))
-        .edited();
-  }
-
-  private EditedFiles made(List<TensorFile> files, Metadata metadata) {
-    EditedFiles group = new EditedFiles(new Edited(files, new MetadataEdits(metadata)), metadata);
-    groups.add(group);
-    return group;
+        .orElseGet(
+            () -> {
+              Group made = Group.unedited(files, metadata);
+              groups.add(made);
+              return made.edited();
+            });
   }
 
   /// Divides files so that those with edits of their own stand apart from the others. All of them
@@ -86,7 +83,7 @@ public final class DocumentEdits {
   public List<List<TensorFile>> apart(List<TensorFile> files) {
     List<List<TensorFile>> parts = new ArrayList<>();
     List<TensorFile> rest = new ArrayList<>(files);
-    for (EditedFiles group : groups) {
+    for (Group group : groups) {
       List<TensorFile> part = files.stream().filter(group.edited().files()::contains).toList();
       if (!part.isEmpty()) {
         parts.add(part);
@@ -148,7 +145,6 @@ public final class DocumentEdits {
     return undoStep.getReadOnlyProperty();
   }
 
-  /// The step that [#redo()] would do again.
   public ReadOnlyObjectProperty<Optional<EditStep>> redoStepProperty() {
     return redoStep.getReadOnlyProperty();
   }
@@ -165,21 +161,21 @@ public final class DocumentEdits {
 
   /// Makes what is being typed part of the edits.
   public void commitDraft() {
-    Optional<Draft> typed = draft;
-    draft = Optional.empty();
-    typed.map(Draft::commit).ifPresent(Runnable::run);
-    refresh();
+    endDraft(Draft::commit);
   }
 
   /// Forgets what is being typed.
   public void dropDraft() {
+    endDraft(Draft::drop);
+  }
+
+  private void endDraft(Function<Draft, Runnable> end) {
     Optional<Draft> typed = draft;
     draft = Optional.empty();
-    typed.map(Draft::drop).ifPresent(Runnable::run);
+    typed.map(end).ifPresent(Runnable::run);
     refresh();
   }
 
-  /// Calls back whenever edits have changed.
   public void onChange(Runnable listener) {
     listeners.add(listener);
   }
@@ -189,7 +185,6 @@ public final class DocumentEdits {
     savedListeners.add(listener);
   }
 
-  /// True while anything is pending.
   public ReadOnlyBooleanProperty changedProperty() {
     return changed.getReadOnlyProperty();
   }
@@ -197,24 +192,17 @@ public final class DocumentEdits {
   /// The edits that would change their files, with those files.
   public List<Edited> pending() {
     commitDraft();
-    return groups.stream()
-        .map(EditedFiles::edited)
-        .filter(edited -> edited.edits().isChanged())
-        .toList();
+    return groups.stream().map(Group::edited).filter(edited -> edited.edits().isChanged()).toList();
   }
 
   /// Takes the pending edits of these files for saved. The document is to be opened again then.
   public void markSaved(Set<Path> files) {
-    Set<Path> saved = files.stream().map(EditedFiles::comparable).collect(Collectors.toSet());
-    List<EditedFiles> after =
-        groups.stream().flatMap(group -> group.saved(saved).stream()).toList();
-    groups.clear();
-    groups.addAll(after);
+    Set<Path> saved = files.stream().map(Group::comparable).collect(Collectors.toSet());
+    replaceGroups(group -> group.saved(saved));
     List.copyOf(savedListeners).forEach(listener -> listener.accept(files));
     tell();
   }
 
-  /// Drops everything that is pending.
   public void discard() {
     dropDraft();
     shown = Optional.empty();
@@ -236,5 +224,71 @@ public final class DocumentEdits {
     canRedo.set(shown.filter(edited -> !isTyping && edited.edits().canRedo()).isPresent());
     undoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().undoStep()));
     redoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().redoStep()));
+  }
+
+  /// Edits with their files and what those hold on the disk.
+  ///
+  /// @param onDisk the metadata of all of the files
+  private record Group(Edited edited, Metadata onDisk) {
+
+    static Group unedited(List<TensorFile> files, Metadata metadata) {
+      return new Group(new Edited(files, new MetadataEdits(metadata)), metadata);
+    }
+
+    /// A path as it is compared with others.
+    static Path comparable(Path path) {
+      return path.toAbsolutePath().normalize();
+    }
+
+    /// The same edits for files that were opened again. Where some hold something else by now, the
+    /// pending changes are made to that. Nothing where none of the files is there any more, or
+    /// where there is nothing to keep.
+    List<Group> reopened(List<TensorFile> files) {
+      MetadataEdits edits = edited.edits();
+      if (!edits.isChanged() && !edits.canUndo() && !edits.canRedo()) {
+        return List.of();
+      }
+      Set<Path> paths = new HashSet<>();
+      edited.files().forEach(file -> paths.add(comparable(file.path())));
+      Map<Metadata, List<TensorFile>> parts =
+          files.stream()
+              .filter(file -> paths.contains(comparable(file.path())))
+              .collect(
+                  Collectors.groupingBy(
+                      file -> file.header().metadata().orElse(Metadata.EMPTY),
+                      LinkedHashMap::new,
+                      Collectors.toList()));
+      return parts.entrySet().stream()
+          .map(part -> new Group(new Edited(part.getValue(), on(part.getKey())), part.getKey()))
+          .toList();
+    }
+
+    private MetadataEdits on(Metadata now) {
+      if (now.equals(onDisk)) {
+        return edited.edits();
+      }
+      MetadataEdits edits = new MetadataEdits(now);
+      edits.apply(MetadataChange.again(edited.edits().changes()));
+      return edits;
+    }
+
+    /// The rest after some files were saved: where all of them were, the edits with what they can
+    /// take back; else the saved files stand apart, with nothing pending.
+    List<Group> saved(Set<Path> paths) {
+      Map<Boolean, List<TensorFile>> parts =
+          edited.files().stream()
+              .collect(Collectors.partitioningBy(file -> paths.contains(comparable(file.path()))));
+      if (parts.get(true).isEmpty()) {
+        return List.of(this);
+      }
+      Metadata written = edited.edits().metadata();
+      if (parts.get(false).isEmpty()) {
+        edited.edits().markSaved();
+        return List.of(new Group(edited, written));
+      }
+      return List.of(
+          unedited(parts.get(true), written),
+          new Group(new Edited(parts.get(false), edited.edits()), onDisk));
+    }
   }
 }

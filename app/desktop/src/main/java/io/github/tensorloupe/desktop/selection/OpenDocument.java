@@ -10,13 +10,13 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.session.PlaceFinder;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 
 /// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
 ///
 /// @param checkpoint owned by the window, which closes it
-/// @param tree its tensors by name
 /// @param findings of the checkpoint and all its files, the worst first
 public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings)
     implements AutoCloseable {
@@ -27,12 +27,7 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
 
   /// Derives what the window needs. Takes time in proportion to the number of tensors.
   public static OpenDocument of(Checkpoint checkpoint) {
-    return of(checkpoint, List.of());
-  }
-
-  /// The same with findings that the checkpoint itself does not know.
-  public static OpenDocument of(Checkpoint checkpoint, List<LocatedFinding> more) {
-    return of(checkpoint, more, List::of);
+    return of(checkpoint, List.of(), List::of);
   }
 
   /// The same with findings that matter more than what the checkpoint and its files say, and some
@@ -78,10 +73,13 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
                     Identification.lackingFormat(part).stream().findFirst(), finding));
   }
 
-  /// Closes the checkpoint.
   @Override
   public void close() throws IOException {
     checkpoint.close();
+  }
+
+  PlaceFinder finder() {
+    return new PlaceFinder(checkpoint, tree);
   }
 
   /// The paths of the document: the one that was opened, and every file of it.

@@ -5,11 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.storage.KnownValues;
 
 /// The results of scans of the open document so far, by tensor. Belongs to the FX thread. Tensors
 /// are given by their index in the checkpoint, groups by their node in the tree; of an index or a
@@ -27,7 +29,7 @@ public final class ScanResults {
   private Optional<OpenDocument> document = Optional.empty();
   private TensorHealth[] health = {};
   private TensorFigures[] figures = {};
-  private HealthMarks marks = HealthMarks.none();
+  private HealthMarks marks = new HealthMarks(0, 0);
 
   /// The copy given out since the marks changed last.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
@@ -42,7 +44,6 @@ public final class ScanResults {
     return revision.getReadOnlyProperty();
   }
 
-  /// The state of the scans.
   public ReadOnlyObjectProperty<ScanState> stateProperty() {
     return state.getReadOnlyProperty();
   }
@@ -58,7 +59,7 @@ public final class ScanResults {
     int tensorCount = opened.map(open -> open.checkpoint().tensors().size()).orElse(0);
     health = new TensorHealth[tensorCount];
     figures = new TensorFigures[tensorCount];
-    marks = opened.map(HealthMarks::of).orElseGet(HealthMarks::none);
+    marks = new HealthMarks(tensorCount, opened.map(open -> open.tree().size()).orElse(0));
     copiedMarks = Optional.empty();
     scannedCount = 0;
     measuredCount = 0;
@@ -93,7 +94,6 @@ public final class ScanResults {
     tell();
   }
 
-  /// Takes figures of tensors.
   public void addFigures(List<MeasuredTensor> batch) {
     for (MeasuredTensor measured : batch) {
       measuredCount += figures[measured.tensor()] == null ? 1 : 0;
@@ -157,7 +157,6 @@ public final class ScanResults {
     return marks.isOutlierAt(node);
   }
 
-  /// True if tensors have been compared with their siblings.
   public boolean isCompared() {
     return isCompared;
   }
@@ -167,7 +166,6 @@ public final class ScanResults {
     return marks.hasProblem(tensor);
   }
 
-  /// The known problems of a tensor.
   public Set<HealthIssue> issues(int tensor) {
     return marks.issues(tensor);
   }
@@ -193,7 +191,6 @@ public final class ScanResults {
         .isPresent();
   }
 
-  /// The number of tensors that the document has.
   public int tensorCount() {
     return health.length;
   }
@@ -211,6 +208,18 @@ public final class ScanResults {
   /// The number of tensors that have this wrong with them.
   public int countOf(HealthIssue issue) {
     return countOf.getOrDefault(issue, 0);
+  }
+
+  /// The values that are no finite numbers, as the ending of the keys of messages about them:
+  /// `nan`, `inf`, or `nan-or-inf` where there are both, in one tensor or in several. Empty where
+  /// all values that are known are finite.
+  public Optional<String> nonFiniteKey() {
+    boolean nan = countOf(HealthIssue.NAN) > 0;
+    boolean inf = countOf(HealthIssue.INF) > 0;
+    if (nan) {
+      return Optional.of(inf ? "nan-or-inf" : "nan");
+    }
+    return inf ? Optional.of("inf") : Optional.empty();
   }
 
   /// Of how many tensors the worst that is wrong is of this severity.
@@ -233,6 +242,40 @@ public final class ScanResults {
   public long findingsLeftOut() {
     return findings.leftOut();
   }
+
+  /// The state of the scans.
+  public sealed interface ScanState {
+
+    /// Nobody has begun to look.
+    record NotStarted() implements ScanState {}
+
+    /// They are being read.
+    record Running() implements ScanState {}
+
+    /// Every tensor that lies in its file was looked at.
+    record Done() implements ScanState {}
+
+    /// A person has stopped it; what was found until then stays.
+    record Stopped() implements ScanState {}
+
+    /// It could not go on.
+    record Failed(String sentence, Throwable cause) implements ScanState {}
+  }
+
+  /// The result of the health scan of one tensor.
+  ///
+  /// @param tensor its index in the checkpoint
+  /// @param findings what there is to say of it, the worst first
+  public record ScannedTensor(int tensor, TensorHealth health, List<Finding> findings) {
+    public ScannedTensor {
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /// The figures of one tensor.
+  ///
+  /// @param tensor its index in the checkpoint
+  public record MeasuredTensor(int tensor, TensorFigures figures) {}
 
   /// The findings about values: the worst first, then by tensor, and no more than a person would
   /// ever go through. Which ones are kept does not depend on the order in which they came.

@@ -3,9 +3,14 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.session.PlaceFinder;
+import io.github.tensorloupe.storage.session.PlaceHistory;
 import io.github.tensorloupe.storage.session.RememberedPlace;
 import java.nio.file.Path;
 
@@ -15,6 +20,14 @@ import java.nio.file.Path;
 /// tensor that the byte belongs to. A group of the name tree can be selected in place of a tensor.
 /// Where the selection has been is remembered, as in a browser.
 public final class Selection {
+
+  private static final int MAX_PLACES = 200;
+
+  /// As far as a hex pane shows at once, about.
+  private static final long NEAR_BYTES = 4096;
+
+  /// As far as a grid of values shows at once, about.
+  private static final long NEAR_ROWS = 64;
 
   private final ReadOnlyObjectWrapper<DocumentState> document =
       new ReadOnlyObjectWrapper<>(new DocumentState.Empty());
@@ -32,11 +45,12 @@ public final class Selection {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
-  private final SelectionHistory history;
+  private final PlaceHistory history;
+  private final ReadOnlyBooleanWrapper canGoBack = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper canGoForward = new ReadOnlyBooleanWrapper();
   private boolean changing;
   private boolean browsing;
 
-  /// With the clock of the system.
   public Selection() {
     this(System::nanoTime);
   }
@@ -53,11 +67,15 @@ public final class Selection {
 
   private Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
     this.openElsewhere = openElsewhere;
-    history = new SelectionHistory(this, nanoTime);
-    view.subscribe(this::viewChanged);
+    history = new PlaceHistory(MAX_PLACES, nanoTime);
+    view.subscribe(
+        name -> {
+          if (!changing) {
+            history.see(name);
+          }
+        });
   }
 
-  /// The state of the window's document.
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
     return document.getReadOnlyProperty();
   }
@@ -69,12 +87,10 @@ public final class Selection {
     return files;
   }
 
-  /// True while a document is open.
   public BooleanBinding isOpenProperty() {
     return isOpen;
   }
 
-  /// The selected tensor.
   public ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
     return tensor.getReadOnlyProperty();
   }
@@ -89,7 +105,6 @@ public final class Selection {
     return caret.getReadOnlyProperty();
   }
 
-  /// The open document, if there is one.
   public Optional<OpenDocument> openDocument() {
     return document.get() instanceof DocumentState.Open(OpenDocument open)
         ? Optional.of(open)
@@ -132,22 +147,23 @@ public final class Selection {
   /// the place of one with the same path.
   public void show(DocumentState state) {
     Optional<OpenDocument> before = openDocument();
-    boolean wasChanging = changing;
-    changing = true;
-    group.set(OptionalInt.empty());
-    tensor.set(Optional.empty());
-    caret.set(Optional.empty());
-    pastedHash.set(Optional.empty());
-    document.set(state);
+    unnoted(
+        () -> {
+          setTensor(Optional.empty());
+          caret.set(Optional.empty());
+          pastedHash.set(Optional.empty());
+          document.set(state);
+          openDocument()
+              .flatMap(open -> open.checkpoint().files().stream().findFirst())
+              .ifPresent(file -> setCaret(file, 0));
+        });
     Optional<OpenDocument> now = openDocument();
-    now.flatMap(open -> open.checkpoint().files().stream().findFirst())
-        .ifPresent(file -> caret.set(Optional.of(new Caret(file, 0))));
-    changing = wasChanging;
     if (now.isPresent() && before.filter(open -> isSamePath(open, now.get())).isPresent()) {
-      history.keepWhatIsIn(now.get());
+      history.adapt(now.get().finder()::adapt);
+      tellHistory();
     } else {
-      history.restart();
-      history.visit();
+      history.clear();
+      visit();
     }
   }
 
@@ -162,11 +178,7 @@ public final class Selection {
       change(
           () -> {
             setTensor(value);
-            selected
-                .data()
-                .ifPresent(
-                    data ->
-                        caret.set(Optional.of(new Caret(selected.file(), data.range().begin()))));
+            selected.data().ifPresent(data -> setCaret(selected.file(), data.range().begin()));
           });
     }
   }
@@ -194,7 +206,7 @@ public final class Selection {
     change(
         () -> {
           setTensor(Optional.of(selected));
-          caret.set(Optional.of(new Caret(selected.file(), byteOffset)));
+          setCaret(selected.file(), byteOffset);
         });
   }
 
@@ -220,8 +232,8 @@ public final class Selection {
   public void placeCaret(TensorFile file, long byteOffset) {
     change(
         () -> {
-          setTensor(tensorAt(file, byteOffset));
-          caret.set(Optional.of(new Caret(file, byteOffset)));
+          setTensor(TensorRef.at(file, byteOffset));
+          setCaret(file, byteOffset);
         });
   }
 
@@ -230,109 +242,132 @@ public final class Selection {
     tensor.set(value);
   }
 
+  private void setCaret(TensorFile file, long byteOffset) {
+    caret.set(Optional.of(new Caret(file, byteOffset)));
+  }
+
   /// Whatever follows from a change belongs to it, so that it is noted once, when all is done.
   private void change(Runnable change) {
-    boolean outermost = !changing;
-    changing = true;
-    try {
-      change.run();
-    } finally {
-      changing = !outermost;
-    }
-    if (outermost) {
-      history.visit();
-    }
-  }
-
-  private void viewChanged(String name) {
+    unnoted(change);
     if (!changing) {
-      history.see(name);
+      visit();
     }
   }
 
-  /// True while there is a place before this one.
-  public ReadOnlyBooleanProperty canGoBackProperty() {
-    return history.canGoBackProperty();
-  }
-
-  /// True while one has come back from a place.
-  public ReadOnlyBooleanProperty canGoForwardProperty() {
-    return history.canGoForwardProperty();
-  }
-
-  /// Goes to the place before this one, if there is one.
-  public void goBack() {
-    history.back().ifPresent(this::restore);
-  }
-
-  /// Goes to the place that one has come back from, if there is one.
-  public void goForward() {
-    history.forward().ifPresent(this::restore);
-  }
-
-  /// The present place; empty where no file is open.
-  public Optional<RememberedPlace> place() {
-    return history.place();
-  }
-
-  /// Goes to a place, as far as the document has it.
-  public void goTo(RememberedPlace place) {
-    restore(place);
-    history.visit();
-  }
-
-  private void restore(RememberedPlace place) {
-    Optional<PlaceFinder> finder = openDocument().map(PlaceFinder::new);
+  private void unnoted(Runnable change) {
     boolean wasChanging = changing;
     changing = true;
     try {
-      finder.ifPresent(
-          found -> {
-            found.caret(place).ifPresent(there -> restore(found, place, there));
-            view.set(place.pane());
-          });
+      change.run();
     } finally {
       changing = wasChanging;
     }
   }
 
-  private void restore(PlaceFinder finder, RememberedPlace place, Caret there) {
-    setTensor(finder.tensor(place));
-    group.set(finder.group(place));
-    caret.set(Optional.of(there));
+  /// True while there is a place before this one.
+  public ReadOnlyBooleanProperty canGoBackProperty() {
+    return canGoBack.getReadOnlyProperty();
   }
 
-  /// The selected group by its labels.
-  Optional<NodePath> groupPath() {
+  /// True while one has come back from a place.
+  public ReadOnlyBooleanProperty canGoForwardProperty() {
+    return canGoForward.getReadOnlyProperty();
+  }
+
+  /// Goes to the place before this one, if there is one.
+  public void goBack() {
+    step(history.back());
+  }
+
+  /// Goes to the place that one has come back from, if there is one.
+  public void goForward() {
+    step(history.forward());
+  }
+
+  private void step(Optional<RememberedPlace> place) {
+    tellHistory();
+    place.ifPresent(this::restore);
+  }
+
+  /// The present place; empty where no file is open.
+  public Optional<RememberedPlace> place() {
+    return caret
+        .get()
+        .map(
+            at ->
+                new RememberedPlace(
+                    at.file().path(),
+                    at.byteOffset(),
+                    tensor.get().map(RememberedPlace.Tensor::of),
+                    groupLabels(),
+                    view.get()));
+  }
+
+  private Optional<List<String>> groupLabels() {
     return group.get().isPresent()
-        ? openDocument().map(open -> NodePath.of(open.tree(), group.get().getAsInt()))
+        ? openDocument().map(open -> open.tree().labelsTo(group.get().getAsInt()))
         : Optional.empty();
   }
 
-  /// The tensor that a byte belongs to; empty where it belongs to the header or to none. Takes
-  /// logarithmic time in the number of tensors.
-  ///
-  /// @param byteOffset file offset, inside the file
-  public static Optional<TensorRef> tensorAt(TensorFile file, long byteOffset) {
-    OptionalLong dataStart = file.reading().dataStart();
-    if (dataStart.isEmpty() || byteOffset < dataStart.getAsLong()) {
-      return Optional.empty();
-    }
-    long dataOffset = byteOffset - dataStart.getAsLong();
-    List<TensorInfo> tensors = file.header().tensors();
-    int low = 0;
-    int high = tensors.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    // Empty tensors stand before the one that begins at the same place, so the last one decides.
-    return low > 0 && Long.compareUnsigned(dataOffset, tensors.get(low - 1).end()) < 0
-        ? Optional.of(new TensorRef(file, tensors.get(low - 1)))
-        : Optional.empty();
+  /// Goes to a place, as far as the document has it.
+  public void goTo(RememberedPlace place) {
+    restore(place);
+    visit();
   }
+
+  private void restore(RememberedPlace place) {
+    openDocument().ifPresent(open -> unnoted(() -> restore(place, open.finder())));
+  }
+
+  private void restore(RememberedPlace place, PlaceFinder finder) {
+    finder
+        .byteOffset(place)
+        .ifPresent(
+            byteOffset -> {
+              setTensor(finder.tensor(place));
+              group.set(finder.group(place));
+              setCaret(finder.file(place.file()).orElseThrow(), byteOffset);
+            });
+    view.set(place.pane());
+  }
+
+  /// Notes where the selection is now.
+  private void visit() {
+    place().ifPresent(place -> history.visit(place, reach()));
+    tellHistory();
+  }
+
+  private void tellHistory() {
+    canGoBack.set(history.canGoBack());
+    canGoForward.set(history.canGoForward());
+  }
+
+  private long reach() {
+    return tensor
+        .get()
+        .map(selected -> Math.max(NEAR_BYTES, NEAR_ROWS * rowBytes(selected.info())))
+        .orElse(NEAR_BYTES);
+  }
+
+  /// The bytes of one step along the last but one axis; at most as much as can still be multiplied.
+  private static long rowBytes(TensorInfo info) {
+    Shape shape = info.shape();
+    if (shape.rank() < 2) {
+      return 0;
+    }
+    long most = Long.MAX_VALUE / NEAR_ROWS / Long.SIZE;
+    return Math.clamp(shape.dimension(shape.rank() - 1), 0, most) * info.dtype().bits() / Byte.SIZE;
+  }
+
+  /// One byte of an open file.
+  ///
+  /// @param file an open file of the document
+  /// @param byteOffset file offset of the byte
+  public record Caret(TensorFile file, long byteOffset) {}
+
+  /// Bytes of an open file that a pane shows as they are.
+  ///
+  /// @param file an open file of the document
+  /// @param bytes as file offsets; empty where nothing of the file is shown
+  public record VisibleBytes(TensorFile file, ByteRange bytes) {}
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
@@ -43,22 +42,26 @@ final class AppearanceSection extends VBox {
     usual.setId("settings-font-usual");
     usual.setOnAction(_ -> useUsualSize());
     patience.setOnFinished(_ -> takeSteps());
-    ToggleGroup themes = new ToggleGroup();
-    ToggleGroup accents = new ToggleGroup();
     getChildren()
         .addAll(
-            new SettingRow(messages.text("settings.theme"), themes(themes)),
-            new SettingRow(messages.text("settings.accent"), accents(accents)),
+            new SettingRow(
+                messages.text("settings.theme"),
+                choices(
+                    "settings.theme.",
+                    Theme.values(),
+                    Appearance::theme,
+                    model::choose,
+                    _ -> null)),
+            new SettingRow(
+                messages.text("settings.accent"),
+                choices(
+                    "settings.accent.",
+                    Accent.values(),
+                    Appearance::accent,
+                    model::choose,
+                    AppearanceSection::swatch)),
             new SettingRow(messages.text("settings.font"), sizes()));
-    Following.of(this)
-        .subscribe(
-            model.settings(),
-            settings -> {
-              Appearance shown = settings.appearance();
-              select(themes, shown.theme());
-              select(accents, shown.accent());
-              showSize();
-            });
+    Following.of(this).subscribe(model.settings(), _ -> showSize());
   }
 
   private void enlarge(int pixels) {
@@ -94,50 +97,37 @@ final class AppearanceSection extends VBox {
     usual.setDisable(shown == Appearance.DEFAULT.fontSize());
   }
 
-  private Node themes(ToggleGroup group) {
-    FlowPane choices = choices();
-    for (Theme theme : Theme.values()) {
-      RadioButton button =
-          choice(group, theme, "settings-theme-", messages.text("settings.theme." + name(theme)));
-      button.setOnAction(_ -> model.choose(theme));
-      choices.getChildren().add(button);
-    }
-    return choices;
-  }
-
-  private Node accents(ToggleGroup group) {
-    FlowPane choices = choices();
-    for (Accent accent : Accent.values()) {
-      Region swatch = new Region();
-      swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
-      RadioButton button =
-          choice(
-              group, accent, "settings-accent-", messages.text("settings.accent." + name(accent)));
-      button.setGraphic(swatch);
-      button.setOnAction(_ -> model.choose(accent));
-      choices.getChildren().add(button);
-    }
-    return choices;
-  }
-
-  private static FlowPane choices() {
+  /// @param key the beginning of the keys of the names, and with dashes of the ids
+  private <E extends Enum<E>> Node choices(
+      String key,
+      E[] values,
+      Function<Appearance, E> chosen,
+      Consumer<E> onChosen,
+      Function<E, Node> graphic) {
     FlowPane choices = new FlowPane();
     choices.getStyleClass().add("setting-choices");
+    ToggleGroup group = new ToggleGroup();
+    for (E value : values) {
+      RadioButton button = new RadioButton(messages.text(key + name(value)));
+      button.setId(key.replace('.', '-') + name(value));
+      button.setToggleGroup(group);
+      button.setGraphic(graphic.apply(value));
+      button.setOnAction(_ -> onChosen.accept(value));
+      choices.getChildren().add(button);
+    }
+    Following.of(choices)
+        .subscribe(
+            model.settings(),
+            settings ->
+                group.selectToggle(
+                    group.getToggles().get(chosen.apply(settings.appearance()).ordinal())));
     return choices;
   }
 
-  private static RadioButton choice(ToggleGroup group, Enum<?> value, String id, String text) {
-    RadioButton button = new RadioButton(text);
-    button.setId(id + name(value));
-    button.setToggleGroup(group);
-    button.setUserData(value);
-    return button;
-  }
-
-  private static void select(ToggleGroup group, Enum<?> value) {
-    group.getToggles().stream()
-        .filter(toggle -> toggle.getUserData() == value)
-        .forEach(group::selectToggle);
+  private static Node swatch(Accent accent) {
+    Region swatch = new Region();
+    swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
+    return swatch;
   }
 
   private static String name(Enum<?> value) {
@@ -162,13 +152,8 @@ final class AppearanceSection extends VBox {
   }
 
   private Button sizeButton(String name, Feather icon, Runnable action) {
-    Button button = new Button(null, Icons.of(icon));
-    String text = messages.text("settings.font." + name);
+    Button button = Icons.button(icon, messages.text("settings.font." + name), action);
     button.setId("settings-font-" + name);
-    button.getStyleClass().add("button-icon");
-    button.setAccessibleText(text);
-    Tips.explain(button, text);
-    button.setOnAction(_ -> action.run());
     return button;
   }
 

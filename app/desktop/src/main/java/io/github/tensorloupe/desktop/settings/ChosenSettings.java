@@ -6,10 +6,10 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.work.Refresh;
 
 /// The settings in force, for all windows of the program: whoever depends on it follows
 /// [#settingsProperty()]. A change holds at once and is kept beside the FX thread. Belongs to the
@@ -34,8 +34,6 @@ public final class ChosenSettings {
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param loaded the settings to begin with
-  /// @param jobs keeps them
   /// @param messages the texts in the language that holds as long as none is chosen
   public ChosenSettings(Settings loaded, Keeping keeping, Jobs jobs, Messages messages) {
     this.jobs = jobs;
@@ -76,8 +74,6 @@ public final class ChosenSettings {
   }
 
   /// Chooses otherwise.
-  ///
-  /// @param change gives the new settings from those that hold now
   public void change(UnaryOperator<Settings> change) {
     Settings changed = change.apply(settings.get());
     if (!changed.equals(settings.get())) {

@@ -11,13 +11,14 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.settings.AppearanceSection.SettingRow;
+import io.github.tensorloupe.desktop.settings.SettingsViewModel.LanguageChoice;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.PathText;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows all settings above the window; changes apply immediately. Belongs to the FX thread.
@@ -26,13 +27,18 @@ public final class SettingsPanel {
   /// Actions outside the panel.
   ///
   /// @param places where the program keeps its files, asked for each time the panel is shown
-  /// @param onShow shows a file or folder in the desktop's file manager
   /// @param shortcuts shows the list of shortcuts in place of this panel, if there is one, and does
   ///   what it is given once that is closed
   public record Ways(
       Supplier<List<KeptPlace>> places,
       Consumer<Path> onShow,
       Optional<Consumer<Runnable>> shortcuts) {}
+
+  /// A place where the program keeps something of its own.
+  ///
+  /// @param messageKey of what is kept there
+  /// @param path the file or folder; empty where nothing can be kept on this computer
+  public record KeptPlace(String messageKey, Optional<Path> path) {}
 
   private final PanelHost panels;
   private final SettingsViewModel model;
@@ -53,11 +59,7 @@ public final class SettingsPanel {
 
   private Panel panel() {
     Panel panel = new Panel("settings");
-    panel
-        .getStylesheets()
-        .add(
-            Objects.requireNonNull(SettingsPanel.class.getResource("settings.css"))
-                .toExternalForm());
+    Themes.style(panel, SettingsPanel.class, "settings.css");
     panel.setTitle(messages.text("settings.title"), messages.text("settings.subtitle"));
     VBox body =
         new VBox(
@@ -138,10 +140,7 @@ public final class SettingsPanel {
   }
 
   private Button button(String key, String id, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.button(id, messages.text(key), action);
   }
 
   /// The settings for startup and for opening files.
@@ -180,18 +179,7 @@ public final class SettingsPanel {
     private static ComboBox<Long> limits(SettingsViewModel model, Messages messages) {
       ComboBox<Long> limits = new ComboBox<>();
       limits.setId("settings-scan-limit");
-      limits.setConverter(
-          new StringConverter<>() {
-            @Override
-            public String toString(Long bytes) {
-              return bytes == null ? "" : ScanLimits.text(bytes, messages);
-            }
-
-            @Override
-            public Long fromString(String text) {
-              throw new UnsupportedOperationException("limits are chosen, not typed");
-            }
-          });
+      limits.setConverter(PanelParts.choiceText(bytes -> ScanLimits.text(bytes, messages)));
       limits.setOnAction(
           _ -> {
             if (limits.getValue() != null) {
@@ -208,7 +196,6 @@ public final class SettingsPanel {
     private final Consumer<Path> onShow;
     private final Messages messages;
 
-    /// @param onShow shows a file or folder in the desktop's file manager
     PlacesSection(List<KeptPlace> places, Consumer<Path> onShow, Messages messages) {
       this.onShow = onShow;
       this.messages = messages;
@@ -248,12 +235,9 @@ public final class SettingsPanel {
     }
 
     private Button button(String key, String name, Feather icon, Runnable action) {
-      Button button = new Button(null, Icons.of(icon));
-      button.getStyleClass().addAll("flat", "button-icon");
+      Button button = Icons.button(icon, messages.text(key), action, "flat");
       button.setMinWidth(USE_PREF_SIZE);
       button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
-      Tips.explain(button, messages.text(key));
-      button.setOnAction(_ -> action.run());
       return button;
     }
   }

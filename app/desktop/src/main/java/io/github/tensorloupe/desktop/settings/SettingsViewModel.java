@@ -12,12 +12,23 @@ import io.github.tensorloupe.storage.Theme;
 /// thread.
 public final class SettingsViewModel {
 
+  /// A language of the window to choose.
+  ///
+  /// @param tag as BCP 47 has it; empty for the language of the system
+  /// @param name in that language itself
+  public record LanguageChoice(Optional<String> tag, String name) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
   private final ChosenSettings chosen;
   private final List<LanguageChoice> languages;
 
   /// @param languages to choose from, at least one
   public SettingsViewModel(ChosenSettings chosen, List<LanguageChoice> languages) {
-    this.chosen = Objects.requireNonNull(chosen);
+    this.chosen = chosen;
     this.languages = List.copyOf(languages);
   }
 

@@ -3,7 +3,7 @@
 /// Main types: [io.github.tensorloupe.desktop.settings.ChosenSettings],
 /// [io.github.tensorloupe.desktop.settings.SettingsPanel].
 ///
-/// May use: `model`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
+/// May use: `model`, `work`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`.
 package io.github.tensorloupe.desktop.settings;

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Nodes;
+
 /// The main parts of the window, for whoever goes from one to the next by keys. Each takes the
 /// focus again where it had it last. Belongs to the FX thread.
 final class Areas {
@@ -27,7 +29,6 @@ final class Areas {
   private final List<Area> areas;
   private final Map<Node, WeakReference<Node>> lastFocused = new WeakHashMap<>();
 
-  /// @param root in which they are
   /// @param areas in the order in which one goes through them
   Areas(Node root, List<Area> areas) {
     this.areas = areas;
@@ -54,13 +55,13 @@ final class Areas {
   }
 
   private Optional<Area> around(Node node) {
-    return ancestors(node)
+    return Nodes.upFrom(node)
         .flatMap(at -> areas.stream().filter(area -> area.node() == at))
         .findFirst();
   }
 
   private Optional<Runnable> entry(Area area) {
-    Optional<Node> first = traversable(area.node()).findFirst();
+    Optional<Node> first = Nodes.traversable(area.node()).findFirst();
     if (first.isEmpty() || !isSeen(area.node())) {
       return Optional.empty();
     }
@@ -74,21 +75,6 @@ final class Areas {
   }
 
   private static boolean isSeen(Node node) {
-    return ancestors(node).allMatch(Node::isVisible);
-  }
-
-  private static Stream<Node> ancestors(Node node) {
-    return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent());
-  }
-
-  private static Stream<Node> traversable(Node node) {
-    if (!node.isVisible() || node.isDisabled()) {
-      return Stream.empty();
-    }
-    Stream<Node> below =
-        node instanceof Parent parent
-            ? parent.getChildrenUnmodifiable().stream().flatMap(Areas::traversable)
-            : Stream.empty();
-    return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
+    return Nodes.upFrom(node).allMatch(Node::isVisible);
   }
 }

@@ -32,8 +32,6 @@ final class BytesSplit extends SplitPane {
   private double laidOutHeight;
   private boolean layingOut;
 
-  /// @param metadataShown whether the metadata are the pane that is turned to
-  /// @param dividerName says what the divider is
   BytesSplit(Node panes, Region bytes, ObservableValue<Boolean> metadataShown, String dividerName) {
     super(panes, bytes);
     bytes.setMinHeight(LEAST_OF_BYTES);
@@ -47,7 +45,6 @@ final class BytesSplit extends SplitPane {
     bytesShown.addListener((_, _, shown) -> showBytes(shown));
   }
 
-  /// True while the bytes are shown.
   BooleanProperty bytesShownProperty() {
     return bytesShown;
   }

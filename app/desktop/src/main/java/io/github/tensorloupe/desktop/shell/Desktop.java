@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
+import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.library.HeaderMemory;
@@ -12,13 +13,12 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownHealth;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
+import java.nio.file.Path;
 
 /// The other windows, the library and the file manager, as one window sees them.
 ///
 /// @param library where checkpoints are looked for, and the list of recent files
-/// @param fileManager the file manager of the desktop
 /// @param onNewWindow opens a path in a window of its own
-/// @param windows the other windows of the program
 record Desktop(
     LibraryViewModel.Sources library,
     FileManager fileManager,
@@ -66,5 +66,57 @@ record Desktop(
 
   private static Folders nowhere() {
     return new Folders(Map.of(), new Properties());
+  }
+
+  /// The desktop's own view of folders. Stands between the window and the desktop, because there is
+  /// none without a display.
+  @FunctionalInterface
+  interface FileManager {
+
+    /// There is none.
+    FileManager NONE =
+        path -> {
+          throw new IOException("There is no file manager here.");
+        };
+
+    /// Opens the folder that something is in, and marks it there where the desktop can. Blocks the
+    /// calling thread until the desktop has taken it.
+    ///
+    /// @throws IOException if that fails; the message is a sentence
+    void show(Path path) throws IOException;
+  }
+
+  /// The requests of a window to the program that shows it beside others. Belongs to the FX thread.
+  interface OtherWindows {
+
+    /// One window alone.
+    OtherWindows NONE =
+        new OtherWindows() {
+          @Override
+          public void showNew() {}
+
+          @Override
+          public void reopenClosed() {}
+
+          @Override
+          public ObservableBooleanValue canReopen() {
+            return new SimpleBooleanProperty(false);
+          }
+
+          @Override
+          public List<Path> openFiles() {
+            return List.of();
+          }
+        };
+
+    void showNew();
+
+    /// Opens once more the document that was closed last.
+    void reopenClosed();
+
+    ObservableBooleanValue canReopen();
+
+    /// The files of what is open now, in all windows.
+    List<Path> openFiles();
   }
 }

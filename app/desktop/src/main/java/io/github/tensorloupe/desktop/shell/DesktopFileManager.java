@@ -4,14 +4,12 @@ import module java.base;
 
 /// The file manager of the desktop that the program runs on, started as a program with arguments;
 /// no shell reads the path.
-public final class DesktopFileManager implements FileManager {
+final class DesktopFileManager implements Desktop.FileManager {
 
   /// Starts programs.
   @FunctionalInterface
   interface Starter {
     /// True if a program was started and did not fail at once.
-    ///
-    /// @param command the program and its arguments
     boolean start(List<String> command);
   }
 
@@ -21,7 +19,7 @@ public final class DesktopFileManager implements FileManager {
   private final Starter starter;
 
   /// The file manager of this computer.
-  public DesktopFileManager() {
+  DesktopFileManager() {
     this(System.getProperty("os.name", ""), DesktopFileManager::startProcess);
   }
 

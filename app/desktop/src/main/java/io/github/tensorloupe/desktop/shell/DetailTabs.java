@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
@@ -151,15 +152,14 @@ final class DetailTabs extends TabPane {
   /// Turns to a pane. The focus stays here: what has it in the pane that is left would hand it to
   /// whatever comes next in the window.
   void show(PaneDescriptor pane) {
-    if (!isShown(pane) && hasFocusInside()) {
+    boolean hasFocusInside =
+        Nodes.focusedBeside(this)
+            .filter(owner -> owner != this && Nodes.isInside(owner, this))
+            .isPresent();
+    if (!isShown(pane) && hasFocusInside) {
       requestFocus();
     }
     getSelectionModel().select(tabs.get(pane));
-  }
-
-  private boolean hasFocusInside() {
-    Node owner = getScene() == null ? null : getScene().getFocusOwner();
-    return Stream.iterate(owner, Objects::nonNull, Node::getParent).skip(1).anyMatch(this::equals);
   }
 
   /// The pane that is turned to.
@@ -193,7 +193,6 @@ final class DetailTabs extends TabPane {
     private double compactWidth;
     private boolean compact;
 
-    /// @param tabs whose heads they are
     TabHeads(TabPane tabs) {
       this.tabs = tabs;
       tabs.skinProperty().subscribe(() -> follow());

@@ -2,13 +2,13 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.FaultRate;
-import io.github.tensorloupe.desktop.error.ProgramFacts;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.ForegroundWatch.Stall;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.log.FaultRate;
+import io.github.tensorloupe.storage.log.ProgramLog;
+import io.github.tensorloupe.text.ProgramFacts;
 
 /// The diagnostics of the program, the same for all windows.
 ///
@@ -39,8 +39,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
   }
 
   /// Tells what runs here.
-  ///
-  /// @param arguments that it was started with
   void tellStart(Iterable<String> arguments) {
     ProgramFacts.lines().forEach(log::info);
     log.info("started with: " + String.join(" ", arguments));
@@ -58,7 +56,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
     }
   }
 
-  /// Tells of times in which the FX thread does not answer.
   ForegroundWatch watchForeground() {
     return ForegroundWatch.ofFxThread(AFTER_START, new StallLog(log));
   }

@@ -25,7 +25,6 @@ final class DocumentWindow {
   private final PauseTransition pause = new PauseTransition(PAUSE);
   private RememberedWindow seen;
 
-  /// @param place that the stage was given
   /// @param onQuiet is called a moment after something has changed that may be remembered
   /// @param onClosed receives the document that was there before, when another one or none is shown
   DocumentWindow(
@@ -112,17 +111,14 @@ final class DocumentWindow {
     return isAt(workbench.memory().document(), path);
   }
 
-  /// True if it shows the start page.
   boolean isEmpty() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Empty;
   }
 
-  /// True if a document is being opened in it.
   boolean isOpening() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Opening;
   }
 
-  /// Shows it for the first time.
   void show() {
     stage.show();
     stage.setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
@@ -145,39 +141,27 @@ final class DocumentWindow {
 
   private void whenOpened(Runnable action) {
     PauseTransition patience = new PauseTransition(PATIENCE);
-    ReadOnlyObjectProperty<DocumentState> document = workbench.selection().documentProperty();
-    ChangeListener<DocumentState> listener =
-        new ChangeListener<>() {
-          @Override
-          public void changed(
-              ObservableValue<? extends DocumentState> property,
-              DocumentState before,
-              DocumentState now) {
-            if (!(now instanceof DocumentState.Opening)) {
-              patience.stop();
-              document.removeListener(this);
-              // The panes hear of it first.
-              workbench.jobs().later(action);
-            }
-          }
-        };
-    document.addListener(listener);
-    patience.setOnFinished(
-        _ -> {
-          document.removeListener(listener);
-          action.run();
-        });
+    patience.setOnFinished(_ -> action.run());
     patience.play();
+    workbench
+        .selection()
+        .documentProperty()
+        .subscribe(
+            () -> {
+              if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
+                patience.stop();
+                // The panes hear of it first.
+                workbench.jobs().later(action);
+              }
+            });
   }
 
-  /// Brings it before all others.
   void bringToFront() {
     stage.setIconified(false);
     stage.toFront();
     stage.requestFocus();
   }
 
-  /// It is gone; nothing more is told of it.
   void close() {
     pause.stop();
     pause.setOnFinished(null);

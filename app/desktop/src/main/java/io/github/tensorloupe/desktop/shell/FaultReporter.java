@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.error.Fault;
-import io.github.tensorloupe.desktop.error.FaultRate;
 import io.github.tensorloupe.desktop.error.PaneException;
-import io.github.tensorloupe.desktop.log.ProgramLog;
+import io.github.tensorloupe.storage.log.FaultRate;
+import io.github.tensorloupe.storage.log.ProgramLog;
 
 /// Receives every exception that nobody caught, on whatever thread: it is told in the log and in
 /// the window, and the program goes on. What comes again and again is told once.
@@ -14,13 +14,11 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
   /// A window that can tell of a fault. Belongs to the FX thread.
   interface Window {
 
-    /// True if the person is in it.
     boolean isFocused();
 
     /// Finds out which of its panes a fault comes from.
     Fault attribute(Throwable cause);
 
-    /// Tells a person of it.
     void tell(Fault fault);
   }
 

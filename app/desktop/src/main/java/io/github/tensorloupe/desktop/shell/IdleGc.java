@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.work.Watch;
 
 /// Gives back the memory of what is no longer used, at a moment in which nobody works in the
 /// windows. The serial collector, which starts fastest, looks at what has lived for a while only
@@ -25,8 +25,6 @@ final class IdleGc {
   private int looksBorne;
 
   /// @param usedBytes of the heap
-  /// @param isQuiet whether nobody works in the windows right now
-  /// @param collector collects all that is no longer used
   IdleGc(LongSupplier usedBytes, BooleanSupplier isQuiet, Runnable collector) {
     this.usedBytes = usedBytes;
     this.isQuiet = isQuiet;

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.desktop.instance.Instance;
-import io.github.tensorloupe.desktop.instance.Instance.Launch;
-import io.github.tensorloupe.desktop.instance.InstancePlace;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.instance.Instance;
+import io.github.tensorloupe.storage.instance.Instance.Launch;
+import io.github.tensorloupe.storage.instance.InstancePlace;
 
 /// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
 ///
@@ -25,7 +25,6 @@ public final class Launcher {
     System.exit(run(arguments));
   }
 
-  /// Runs the program and gives its exit code.
   static int run(String... arguments) {
     // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
     CommandLineInterface commands =

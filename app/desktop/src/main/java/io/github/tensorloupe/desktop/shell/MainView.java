@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.control.copy.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
@@ -19,9 +20,11 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
+import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The window's content: the tree on the left, the panes and the bytes on the right.
@@ -29,14 +32,8 @@ final class MainView extends StackPane {
 
   /// The parts that the frame arranges.
   ///
-  /// @param tree the tensor tree
-  /// @param panes the panes beside the tree
-  /// @param breadcrumb the bar above the panes
-  /// @param bytes the hex pane
-  /// @param fileMap the strip below the panes
   /// @param values shows in the status bar how far the values are known
   /// @param library the checkpoints to open, shown while no document is open
-  /// @param recent the menu of recent files
   /// @param changes reports that another program has changed the document
   /// @param activity shows running jobs in the status bar
   /// @param overlays lie over everything at the lower right
@@ -82,8 +79,7 @@ final class MainView extends StackPane {
     bindTo(commands);
     tabs.addHints();
     setId("main-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
+    Themes.style(this, MainView.class, "main.css");
     startPage =
         window
             .guards()
@@ -254,7 +250,6 @@ final class MainView extends StackPane {
     commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
   }
 
-  /// Shows the bytes and does something with them.
   void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
     parts.bytes().ask(then);
@@ -264,8 +259,8 @@ final class MainView extends StackPane {
     shown.set(!shown.get());
   }
 
-  /// The arrangement of the parts; tables and the start page are left out.
-  Arrangement arrangement() {
+  /// The arrangement of the parts, with that of the tables and the start page.
+  Arrangement arrangement(Map<String, TableLayout> tables, String librarySort) {
     BytesSplit.Shares shares = right.shares();
     return new Arrangement(
         document.treeWidth(),
@@ -273,11 +268,11 @@ final class MainView extends StackPane {
         Optional.of(shares.metadata()),
         right.bytesShownProperty().get(),
         fileMapShown.get(),
-        Map.of(),
-        Optional.empty());
+        tables,
+        Optional.of(librarySort));
   }
 
-  /// Restores what [#arrangement()] returned.
+  /// Arranges the parts; tables and the start page are left out.
   void arrange(Arrangement arrangement) {
     arrangement.treeWidth().ifPresent(document::setTreeWidth);
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());
@@ -292,7 +287,6 @@ final class MainView extends StackPane {
     startPage.ask(page -> page.tell(sentence));
   }
 
-  /// The panels above the frame.
   PanelHost panels() {
     return window.panels();
   }
@@ -305,7 +299,7 @@ final class MainView extends StackPane {
   /// Shows the document anew and leaves pane and focus unchanged.
   void keepingPlace(Runnable change) {
     PaneDescriptor pane = tabs.shown();
-    Optional<Node> focused = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+    Optional<Node> focused = Nodes.focusedBeside(this);
     change.run();
     tabs.show(pane);
     focused.ifPresent(Node::requestFocus);
@@ -322,7 +316,6 @@ final class MainView extends StackPane {
     return tabs.shown(pane);
   }
 
-  /// Turns to one of the panes beside the tree.
   void show(PaneDescriptor pane) {
     tabs.show(pane);
   }

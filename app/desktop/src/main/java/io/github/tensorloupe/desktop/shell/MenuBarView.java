@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.text.Messages;
 
@@ -14,7 +14,6 @@ final class MenuBarView extends MenuBar {
   private final Commands commands;
   private final Messages messages;
 
-  /// @param recent the menu of what was opened before
   MenuBarView(Commands commands, Menu recent, Messages messages) {
     this.commands = commands;
     this.messages = messages;

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -19,6 +18,7 @@ import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Theme;
 import java.nio.file.Path;
@@ -133,7 +133,9 @@ final class OffscreenWindow implements Screenshot {
       Pane pane = new Pane();
       // The first control that is made loads the look of JavaFX, unless there is another one by
       // then.
-      Themes.apply(appearanceOf(request), sceneOf(pane, request));
+      Scene scene =
+          new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
+      Themes.apply(appearanceOf(request), scene);
       Workbench workbench = new Workbench(environment(request, desktop(request)));
       workbench.messages().language().useForControls();
       fill(pane, workbench.view(), request);
@@ -157,10 +159,6 @@ final class OffscreenWindow implements Screenshot {
     LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
     return Desktop.nothing()
         .with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
-  }
-
-  private static Scene sceneOf(Pane pane, ScreenshotRequest request) {
-    return new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
   }
 
   /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
@@ -202,7 +200,11 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().flatMap(Panes::named).ifPresent(workbench.view()::show);
-    request.pane().ifPresent(pane -> showAbove(workbench, pane, request.tensor().orElse("")));
+    // What lies above the panes.
+    request.pane().map(COMMANDS::get).ifPresent(workbench::run);
+    if (request.pane().equals(Optional.of(PALETTE))) {
+      workbench.openPalette(request.tensor().orElse(""));
+    }
     settle(
         workbench,
         SETTLING_ROUNDS,
@@ -210,22 +212,8 @@ final class OffscreenWindow implements Screenshot {
   }
 
   private static Appearance appearanceOf(ScreenshotRequest request) {
-    return new Appearance(themeOf(request), request.accent(), request.fontSize());
-  }
-
-  /// Shows what lies above the panes.
-  private static void showAbove(Workbench workbench, String name, String typed) {
-    if (name.equals(PALETTE)) {
-      workbench.openPalette(typed);
-    }
-    Optional.ofNullable(COMMANDS.get(name)).ifPresent(workbench::run);
-  }
-
-  private static Theme themeOf(ScreenshotRequest request) {
-    return switch (request.theme()) {
-      case LIGHT -> Theme.LIGHT;
-      case DARK -> Theme.DARK;
-    };
+    return new Appearance(
+        Theme.valueOf(request.theme().name()), request.accent(), request.fontSize());
   }
 
   private static void settle(Workbench workbench, int rounds, Runnable then) {

@@ -5,10 +5,11 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
+import io.github.tensorloupe.storage.session.StartupPlan;
+import io.github.tensorloupe.work.Refresh;
 
 /// Keeps what is to be remembered of the windows, beside the FX thread; where another process does
 /// so already, keeps nothing. Belongs to the FX thread, unless something else is said.
@@ -51,8 +52,6 @@ final class SessionKeeper {
   /// known to the next one; the windows do not wait for it, and are opened also where that cannot
   /// be kept. May be called on any thread; blocks it.
   ///
-  /// @param restores true if the person wants to see again what was open
-  /// @param hasPaths true if the program is told what to open
   /// @throws IOException if the file cannot be read; the message is a sentence
   StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {
     if (!isMine) {

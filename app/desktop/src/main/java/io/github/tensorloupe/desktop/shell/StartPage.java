@@ -156,12 +156,11 @@ final class StartPage extends StackPane {
     DetailsButton details =
         new DetailsButton(
             new Failure(
-                messages.text("status.opening", nameOf(failed.path())),
-                failed.finding().sentence(),
-                Optional.of(failed.path()),
-                Failure.Disk.UNCHANGED,
-                failed.cause(),
-                Instant.now()),
+                    messages.text("status.opening", nameOf(failed.path())),
+                    failed.finding().sentence(),
+                    Failure.Disk.UNCHANGED,
+                    failed.cause())
+                .about(failed.path()),
             messages);
     details.setId("start-details");
     details.getStyleClass().remove("small");

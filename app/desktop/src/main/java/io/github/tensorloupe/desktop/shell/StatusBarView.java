@@ -28,7 +28,6 @@ final class StatusBarView extends HBox {
   private final Label notice = new Label();
 
   /// @param values shows how far the values of the document are known
-  /// @param activity shows running jobs
   StatusBarView(WindowContext window, Node values, Node activity) {
     results = window.results();
     messages = window.messages();

@@ -15,7 +15,6 @@ final class StatusLine {
   /// A message.
   ///
   /// @param sentence empty for none
-  /// @param failure details of a failure
   record Message(Sentence sentence, Optional<Failure> failure) {
 
     private static final Message NONE = new Message(Sentence.of(""), Optional.empty());
@@ -34,17 +33,14 @@ final class StatusLine {
             });
   }
 
-  /// Shows a sentence.
   void tell(String sentence) {
     message.set(new Message(Sentence.of(sentence), Optional.empty()));
   }
 
-  /// Shows a failure.
   void tell(Failure failure) {
     message.set(new Message(failure.sentence(), Optional.of(failure)));
   }
 
-  /// The message that is shown.
   ReadOnlyObjectProperty<Message> messageProperty() {
     return message.getReadOnlyProperty();
   }

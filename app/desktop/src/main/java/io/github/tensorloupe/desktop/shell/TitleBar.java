@@ -6,17 +6,17 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.NonFinite;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -39,8 +39,6 @@ final class TitleBar extends HBox {
   private double widthOfTexts;
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
-  /// @param results what is known of the values of the open document
-  /// @param edited whether changes are pending
   TitleBar(
       Selection selection,
       ScanResults results,
@@ -57,11 +55,13 @@ final class TitleBar extends HBox {
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     Following.of(this).subscribe(selection.documentProperty(), this::show);
-    Following.of(this)
-        .subscribe(selection.documentProperty(), _ -> showVerdict(selection, results));
-    Following.of(this).subscribe(results.revisionProperty(), _ -> showVerdict(selection, results));
-    Following.of(this)
-        .subscribe(selection.pastedHashProperty(), _ -> showVerdict(selection, results));
+    for (ObservableValue<?> each :
+        List.of(
+            selection.documentProperty(),
+            results.revisionProperty(),
+            selection.pastedHashProperty())) {
+      Following.of(this).subscribe(each, _ -> showVerdict(selection, results));
+    }
   }
 
   private static ImageView markView(Image mark) {
@@ -106,7 +106,7 @@ final class TitleBar extends HBox {
     HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
     made.setAlignment(Pos.CENTER_RIGHT);
     made.setMinWidth(USE_PREF_SIZE);
-    FocusKeeper.in(made);
+    keepFocus(made);
     return made;
   }
 
@@ -182,7 +182,8 @@ final class TitleBar extends HBox {
     Path last = absolute.getFileName() == null ? absolute : absolute.getFileName();
     Path parent = absolute.getParent() == null ? absolute : absolute.getParent();
     showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString(), PATH_CHARACTERS));
-    copies(absolute);
+    CopyText.set(name, absolute::toString);
+    CopyText.set(folder, absolute::toString);
     tell(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
   }
 
@@ -190,11 +191,6 @@ final class TitleBar extends HBox {
   private void tell(String path) {
     Tips.tell(name, () -> path);
     Tips.tell(folder, () -> path);
-  }
-
-  private void copies(Path path) {
-    CopyText.set(name, path::toString);
-    CopyText.set(folder, path::toString);
   }
 
   private void showNames(String nameText, String folderText) {
@@ -207,54 +203,38 @@ final class TitleBar extends HBox {
   /// tool bars of desktops do; by keys the buttons are reached as ever. Otherwise what a button
   /// starts, such as the review of a save, would give the focus back to the button and not to the
   /// work.
-  private static final class FocusKeeper {
-
-    private final Node bar;
-
-    /// The node that had the focus, and its parents, from the inside out: a field of a list is gone
-    /// once it has lost the focus.
-    private List<Node> before = List.of();
-
-    private FocusKeeper(Node bar) {
-      this.bar = bar;
-    }
-
-    /// Does so for all buttons inside.
-    static void in(Node bar) {
-      FocusKeeper keeper = new FocusKeeper(bar);
-      bar.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> keeper.note());
-      // The button acts only after this.
-      bar.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> keeper.giveBack());
-    }
-
-    private void note() {
-      List<Node> way = new ArrayList<>();
-      Scene scene = bar.getScene();
-      for (Node at = scene.getFocusOwner(); at != null; at = at.getParent()) {
-        way.add(at);
-      }
-      before = way.contains(bar) ? List.of() : way;
-    }
-
-    private void giveBack() {
-      List<Node> way = before;
-      before = List.of();
-      way.stream()
-          .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
-          .findFirst()
-          .ifPresent(Node::requestFocus);
-    }
+  private static void keepFocus(Node bar) {
+    // The parents too, from the inside out: a field of a list is gone once it has lost the focus.
+    List<Node> before = new ArrayList<>();
+    bar.addEventFilter(
+        MouseEvent.MOUSE_PRESSED,
+        _ -> {
+          Node owner = bar.getScene().getFocusOwner();
+          before.clear();
+          if (!Nodes.isInside(owner, bar)) {
+            Nodes.upFrom(owner).forEach(before::add);
+          }
+        });
+    // The button acts only after this.
+    bar.addEventFilter(
+        MouseEvent.MOUSE_RELEASED,
+        _ -> {
+          List<Node> way = List.copyOf(before);
+          before.clear();
+          way.stream()
+              .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
+              .findFirst()
+              .ifPresent(Node::requestFocus);
+        });
   }
 
   /// Few words on whether a document loads and whether numbers in it are known to be bad, with the
   /// style that says the same.
   ///
-  /// @param text for a person
   /// @param styleClass a badge style: `badge-success` or `badge-danger`
   /// @param tip the key of the sentence that says more
   record DocumentVerdict(String text, String styleClass, String tip) {
 
-    /// @param results what is known of the values by now
     /// @param pasted what came of the last hash that was given for the document
     static DocumentVerdict of(
         OpenDocument document,
@@ -262,63 +242,49 @@ final class TitleBar extends HBox {
         Optional<PastedHash> pasted,
         Messages messages) {
       Checkpoint checkpoint = document.checkpoint();
-      if (checkpoint.isBroken() && checkpoint.kind() == FileKind.SET) {
-        return refused("verdict.set-refused", messages);
+      boolean isSet = checkpoint.kind() == FileKind.SET;
+      Optional<String> refusal =
+          checkpoint.isBroken() && isSet
+              ? Optional.of("verdict.set-refused")
+              : checkpoint.files().stream()
+                  .filter(TensorFile::isRefused)
+                  .findFirst()
+                  .flatMap(file -> file.reading().loadError())
+                  .map(_ -> "verdict.refused")
+                  .or(
+                      () ->
+                          checkpoint.isBroken() ? Optional.of("verdict.folder") : Optional.empty())
+                  // Each file loads, but the files of a set may not fit together.
+                  .or(
+                      () ->
+                          isSet && hasErrors(document)
+                              ? Optional.of("verdict.set-errors")
+                              : Optional.empty());
+      if (refusal.isPresent()) {
+        return danger(refusal.get(), "title.refused.tip", messages);
       }
-      return checkpoint.files().stream()
-          .filter(TensorFile::isRefused)
-          .findFirst()
-          .flatMap(file -> file.reading().loadError())
-          .map(_ -> refused("verdict.refused", messages))
-          .orElseGet(
-              () ->
-                  checkpoint.isBroken()
-                      ? refused("verdict.folder", messages)
-                      : ofLoadable(document, results, pasted, messages));
-    }
-
-    /// Each file loads, but the files of a set may not fit together.
-    private static DocumentVerdict ofLoadable(
-        OpenDocument document,
-        ScanResults results,
-        Optional<PastedHash> pasted,
-        Messages messages) {
-      boolean hasErrors =
-          document.findings().stream()
-              .anyMatch(located -> located.finding().concern() == Severity.ERROR);
-      return document.checkpoint().kind() == FileKind.SET && hasErrors
-          ? refused("verdict.set-errors", messages)
-          : ofHash(pasted, messages).orElseGet(() -> ofValues(results, messages));
-    }
-
-    /// A file that loads may still not be the one the user meant.
-    private static Optional<DocumentVerdict> ofHash(
-        Optional<PastedHash> pasted, Messages messages) {
+      // A file that loads may still not be the one the user meant, or be useless.
       return pasted
           .filter(PastedHash::differs)
-          .map(
-              _ ->
-                  new DocumentVerdict(
-                      messages.text("verdict.ok.other-hash"), "badge-danger", "title.hash.tip"));
-    }
-
-    /// A file that loads may still be useless.
-    private static DocumentVerdict ofValues(ScanResults results, Messages messages) {
-      return NonFinite.in(results)
-          .map(
-              found ->
-                  new DocumentVerdict(
-                      messages.text("verdict.ok." + found.key()),
-                      "badge-danger",
-                      "title.values.tip"))
+          .map(_ -> danger("verdict.ok.other-hash", "title.hash.tip", messages))
+          .or(
+              () ->
+                  results
+                      .nonFiniteKey()
+                      .map(key -> danger("verdict.ok." + key, "title.values.tip", messages)))
           .orElseGet(
               () ->
                   new DocumentVerdict(
                       messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
     }
 
-    private static DocumentVerdict refused(String key, Messages messages) {
-      return new DocumentVerdict(messages.text(key), "badge-danger", "title.refused.tip");
+    private static boolean hasErrors(OpenDocument document) {
+      return document.findings().stream()
+          .anyMatch(located -> located.finding().concern() == Severity.ERROR);
+    }
+
+    private static DocumentVerdict danger(String key, String tip, Messages messages) {
+      return new DocumentVerdict(messages.text(key), "badge-danger", tip);
     }
   }
 }

@@ -19,7 +19,6 @@ final class TreeSplit extends SplitPane {
   private double laidOutWidth;
   private boolean layingOut;
 
-  /// @param dividerName says what the divider is
   TreeSplit(Region tree, Region right, String dividerName) {
     super(tree, right);
     setDividerPositions(USUAL_SHARE);

@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Fault;
 import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.JobOutcome;
-import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
@@ -27,7 +27,6 @@ import java.nio.file.Path;
 final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private final WindowContext window;
-  private final FileReveal reveal;
   private final NoticeHost notices;
   private final ActivityList list;
   private final ActivityChip chip;
@@ -35,9 +34,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   /// Notices with an action that makes no sense for another document.
   private final List<Notice> ofDocument = new ArrayList<>();
 
-  WindowActivity(WindowContext window, FileReveal reveal) {
+  WindowActivity(WindowContext window) {
     this.window = window;
-    this.reveal = reveal;
     Messages messages = window.messages();
     Jobs jobs = window.jobs();
     Commands commands = window.commands();
@@ -52,7 +50,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     jobs.setOnFault(fault -> faults.take(fault, this));
   }
 
-  /// The part of the status bar that counts jobs.
   Node chip() {
     return chip;
   }
@@ -76,7 +73,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     ofDocument.clear();
   }
 
-  /// The window is gone.
   void close() {
     diagnostics().faults().remove(this);
   }
@@ -93,7 +89,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   private void show(JobResult result) {
     switch (result) {
       case JobResult.InWindow(Command command) -> window.commands().run(command);
-      case JobResult.OnDisk(Path path) -> reveal.show(path);
+      case JobResult.OnDisk(Path path) -> window.reveal(path);
     }
   }
 
@@ -111,7 +107,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private void showLogFile(Optional<Path> file) {
     Messages messages = window.messages();
-    file.ifPresent(reveal::show);
+    file.ifPresent(window::reveal);
     window
         .status()
         .tell(

@@ -1,9 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -12,19 +15,17 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
+import java.nio.file.Path;
 
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
 ///
-/// @param environment the program and the computer around the window
 /// @param selection the open document and the selected place in it
-/// @param results results of scans of the open document
-/// @param edits pending edits of the metadata
-/// @param commands commands of the window
 /// @param guards keep the faults of panes from the window
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
-/// @param status the message in the status bar
 record WindowContext(
     Workbench.Environment environment,
     Selection selection,
@@ -67,12 +68,37 @@ record WindowContext(
     return environment.jobs();
   }
 
-  /// The texts in the language of the window.
   Messages messages() {
     return environment.settings().messages();
   }
 
-  /// The dialogs that ask for files.
+  /// Shows a file or folder in the file manager of the desktop. Where that fails, the path is
+  /// copied, and the status bar says so.
+  void reveal(Path path) {
+    jobs()
+        .start(
+            messages().text("reveal.job"),
+            (_, _) -> {
+              environment.desktop().fileManager().show(path);
+              return path;
+            },
+            _ -> {},
+            failure -> {
+              CopyMenu.copy(path.toAbsolutePath().normalize().toString());
+              String reason = messages().sentence(reasonOf(failure));
+              String sentence = messages().text("reveal.failed", reason, PathText.of(path));
+              status.tell(Failures.of(failure, sentence).about(path));
+            })
+        .unstoppable();
+  }
+
+  /// The message of a file manager is a sentence already.
+  private static Sentence reasonOf(Throwable failure) {
+    return failure instanceof IOException && failure.getMessage() != null
+        ? Sentence.of(failure.getMessage())
+        : Failures.sentence(failure);
+  }
+
   FileDialogs dialogs() {
     return environment.dialogs().get();
   }

@@ -6,6 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
@@ -14,6 +16,7 @@ import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairTools;
 import io.github.tensorloupe.desktop.pane.repair.SalvageFlow;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -36,73 +39,116 @@ import java.nio.file.Path;
 /// document first settles pending changes. Belongs to the FX thread.
 final class WindowFlows {
 
+  private static final int STEP_KEY_CHARACTERS = 40;
+  private static final int STEP_NAME_CHARACTERS = 60;
+
   private final WindowContext window;
-  private final WindowDocument document;
+  private final DocumentOpener document;
   private final SaveFlow saving;
   private final BatchFlow batch;
   private final ExportFlow exports;
   private final UnsavedChanges unsaved;
-  private final Repairs repairs;
+  private final SalvageFlow salvage;
+  private final RepairFlow repair;
+  private final IndexFlow index;
+  private final FormatFlow format;
 
   WindowFlows(WindowContext window) {
     this.window = window;
+    PanelHost panels = window.panels();
+    Jobs jobs = window.jobs();
+    Selection selection = window.selection();
+    DocumentEdits edits = window.edits();
+    Messages messages = window.messages();
+    Consumer<String> told = window.status()::tell;
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    FileQuestions questions = new FileQuestions(window.environment().dialogs());
-    document = new WindowDocument(window, recovery);
+    document =
+        new DocumentOpener(
+            selection,
+            jobs,
+            recovery,
+            new RecoveryPanel(panels, messages),
+            window.status(),
+            messages);
     saving =
         new SaveFlow(
-            new SaveFlow.Tools(window.panels(), window.jobs(), saver, window.messages()),
-            window.selection(),
-            window.edits(),
+            new SaveFlow.Tools(panels, jobs, saver, messages),
+            selection,
+            edits,
             document,
-            questions.copies());
+            copyTargets());
     batch =
         new BatchFlow(
-            new BatchFlow.Tools(
-                window.panels(),
-                window.jobs(),
-                new MetadataBatch(saver, recovery),
-                window.messages()),
-            window.selection(),
-            questions.files(),
+            new BatchFlow.Tools(panels, jobs, new MetadataBatch(saver, recovery), messages),
+            selection,
+            fileChoice(),
             this::reopen);
     exports =
         new ExportFlow(
             new ExportFlow.Tools(
-                window.panels(),
-                window.jobs(),
-                new TensorExport(operations),
-                questions.exports(),
-                window.status()::tell,
-                window.messages()),
-            window.selection());
-    unsaved =
-        new UnsavedChanges(
-            window.panels(),
-            window.selection(),
-            window.edits(),
-            saving,
-            this::isWriting,
-            window.status()::tell,
-            window.messages());
-    repairs =
-        new Repairs(
-            new RepairTools(
-                window::panels,
-                window.jobs(),
-                name -> window.dialogs().chooseTarget(name),
-                this::openNext,
-                this::reopen,
-                window.status()::tell,
-                window.messages()),
-            operations,
-            window.selection(),
-            window.edits());
-    repairs.bindTo(window.commands(), unsaved::before);
+                panels, jobs, new TensorExport(operations), exportTargets(), told, messages),
+            selection);
+    unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
+    RepairTools tools =
+        new RepairTools(
+            window::panels,
+            jobs,
+            name -> window.dialogs().chooseTarget(name),
+            this::openNext,
+            this::reopen,
+            told,
+            messages);
+    format = new FormatFlow(selection, edits, messages.text("command.add-format"));
+    salvage = new SalvageFlow(tools, new Salvage(operations), selection);
+    repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);
+    index = new IndexFlow(tools, new IndexFile(operations), selection);
     bindOpening();
     bindEditing();
+    bindRepairs();
+  }
+
+  private SaveFlow.CopyTargets copyTargets() {
+    return new SaveFlow.CopyTargets() {
+      @Override
+      public Optional<Path> chooseCopy(Path original) {
+        return window.dialogs().chooseCopy(original);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return window.dialogs().choose(Existing.FOLDER_OF_COPIES);
+      }
+    };
+  }
+
+  private BatchFlow.FileChoice fileChoice() {
+    return new BatchFlow.FileChoice() {
+      @Override
+      public List<Path> chooseFiles() {
+        return window.dialogs().chooseFiles();
+      }
+
+      @Override
+      public Optional<Path> chooseJsonFile() {
+        return window.dialogs().choose(Existing.JSON);
+      }
+    };
+  }
+
+  private ExportFlow.Targets exportTargets() {
+    return new ExportFlow.Targets() {
+      @Override
+      public Optional<Path> chooseFile(String suggestedName) {
+        return window.dialogs().chooseTarget(suggestedName);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return window.dialogs().choose(Existing.FOLDER_OF_EXPORTS);
+      }
+    };
   }
 
   private void bindOpening() {
@@ -139,12 +185,56 @@ final class WindowFlows {
     BooleanBinding pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, saving::save, pending);
     commands.bind(Command.SAVE_AS, saving::saveCopy, open);
-    new StepNames(window.messages()).bindTo(commands, edits);
+    nameByStep(Command.UNDO, "command.undo.step", edits.undoStepProperty());
+    nameByStep(Command.REDO, "command.redo.step", edits.redoStepProperty());
     commands.bind(Command.UNDO, edits::undo, edits.canUndoProperty());
     commands.bind(Command.REDO, edits::redo, edits.canRedoProperty());
     commands.bind(Command.DISCARD_CHANGES, unsaved::discard, pending);
     commands.bind(Command.ALIGN_DATA, saving::align, open);
     commands.bind(Command.EDIT_MANY_FILES, batch::show);
+  }
+
+  private void bindRepairs() {
+    Commands commands = window.commands();
+    commands.bind(Command.SALVAGE, salvage::show, salvage.possible());
+    commands.bind(Command.REPAIR, () -> unsaved.before(repair::show), repair.possible());
+    commands.bind(Command.WRITE_INDEX, index::show, index.possible());
+    commands.bind(Command.ADD_FORMAT, format::add, format.possible());
+  }
+
+  /// Lets a command be called by the step that it would take. Its menu item and button must not
+  /// have been made yet.
+  private void nameByStep(
+      Command command, String key, ObservableValue<Optional<EditStep>> stepProperty) {
+    Messages messages = window.messages();
+    window
+        .commands()
+        .name(
+            command,
+            stepProperty.map(
+                step ->
+                    step.map(each -> messages.text(key, nameOf(each)))
+                        .orElseGet(() -> messages.text(command.messageKey()))));
+  }
+
+  private String nameOf(EditStep step) {
+    return step.name()
+        .map(name -> DisplayText.of(name, STEP_NAME_CHARACTERS))
+        .orElseGet(() -> told(step));
+  }
+
+  private String told(EditStep step) {
+    String key = "step." + step.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    if (step.count() == 1) {
+      return window.messages().text(key, DisplayText.of(step.key(), STEP_KEY_CHARACTERS));
+    }
+    String several =
+        switch (step.kind()) {
+          case ADD -> "step.add.several";
+          case DELETE -> "step.delete.several";
+          default -> "step.several";
+        };
+    return window.messages().text(several, Figures.count(step.count()));
   }
 
   /// Closes the document or, where there is none, the window.
@@ -175,107 +265,27 @@ final class WindowFlows {
 
   /// True if this window is writing files, or reading them again.
   boolean isWriting() {
-    return saving.isSaving() || batch.isSaving() || exports.isWriting() || repairs.isWriting();
+    return saving.isSaving()
+        || batch.isSaving()
+        || exports.isWriting()
+        || salvage.isWriting()
+        || repair.isWriting()
+        || index.isWriting();
   }
 
-  /// Opens and closes the document.
-  WindowDocument document() {
+  DocumentOpener document() {
     return document;
   }
 
-  /// Edits many files at once.
   BatchFlow batch() {
     return batch;
   }
 
-  /// Exports tensors.
   ExportFlow exports() {
     return exports;
   }
 
-  /// Settles pending changes.
   UnsavedChanges unsaved() {
     return unsaved;
-  }
-
-  /// The repairs of damaged files and sets of one window, bound to its commands. Belongs to the FX
-  /// thread.
-  private static final class Repairs {
-
-    private final SalvageFlow salvage;
-    private final RepairFlow repair;
-    private final IndexFlow index;
-    private final FormatFlow format;
-
-    /// @param tools of the window; asked for its panels not before one is shown
-    /// @param operations every step that repairs take on the disk
-    /// @param edits receives what is pending then
-    Repairs(
-        RepairTools tools, FileOperations operations, Selection selection, DocumentEdits edits) {
-      format = new FormatFlow(selection, edits, tools.messages().text("command.add-format"));
-      salvage = new SalvageFlow(tools, new Salvage(operations), selection);
-      repair = new RepairFlow(tools, new FileRepairs(operations), new Saver(operations), selection);
-      index = new IndexFlow(tools, new IndexFile(operations), selection);
-    }
-
-    /// Binds what helps.
-    ///
-    /// @param settled does something once what is pending is settled
-    void bindTo(Commands commands, Consumer<Runnable> settled) {
-      commands.bind(Command.SALVAGE, salvage::show, salvage.possible());
-      commands.bind(Command.REPAIR, () -> settled.accept(repair::show), repair.possible());
-      commands.bind(Command.WRITE_INDEX, index::show, index.possible());
-      commands.bind(Command.ADD_FORMAT, format::add, format.possible());
-    }
-
-    /// True if files are being written.
-    boolean isWriting() {
-      return salvage.isWriting() || repair.isWriting() || index.isWriting();
-    }
-  }
-
-  /// Names the steps that undo and redo would take.
-  private record StepNames(Messages messages) {
-
-    private static final int KEY_CHARACTERS = 40;
-    private static final int NAME_CHARACTERS = 60;
-
-    /// Lets the commands be called by what they would do. Their menu items and buttons must not
-    /// have been made yet.
-    void bindTo(Commands commands, DocumentEdits edits) {
-      commands.name(
-          Command.UNDO,
-          edits
-              .undoStepProperty()
-              .map(
-                  step ->
-                      step.map(each -> messages.text("command.undo.step", of(each)))
-                          .orElseGet(() -> messages.text(Command.UNDO.messageKey()))));
-      commands.name(
-          Command.REDO,
-          edits
-              .redoStepProperty()
-              .map(
-                  step ->
-                      step.map(each -> messages.text("command.redo.step", of(each)))
-                          .orElseGet(() -> messages.text(Command.REDO.messageKey()))));
-    }
-
-    String of(EditStep step) {
-      return step.name()
-          .map(name -> DisplayText.of(name, NAME_CHARACTERS))
-          .orElseGet(() -> told(step));
-    }
-
-    private String told(EditStep step) {
-      String key = "step." + step.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      return step.count() == 1
-          ? messages.text(key, DisplayText.of(step.key(), KEY_CHARACTERS))
-          : messages.text(
-              step.kind() == EditStep.Kind.ADD
-                  ? "step.add.several"
-                  : step.kind() == EditStep.Kind.DELETE ? "step.delete.several" : "step.several",
-              Figures.count(step.count()));
-    }
   }
 }

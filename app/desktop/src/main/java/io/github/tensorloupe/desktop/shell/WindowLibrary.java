@@ -15,35 +15,29 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 final class WindowLibrary implements LibraryActions {
 
   private final WindowContext window;
-  private final FileReveal reveal;
   private final Consumer<Path> onOpen;
   private final LibraryViewModel model;
   private Optional<LibraryView> view = Optional.empty();
   private Path noted = Path.of("");
 
-  /// @param onOpen opens a path in the window
-  WindowLibrary(WindowContext window, FileReveal reveal, Consumer<Path> onOpen) {
+  WindowLibrary(WindowContext window, Consumer<Path> onOpen) {
     this.window = window;
-    this.reveal = reveal;
     this.onOpen = onOpen;
     model =
         new LibraryViewModel(
             window.environment().desktop().library(), window.jobs(), window.messages());
   }
 
-  /// A new view of it.
   LibraryView makeView() {
     LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
     view = Optional.of(made);
     return made;
   }
 
-  /// The checkpoints that can be opened.
   LibraryViewModel model() {
     return model;
   }
 
-  /// A new menu of recent files.
   RecentMenu recentMenu() {
     return new RecentMenu(model, this::open, window.messages());
   }
@@ -71,7 +65,6 @@ final class WindowLibrary implements LibraryActions {
     }
   }
 
-  /// Stops looking for checkpoints.
   void stopLooking() {
     model.setActive(false);
   }
@@ -83,7 +76,7 @@ final class WindowLibrary implements LibraryActions {
 
   @Override
   public void reveal(Path path) {
-    reveal.show(path);
+    window.reveal(path);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.text.Sentence;
 
 /// The notices for documents that could not be opened as expected. Belongs to the FX thread.
@@ -36,8 +37,6 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   }
 
   /// The failure if more is to be opened than there can be windows.
-  ///
-  /// @param count of what is not opened
   static Failure tooMany(int count, Messages messages) {
     return failure(
         messages.text("windows.full", Figures.count(count)),
@@ -45,13 +44,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   }
 
   private static Failure failure(String doing, String sentence) {
-    return new Failure(
-        doing,
-        Sentence.of(sentence),
-        Optional.empty(),
-        Failure.Disk.UNCHANGED,
-        Optional.empty(),
-        Instant.now());
+    return new Failure(doing, Sentence.of(sentence), Failure.Disk.UNCHANGED, Optional.empty());
   }
 
   /// Empty where all is as it was.

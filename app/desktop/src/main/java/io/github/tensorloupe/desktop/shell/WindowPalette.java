@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -13,8 +13,8 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
-import io.github.tensorloupe.desktop.pane.palette.PaletteSources;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel;
+import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel.PaletteSources;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -56,12 +56,10 @@ final class WindowPalette implements PaletteSources {
     window.selection().documentProperty().subscribe(_ -> model.close());
   }
 
-  /// Opens the palette.
   void open() {
     model.open();
   }
 
-  /// Opens the palette with something typed.
   void open(String text) {
     model.open();
     model.textProperty().set(text);

@@ -6,10 +6,10 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
-import io.github.tensorloupe.desktop.settings.KeptPlace;
-import io.github.tensorloupe.desktop.settings.LanguageChoice;
 import io.github.tensorloupe.desktop.settings.SettingsPanel;
+import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
 import io.github.tensorloupe.desktop.settings.SettingsViewModel;
+import io.github.tensorloupe.desktop.settings.SettingsViewModel.LanguageChoice;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Theme;
@@ -19,12 +19,10 @@ import io.github.tensorloupe.storage.Theme;
 final class WindowSettings {
 
   private final WindowContext window;
-  private final FileReveal reveal;
   private final SettingsViewModel model;
 
-  WindowSettings(WindowContext window, FileReveal reveal) {
+  WindowSettings(WindowContext window) {
     this.window = window;
-    this.reveal = reveal;
     model = new SettingsViewModel(window.environment().settings(), languages());
     bindCommands();
   }
@@ -82,7 +80,8 @@ final class WindowSettings {
 
   private void show(ShortcutsFlow shortcuts) {
     SettingsPanel.Ways ways =
-        new SettingsPanel.Ways(WindowSettings::places, reveal::show, Optional.of(shortcuts::show));
+        new SettingsPanel.Ways(
+            WindowSettings::places, window::reveal, Optional.of(shortcuts::show));
     new SettingsPanel(window.panels(), model, ways, window.messages()).show();
   }
 

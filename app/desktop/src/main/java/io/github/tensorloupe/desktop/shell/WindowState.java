@@ -34,7 +34,6 @@ final class WindowState {
   private Optional<RememberedDocument> awaited = Optional.empty();
   private Optional<TableLayout.Sort> awaitedSort = Optional.empty();
 
-  /// @param onOpen opens a path in the window
   WindowState(
       WindowContext window,
       MainView view,
@@ -53,22 +52,10 @@ final class WindowState {
   }
 
   Arrangement arrangement() {
-    Arrangement frame = view.arrangement();
-    return new Arrangement(
-        frame.treeWidth(),
-        frame.panesShare(),
-        frame.metadataShare(),
-        frame.bytesShown(),
-        frame.fileMapShown(),
-        tables(),
-        Optional.of(library.sortName()));
-  }
-
-  private Map<String, TableLayout> tables() {
     Map<String, TableLayout> tables = new HashMap<>();
     treeView.ask(shown -> tables.put(TREE, shown.columns()));
     metadata.columns().ifPresent(columns -> tables.put(METADATA, columns));
-    return tables;
+    return view.arrangement(tables, library.sortName());
   }
 
   /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree

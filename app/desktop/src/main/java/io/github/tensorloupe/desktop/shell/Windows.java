@@ -6,28 +6,22 @@ import module javafx.controls;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
-final class Windows implements OtherWindows {
-
-  /// Fills a stage, which has its size already; the window is not shown yet.
-  @FunctionalInterface
-  interface Maker {
-
-    /// @param first what is about to be opened in the window; empty for the start page
-    Workbench fill(Stage stage, Optional<Path> first);
-  }
+final class Windows implements Desktop.OtherWindows {
 
   /// The tools to make windows with.
   ///
+  /// @param filling fills a stage, which has its size already and is not shown yet, given what is
+  ///   about to be opened in it; nothing for the start page
   /// @param screens the parts of the screens that windows may cover, the primary one first
   /// @param onSession receives what is to be remembered, whenever it has changed
-  /// @param onEnd ends the program
   record Tools(
-      Maker maker,
+      BiFunction<Stage, Optional<Path>, Workbench> filling,
       Supplier<List<Rectangle2D>> screens,
       Consumer<Session> onSession,
       Runnable onEnd) {}
@@ -37,7 +31,11 @@ final class Windows implements OtherWindows {
 
   private final Tools tools;
   private final boolean restores;
-  private final ClosedDocuments closed = new ClosedDocuments();
+
+  /// The latest first.
+  private final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
+
+  private final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
 
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
@@ -59,13 +57,11 @@ final class Windows implements OtherWindows {
 
   /// Shows the first windows.
   ///
-  /// @param stage of the first one
   /// @param paths to open; where there are none, what was open before
-  /// @param notices tell what is not as it was
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
-    closed.begin(start.session().closed());
+    closed.setAll(start.session().closed());
     if (!paths.isEmpty()) {
       DocumentWindow window = prepare(stage, usual, paths.getFirst());
       showFirst(window, paths.size());
@@ -154,10 +150,10 @@ final class Windows implements OtherWindows {
     stage.setHeight(place.height());
     stage.setMaximized(place.maximized());
     Workbench workbench =
-        tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
+        tools.filling().apply(stage, remembered.document().map(RememberedDocument::path));
     workbench.memory().arrange(remembered.arrangement());
     DocumentWindow window =
-        new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
+        new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);
     behind = Optional.of(window).filter(_ -> staysBehind);
     windows.add(windows.size() - (staysBehind ? 1 : 0), window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
@@ -213,7 +209,6 @@ final class Windows implements OtherWindows {
         .ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
   }
 
-  /// Opens a path in a new window.
   void openInNew(Path path) {
     DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
     window.show();
@@ -227,12 +222,19 @@ final class Windows implements OtherWindows {
 
   @Override
   public void reopenClosed() {
-    Optional<RememberedDocument> document = closed.takeLatest();
-    if (document.isEmpty()) {
-      return;
+    if (!closed.isEmpty()) {
+      RememberedDocument document = closed.removeFirst();
+      windowOf(document.path())
+          .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
     }
-    windowOf(document.get().path())
-        .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document.get()));
+  }
+
+  private void noteClosed(RememberedDocument document) {
+    closed.removeIf(each -> each.path().equals(document.path()));
+    closed.addFirst(document);
+    if (closed.size() > Session.MAX_CLOSED) {
+      closed.removeLast();
+    }
   }
 
   private void reopen(RememberedDocument document) {
@@ -247,7 +249,7 @@ final class Windows implements OtherWindows {
 
   @Override
   public ObservableBooleanValue canReopen() {
-    return closed.anyProperty();
+    return canReopen;
   }
 
   @Override
@@ -285,7 +287,7 @@ final class Windows implements OtherWindows {
     if (windows.size() == 1) {
       end();
     } else {
-      window.see().document().ifPresent(closed::add);
+      window.see().document().ifPresent(this::noteClosed);
       windows.remove(window);
       tellSession();
     }
@@ -344,7 +346,7 @@ final class Windows implements OtherWindows {
       usual = all.getLast().withoutDocument();
     }
     return restores
-        ? new Session(usual, all, closed.all(), beginnings)
+        ? new Session(usual, all, List.copyOf(closed), beginnings)
         : new Session(usual, List.of(), List.of(), 0);
   }
 

@@ -21,14 +21,12 @@ import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
-import io.github.tensorloupe.desktop.pane.help.Program;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.pane.scan.ValueScans;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
@@ -39,6 +37,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 
@@ -48,14 +47,9 @@ final class Workbench {
 
   /// The program and the computer around a window.
   ///
-  /// @param dialogs gives the dialogs that ask for files
   /// @param onCloseWindow closes the window, as its own button does
-  /// @param onQuit ends the program
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
   /// @param fileOperations every step that saving takes on the disk
-  /// @param scanMemory keeps the results of scans
-  /// @param settings the settings of the person
-  /// @param desktop the other windows, the library and the file manager
   /// @param diagnostics the log, and reports of faults
   /// @param jobs runs work beside the FX thread, for this window alone
   record Environment(
@@ -94,20 +88,19 @@ final class Workbench {
     Selection selection = window.selection();
     Commands commands = window.commands();
     Messages messages = window.messages();
-    FileReveal reveal = new FileReveal(window);
     BackgroundScan scan = backgroundScan();
     TensorTreeViewModel tree =
         new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
-    WindowSettings settings = new WindowSettings(window, reveal);
+    WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
-    library = new WindowLibrary(window, reveal, flows::openNext);
+    library = new WindowLibrary(window, flows::openNext);
     reload =
         new ReloadViewModel(
             selection,
             window.jobs(),
             () -> flows.isWriting() || flows.document().isReopening(),
             messages);
-    activity = new WindowActivity(window, reveal);
+    activity = new WindowActivity(window);
     activity.followDocument(selection);
     bindCommands(scan, tree);
     LivePane<TensorTreeView> treeView =
@@ -116,12 +109,11 @@ final class Workbench {
     panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
     panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
     BytesView bytes = new BytesView(window);
-    commands.bind(Command.PALETTE, () -> palette().open());
     commands.bind(
         Command.EXPORT,
         () -> treeView.ask(shown -> flows.exports().show(shown.markedTensors())),
         selection.isOpenProperty());
-    following = bindHelp(reveal).and(reportUnkeptSettings());
+    following = bindHelp().and(reportUnkeptSettings());
     view =
         new MainView(
             window,
@@ -211,13 +203,14 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    OtherWindows windows = window.environment().desktop().windows();
+    Desktop.OtherWindows windows = window.environment().desktop().windows();
     Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.show(pane), open));
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
     commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
+    commands.bind(Command.PALETTE, () -> palette.open());
     commands.bind(Command.OPEN_DEMO, () -> leave(this::openDemo));
     commands.bind(Command.REVEAL, () -> library.revealDocument(), open);
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -236,16 +229,11 @@ final class Workbench {
   }
 
   /// Binds the help, and lets the keys follow the settings, which live longer than a window.
-  private Subscription bindHelp(FileReveal reveal) {
+  private Subscription bindHelp() {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
-            window::panels,
-            () -> Program.now(CommandLineInterface.version()),
-            window.status()::tell,
-            reveal::show,
-            commands,
-            window.messages());
+            window::panels, window.status()::tell, window::reveal, commands, window.messages());
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
@@ -263,10 +251,6 @@ final class Workbench {
         .settings()
         .failureProperty()
         .subscribe(failure -> failure.ifPresent(window.status()::tell));
-  }
-
-  private WindowPalette palette() {
-    return palette;
   }
 
   /// Opens a path in this window and asks about interrupted saves.
@@ -313,7 +297,6 @@ final class Workbench {
     library.stopLooking();
   }
 
-  /// The texts of this window.
   Messages messages() {
     return window.messages();
   }
@@ -349,17 +332,14 @@ final class Workbench {
     window.commands().run(command);
   }
 
-  /// Opens the palette with something typed.
   void openPalette(String text) {
     palette.open(text);
   }
 
-  /// The window's content.
   MainView view() {
     return view;
   }
 
-  /// The background work of this window.
   Jobs jobs() {
     return window.jobs();
   }
@@ -369,7 +349,6 @@ final class Workbench {
     return firstFrame;
   }
 
-  /// The state of the window.
   Selection selection() {
     return window.selection();
   }

@@ -13,7 +13,6 @@ public final class CrispCanvas extends Canvas {
   private double shownWidth;
   private double shownHeight;
 
-  /// @param owner the region that it is a child of
   public CrispCanvas(Region owner) {
     this.owner = owner;
     setManaged(false);

@@ -15,7 +15,6 @@ public final class FocusRing extends StackPane {
   private final Runnable afterLayout = this::place;
   private boolean keysUsed;
 
-  /// @param content takes all of the room
   public FocusRing(Node content) {
     super(content);
     ring.setId("focus-ring");

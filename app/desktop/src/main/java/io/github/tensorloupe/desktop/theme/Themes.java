@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
-import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
 
@@ -17,6 +16,37 @@ public final class Themes {
           "fonts/inter/Inter-Regular.otf",
           "fonts/inter/Inter-SemiBold.otf",
           "fonts/jetbrains-mono/JetBrainsMono-Regular.ttf");
+
+  private static final String CHOSEN_LOOK =
+      """
+      .root {
+          -color-accent-fg: -tl-accent-%1$s-fg;
+          -color-accent-emphasis: -tl-accent-%1$s-emphasis;
+          -color-accent-muted: -tl-accent-%1$s-muted;
+          -color-accent-subtle: -tl-accent-%1$s-subtle;
+          -color-accent-6: -tl-accent-%1$s-pressed;
+          -tl-chart-bar: -tl-accent-%1$s-bar;
+          -tl-chart-bar-hover: -tl-accent-%1$s-bar-hover;
+      }
+
+      .zoomed-pane {
+          -tl-zoom: %2$s;
+      }
+
+      .root.popup,
+      .context-menu,
+      .tooltip,
+      .combo-box-popup > .list-view {
+          -fx-font-size: %3$dpx;
+      }
+
+      .root.popup .icon,
+      .context-menu .menu-item .icon {
+          -fx-icon-size: %4$dpx;
+      }
+      """;
+
+  private static final double ICON_TO_TEXT = 1.15;
 
   private Themes() {}
 
@@ -46,7 +76,7 @@ public final class Themes {
             sheet(dark ? "tokens-dark.css" : "tokens-light.css"),
             sheet("bridge.css"),
             sheet("base.css"),
-            ChosenLook.sheet(appearance));
+            chosenLook(appearance));
   }
 
   /// Gives a scene this look, and again whenever it is left to the system and the system changes
@@ -76,67 +106,30 @@ public final class Themes {
   }
 
   private static String sheet(String name) {
-    return Objects.requireNonNull(Themes.class.getResource(name), name).toExternalForm();
+    return sheet(Themes.class, name);
+  }
+
+  private static String sheet(Class<?> owner, String name) {
+    return Objects.requireNonNull(owner.getResource(name), name).toExternalForm();
+  }
+
+  /// Gives a node and what is in it the style sheet that stands beside a class.
+  public static void style(Parent node, Class<?> owner, String sheetName) {
+    node.getStylesheets().add(sheet(owner, sheetName));
   }
 
   /// The style sheet of what a person has chosen: it names the tokens of the accent as those of the
   /// base theme, and enlarges the window. Menus and tool tips stand in windows of their own, which
   /// get a larger font instead.
-  private static final class ChosenLook {
-
-    private static final String TEMPLATE =
-        """
-        .root {
-            -color-accent-fg: -tl-accent-%1$s-fg;
-            -color-accent-emphasis: -tl-accent-%1$s-emphasis;
-            -color-accent-muted: -tl-accent-%1$s-muted;
-            -color-accent-subtle: -tl-accent-%1$s-subtle;
-            -color-accent-6: -tl-accent-%1$s-pressed;
-            -tl-chart-bar: -tl-accent-%1$s-bar;
-            -tl-chart-bar-hover: -tl-accent-%1$s-bar-hover;
-        }
-
-        .zoomed-pane {
-            -tl-zoom: %2$s;
-        }
-
-        .root.popup,
-        .context-menu,
-        .tooltip,
-        .combo-box-popup > .list-view {
-            -fx-font-size: %3$dpx;
-        }
-
-        .root.popup .icon,
-        .context-menu .menu-item .icon {
-            -fx-icon-size: %4$dpx;
-        }
-        """;
-    private static final double ICON_TO_TEXT = 1.15;
-
-    private ChosenLook() {}
-
-    /// The address of the sheet, which holds all of it.
-    static String sheet(Appearance appearance) {
-      byte[] text = text(appearance).getBytes(StandardCharsets.UTF_8);
-      return "data:text/css;charset=utf-8;base64," + Base64.getEncoder().encodeToString(text);
-    }
-
-    static String text(Appearance appearance) {
-      return TEMPLATE.formatted(
-          tokenName(appearance.accent()),
-          Double.toString(zoom(appearance)),
-          appearance.fontSize(),
-          Math.round(appearance.fontSize() * ICON_TO_TEXT));
-    }
-
-    static double zoom(Appearance appearance) {
-      return 1.0 * appearance.fontSize() / Appearance.DEFAULT.fontSize();
-    }
-
-    /// As the token files spell an accent.
-    static String tokenName(Accent accent) {
-      return accent.name().toLowerCase(Locale.ROOT);
-    }
+  private static String chosenLook(Appearance appearance) {
+    int fontSize = appearance.fontSize();
+    String text =
+        CHOSEN_LOOK.formatted(
+            appearance.accent().name().toLowerCase(Locale.ROOT),
+            Double.toString(1.0 * fontSize / Appearance.DEFAULT.fontSize()),
+            fontSize,
+            Math.round(fontSize * ICON_TO_TEXT));
+    return "data:text/css;charset=utf-8;base64,"
+        + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 }

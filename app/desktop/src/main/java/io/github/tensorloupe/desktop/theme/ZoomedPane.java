@@ -26,7 +26,6 @@ public final class ZoomedPane extends Region {
   private final double leastHeight;
   private boolean isPassingOn;
 
-  /// @param content takes all of the room
   public ZoomedPane(Node content) {
     this(content, LEAST_WIDTH, LEAST_HEIGHT);
   }

@@ -2,7 +2,8 @@ package io.github.tensorloupe.desktop.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.command.KeyRule.Refusal;
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Keymap.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,7 @@ class KeymapTest {
     for (Command command : Command.values()) {
       command
           .usualKeys()
-          .ifPresent(usual -> assertThat(KeyRule.refusal(usual)).as(command.name()).isEmpty());
+          .ifPresent(usual -> assertThat(Keymap.refusal(usual)).as(command.name()).isEmpty());
     }
   }
 
@@ -114,17 +115,17 @@ class KeymapTest {
 
   @Test
   void keysThatWriteOrBelongToFieldsOrTheSystemAreRefused() {
-    assertThat(KeyRule.refusal(keys("R"))).contains(Refusal.TYPES);
-    assertThat(KeyRule.refusal(keys("Shift+R"))).contains(Refusal.TYPES);
-    assertThat(KeyRule.refusal(keys("Shortcut+Alt+Q"))).contains(Refusal.SIGN);
-    assertThat(KeyRule.refusal(keys("Shortcut+V"))).contains(Refusal.FIELD);
-    assertThat(KeyRule.refusal(keys("Shortcut+Left"))).contains(Refusal.FIELD);
-    assertThat(KeyRule.refusal(keys("F10"))).contains(Refusal.SYSTEM);
-    assertThat(KeyRule.refusal(keys("Alt+F4"))).contains(Refusal.SYSTEM);
+    assertThat(Keymap.refusal(keys("R"))).contains(Refusal.TYPES);
+    assertThat(Keymap.refusal(keys("Shift+R"))).contains(Refusal.TYPES);
+    assertThat(Keymap.refusal(keys("Shortcut+Alt+Q"))).contains(Refusal.SIGN);
+    assertThat(Keymap.refusal(keys("Shortcut+V"))).contains(Refusal.FIELD);
+    assertThat(Keymap.refusal(keys("Shortcut+Left"))).contains(Refusal.FIELD);
+    assertThat(Keymap.refusal(keys("F10"))).contains(Refusal.SYSTEM);
+    assertThat(Keymap.refusal(keys("Alt+F4"))).contains(Refusal.SYSTEM);
     assertThat(
             Stream.of("F6", "Shift+F6", "Shortcut+J", "Alt+J", "Shortcut+Shift+V")
                 .map(KeymapTest::keys)
-                .map(KeyRule::refusal))
+                .map(Keymap::refusal))
         .allMatch(Optional::isEmpty);
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.error.DetailsButton.FailureText;
+import io.github.tensorloupe.text.ProgramFacts;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs.EndedJobs;
+import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

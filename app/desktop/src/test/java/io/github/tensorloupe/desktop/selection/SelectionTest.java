@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
@@ -96,9 +97,7 @@ class SelectionTest {
   }
 
   private int group(String label) {
-    return new NodePath(List.of(label))
-        .find(selection.openDocument().orElseThrow().tree())
-        .orElseThrow();
+    return selection.openDocument().orElseThrow().tree().find(List.of(label)).orElseThrow();
   }
 
   @Test

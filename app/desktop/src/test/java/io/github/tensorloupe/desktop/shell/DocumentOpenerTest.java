@@ -42,9 +42,12 @@ class DocumentOpenerTest {
   private final Selection selection = new Selection();
   private final DocumentOpener opener =
       new DocumentOpener(
-          selection, jobs, new Recovery(FileOperations.ofThisComputer()), Messages.english());
-  private final DocumentOpener.Prompts surroundings =
-      new DocumentOpener.Prompts(RecoveryQuestion.NEVER, _ -> {});
+          selection,
+          jobs,
+          new Recovery(FileOperations.ofThisComputer()),
+          RecoveryQuestion.NEVER,
+          new StatusLine(selection),
+          Messages.english());
   private Path first;
   private Path second;
 
@@ -70,7 +73,7 @@ class DocumentOpenerTest {
 
   @Test
   void aFileIsShownAsSoonAsItIsRead() {
-    opener.open(first, surroundings);
+    opener.open(first);
     assertThat(state()).isEqualTo(new DocumentState.Opening(first));
 
     runAll();
@@ -81,9 +84,9 @@ class DocumentOpenerTest {
 
   @Test
   void theFileThatWasOpenedLastIsShown() {
-    opener.open(first, surroundings);
+    opener.open(first);
     background.remove().run();
-    opener.open(second, surroundings);
+    opener.open(second);
     runAll();
 
     assertThat(tensorName()).isEqualTo("second");
@@ -93,7 +96,7 @@ class DocumentOpenerTest {
 
   @Test
   void stoppingFromOutsideLeadsBackToTheBeginning() {
-    opener.open(first, surroundings);
+    opener.open(first);
     jobs.cancelAll();
     runAll();
 
@@ -102,7 +105,7 @@ class DocumentOpenerTest {
 
   @Test
   void closingWhileAFileIsBeingReadStopsThat() {
-    opener.open(first, surroundings);
+    opener.open(first);
     background.remove().run();
     opener.close();
     runAll();
@@ -112,10 +115,10 @@ class DocumentOpenerTest {
 
   @Test
   void theFilesOfTheDocumentBeforeAreClosed() {
-    opener.open(first, surroundings);
+    opener.open(first);
     runAll();
     OpenDocument before = selection.openDocument().orElseThrow();
-    opener.open(second, surroundings);
+    opener.open(second);
     runAll();
 
     assertThatThrownBy(() -> before.checkpoint().files().getFirst().bytes().read(0, 1))
@@ -132,7 +135,7 @@ class DocumentOpenerTest {
             .metadata("sshs_model_hash", FileHashes.SHA256_OF_NOTHING)
             .write(folder.resolve("hashed.safetensors"));
 
-    opener.open(file, surroundings);
+    opener.open(file);
     runAll();
 
     assertThat(selection.openDocument().orElseThrow().findings())
@@ -144,7 +147,7 @@ class DocumentOpenerTest {
 
   @Test
   void aFileThatIsNotThereIsAFinding() {
-    opener.open(folder.resolve("nothing.safetensors"), surroundings);
+    opener.open(folder.resolve("nothing.safetensors"));
     runAll();
 
     assertThat(state())
@@ -159,7 +162,7 @@ class DocumentOpenerTest {
         .shard(1, 2, "a", "b")
         .shard(2, 2, "b")
         .index("\"total_size\":7", "a", name(1, 2), "b", name(2, 2));
-    opener.open(folder.resolve(ShardFolder.INDEX), surroundings);
+    opener.open(folder.resolve(ShardFolder.INDEX));
     runAll();
 
     List<LocatedFinding> findings = selection.openDocument().orElseThrow().findings();
@@ -180,7 +183,7 @@ class DocumentOpenerTest {
           .shard(1, 1, "a")
           .index("\"total_size\":7", "a", name(1, 1));
     }
-    opener.open(folder, surroundings);
+    opener.open(folder);
     runAll();
 
     assertThat(selection.openDocument().orElseThrow().findings())
@@ -214,7 +217,7 @@ class DocumentOpenerTest {
   }
 
   private List<FindingCode> codesOf(String set) {
-    opener.open(SharedFolder.file("conformance/sharded/" + set), surroundings);
+    opener.open(SharedFolder.file("conformance/sharded/" + set));
     runAll();
     List<FindingCode> codes =
         selection.openDocument().orElseThrow().findings().stream()

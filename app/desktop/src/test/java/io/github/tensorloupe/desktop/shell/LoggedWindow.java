@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.storage.log.ProgramLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -341,7 +341,7 @@ class PaneFaultsTest extends FaultyWindow {
 
   @Test
   void rowsOfTheLibraryThatCannotBeShownAreToldAndComeWhenTheyAreTriedAgain(FxRobot robot) {
-    TestWindow.waitUntil("it has looked", () -> jobs.idleProperty().get());
+    TestWindow.waitUntil("it has looked", () -> jobs.running().isEmpty());
     robot.interact(() -> workbench.run(Command.OPEN_DEMO));
     TestWindow.waitUntil(
         "something was opened", () -> workbench.selection().openDocument().isPresent());

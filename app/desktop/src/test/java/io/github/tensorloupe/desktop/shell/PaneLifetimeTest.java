@@ -119,7 +119,7 @@ class PaneLifetimeTest {
                 .openDocument()
                 .filter(document -> document.name().equals(sample))
                 .isPresent());
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().running().isEmpty());
     Pulses.settle();
   }
 

@@ -121,7 +121,7 @@ class RepairJourneyTest {
     open(
         robot,
         Files.write(folder.resolve("m.safetensors"), Arrays.copyOf(WHOLE, WHOLE.length - 1)));
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().running().isEmpty());
     assertThat(isShown(robot, "remedy-text-repair")).isFalse();
   }
 }

@@ -61,6 +61,6 @@ abstract class SampleWindow {
   }
 
   void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().running().isEmpty());
   }
 }

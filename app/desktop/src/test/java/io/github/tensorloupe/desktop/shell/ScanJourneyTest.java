@@ -2,14 +2,14 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
-import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;

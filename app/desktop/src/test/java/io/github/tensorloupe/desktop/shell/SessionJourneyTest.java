@@ -21,6 +21,7 @@ import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
+import io.github.tensorloupe.storage.session.StartupPlan;
 import io.github.tensorloupe.storage.session.TableLayout;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import io.github.tensorloupe.testing.TensorFiles;

@@ -10,6 +10,7 @@ import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
+import io.github.tensorloupe.storage.session.StartupPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

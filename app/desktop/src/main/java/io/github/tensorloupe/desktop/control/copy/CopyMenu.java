@@ -50,8 +50,6 @@ public final class CopyMenu {
   }
 
   /// Adds a way to copy, disabled while its text is empty.
-  ///
-  /// @param key message key of the item
   public CopyMenu copies(String key, Supplier<String> text) {
     MenuItem item = add(key, () -> {}, () -> !text.get().isEmpty());
     item.setOnAction(
@@ -76,7 +74,6 @@ public final class CopyMenu {
 
   /// Adds another action.
   ///
-  /// @param key message key of the item
   /// @param enabled checked when the menu opens
   public CopyMenu does(String key, Runnable action, BooleanSupplier enabled) {
     add(key, action, enabled);

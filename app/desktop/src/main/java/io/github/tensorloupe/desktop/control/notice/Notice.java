@@ -8,10 +8,7 @@ import io.github.tensorloupe.text.Sentence;
 /// A notification shown over the window.
 ///
 /// @param tone success closes by itself, everything else stays until it is closed
-/// @param title of the work
 /// @param sentence the result; may be empty
-/// @param action offered as a button
-/// @param failure the details that can be copied
 public record Notice(
     Tone tone,
     String title,
@@ -20,29 +17,16 @@ public record Notice(
     Optional<Failure> failure) {
 
   /// An action offered as a button.
-  ///
-  /// @param text of the button
   public record Action(String text, Runnable run) {}
 
-  public Notice {
-    Objects.requireNonNull(tone);
-    Objects.requireNonNull(title);
-    Objects.requireNonNull(sentence);
-    Objects.requireNonNull(action);
-    Objects.requireNonNull(failure);
-  }
-
-  /// A notice of success.
   public static Notice success(String title, String sentence, Optional<Action> action) {
     return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());
   }
 
-  /// A notice of failure.
   public static Notice danger(String title, Failure failure, Optional<Action> action) {
     return new Notice(Tone.DANGER, title, failure.sentence(), action, Optional.of(failure));
   }
 
-  /// Returns true if both report the same failure.
   boolean isSameFailure(Notice other) {
     Optional<Throwable> cause = failure.flatMap(Failure::cause);
     Optional<Throwable> otherCause = other.failure.flatMap(Failure::cause);

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
@@ -30,8 +30,7 @@ public final class NoticeHost extends VBox {
     this.messages = messages;
     setId("notices");
     getStyleClass().add("notices");
-    getStylesheets()
-        .add(Objects.requireNonNull(NoticeHost.class.getResource("notice.css")).toExternalForm());
+    Themes.style(this, NoticeHost.class, "notice.css");
     setAlignment(Pos.BOTTOM_RIGHT);
     // The mouse still reaches the window below.
     setPickOnBounds(false);
@@ -70,7 +69,6 @@ public final class NoticeHost extends VBox {
     getChildren().removeIf(node -> node instanceof NoticeCard card && card.notice() == notice);
   }
 
-  /// The notices that are shown, the oldest first.
   public List<Notice> shown() {
     return getChildren().stream().map(node -> ((NoticeCard) node).notice()).toList();
   }
@@ -142,12 +140,10 @@ public final class NoticeHost extends VBox {
     }
 
     private static Button closeButton(Runnable close, Messages messages) {
-      Button button = new Button(null, Icons.of(Feather.X, "icon-small"));
-      button.getStyleClass().addAll("flat", "button-icon", "small", "toast-close");
-      button.setAccessibleText(messages.text("notice.close"));
-      Tips.explain(button, messages.text("notice.close"));
+      Button button =
+          Icons.button(
+              Feather.X, messages.text("notice.close"), close, "flat", "small", "toast-close");
       button.setMinWidth(USE_PREF_SIZE);
-      button.setOnAction(_ -> close.run());
       HBox.setHgrow(button, Priority.NEVER);
       button.setAlignment(Pos.TOP_CENTER);
       return button;

@@ -26,8 +26,6 @@ public enum Tone {
   }
 
   /// A new icon in the color of this tone.
-  ///
-  /// @param styleClasses added to those of the tone
   public FontIcon icon(String... styleClasses) {
     return Icons.of(
         icon,

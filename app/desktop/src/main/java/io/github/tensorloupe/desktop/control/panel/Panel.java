@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.Nodes;
 import javafx.scene.control.Label;
 
 /// A modal panel: title, scrolling body and a row of buttons. Enter presses the focused button, or
@@ -23,7 +24,6 @@ public final class Panel extends VBox {
   private Optional<Node> beginning = Optional.empty();
   private Runnable onEscape = () -> {};
 
-  /// @param id of the panel
   public Panel(String id) {
     setId(id);
     getStyleClass().add("panel");
@@ -142,13 +142,9 @@ public final class Panel extends VBox {
 
   /// Focuses the default button, or the last enabled one, unless the focus is in the body.
   public void focusButtons() {
-    if (getScene() != null && !isInBody(getScene().getFocusOwner())) {
+    if (getScene() != null && !Nodes.isInside(getScene().getFocusOwner(), scroll)) {
       focusFirst();
     }
-  }
-
-  private boolean isInBody(Node node) {
-    return Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(scroll::equals);
   }
 
   /// Sets the initial focus.
@@ -159,7 +155,7 @@ public final class Panel extends VBox {
   }
 
   private void focusFirst() {
-    List<Node> buttons = traversable(footer).toList();
+    List<Node> buttons = Nodes.traversable(footer).toList();
     if (main.isEmpty()) {
       requestFocus();
     } else if (main.filter(button -> !button.isDisabled()).isPresent()) {
@@ -171,21 +167,10 @@ public final class Panel extends VBox {
 
   /// Focuses the first or the last control below a node.
   static void focusEnd(Node root, boolean last) {
-    List<Node> nodes = traversable(root).toList();
+    List<Node> nodes = Nodes.traversable(root).toList();
     if (!nodes.isEmpty()) {
       (last ? nodes.getLast() : nodes.getFirst()).requestFocus();
     }
-  }
-
-  private static Stream<Node> traversable(Node node) {
-    if (!node.isVisible() || node.isDisabled()) {
-      return Stream.empty();
-    }
-    Stream<Node> below =
-        node instanceof Parent parent
-            ? parent.getChildrenUnmodifiable().stream().flatMap(Panel::traversable)
-            : Stream.empty();
-    return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
   }
 
   /// A scroll pane whose preferred height fits wrapped content; a plain one assumes unwrapped text.

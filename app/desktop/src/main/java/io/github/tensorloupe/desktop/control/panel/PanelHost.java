@@ -3,8 +3,10 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.theme.Themes;
 
 /// The window's content with at most one modal panel above it. Belongs to the FX thread.
 ///
@@ -20,14 +22,11 @@ public final class PanelHost extends StackPane {
   private Optional<Node> focusedBefore = Optional.empty();
   private boolean backwards;
 
-  /// @param content shown below the panel
-  /// @param guards keep faults of panels from the window
   public PanelHost(Node content, GuardedPanes guards) {
     super(content);
     this.guards = guards;
     setId("panel-host");
-    getStylesheets()
-        .add(Objects.requireNonNull(PanelHost.class.getResource("panel.css")).toExternalForm());
+    Themes.style(this, PanelHost.class, "panel.css");
     scrim.getStyleClass().add("panel-scrim");
     scrim.setAlignment(Pos.CENTER);
     scrim.setVisible(false);
@@ -49,20 +48,16 @@ public final class PanelHost extends StackPane {
 
   /// Moves the focus from the last control of a panel to its first one, and back.
   private void keepFocus(Node owner) {
-    if (guard.isPresent() && !isInside(owner, scrim)) {
+    if (guard.isPresent() && !Nodes.isInside(owner, scrim)) {
       Panel.focusEnd(scrim, backwards);
     }
-  }
-
-  private static boolean isInside(Node node, Node parent) {
-    return Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(parent::equals);
   }
 
   /// Makes a panel and shows it in place of the current one. If that fails, a card with the fault
   /// takes its place.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
-      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      focusedBefore = Nodes.focusedBeside(this);
     }
     leave();
     GuardedPane guarded =
@@ -129,7 +124,6 @@ public final class PanelHost extends StackPane {
     return shown;
   }
 
-  /// True while a panel is shown.
   public ReadOnlyBooleanProperty showingProperty() {
     return showing.getReadOnlyProperty();
   }

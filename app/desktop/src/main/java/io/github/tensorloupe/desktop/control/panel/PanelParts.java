@@ -37,7 +37,6 @@ public final class PanelParts {
         Tone.DANGER, messages.sentence(failure.sentence()), DetailsButton.where(failure, messages));
   }
 
-  /// A label that wraps its text.
   public static Label wrapping(String text, String... styleClasses) {
     Label label = new Label(text);
     label.getStyleClass().addAll(styleClasses);
@@ -47,7 +46,6 @@ public final class PanelParts {
     return label;
   }
 
-  /// A heading with content below it.
   public static VBox section(String heading, Node... content) {
     Label label = new Label(heading);
     label.getStyleClass().add("panel-heading");
@@ -57,7 +55,6 @@ public final class PanelParts {
     return section;
   }
 
-  /// A button with a text and an action.
   public static Button button(String id, String text, Runnable action) {
     Button button = new Button(text);
     button.setId(id);

@@ -10,13 +10,6 @@ import module java.base;
 /// @param onGivenUp called if the panel could not be made and the user dismissed it
 public record PanelSource(String pane, String title, Supplier<Panel> maker, Runnable onGivenUp) {
 
-  public PanelSource {
-    Objects.requireNonNull(pane);
-    Objects.requireNonNull(title);
-    Objects.requireNonNull(maker);
-    Objects.requireNonNull(onGivenUp);
-  }
-
   /// A source of which nothing depends on the panel.
   public PanelSource(String pane, String title, Supplier<Panel> maker) {
     this(pane, title, maker, () -> {});

@@ -7,11 +7,8 @@ import module javafx.controls;
 public final class ColumnMenu extends ContextMenu {
 
   /// A column that can be hidden.
-  ///
-  /// @param title for display
   public record Choice(TableColumn<?, ?> column, String title) {}
 
-  /// @param choices the columns that can be hidden
   public ColumnMenu(List<Choice> choices) {
     for (Choice choice : choices) {
       CheckMenuItem item = new CheckMenuItem(choice.title());

@@ -7,8 +7,6 @@ import io.github.tensorloupe.storage.session.TableLayout;
 
 /// Columns that are hidden while a table is narrow. The layout stores which columns the user wants,
 /// independent of the current width. Belongs to the FX thread.
-///
-/// @param <S> the row type
 public final class OptionalColumns<S> {
 
   private final TableColumns<S> columns;
@@ -17,7 +15,6 @@ public final class OptionalColumns<S> {
   private boolean isNarrow;
   private boolean isFitting;
 
-  /// @param optional the columns that may be hidden
   /// @param narrow true while the table is too narrow for them
   public OptionalColumns(
       TableView<S> table,

@@ -3,14 +3,12 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.storage.session.TableLayout;
 
 /// The column layout of a table. Columns without an id keep their place.
-///
-/// @param <S> the row type
 public record TableColumns<S>(TableView<S> table) {
 
-  /// The current layout and sort order.
   public TableLayout layout() {
     List<TableLayout.Column> columns =
         table.getColumns().stream()
@@ -32,15 +30,12 @@ public record TableColumns<S>(TableView<S> table) {
     table.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
         event -> {
-          if (event.getTarget() instanceof Node target && isInHeader(target)) {
+          if (event.getTarget() instanceof Node target
+              && Nodes.upFrom(target)
+                  .anyMatch(at -> at.getStyleClass().contains("column-header-background"))) {
             noteWidths();
           }
         });
-  }
-
-  private static boolean isInHeader(Node target) {
-    return Stream.iterate(target, Objects::nonNull, Node::getParent)
-        .anyMatch(node -> node.getStyleClass().contains("column-header-background"));
   }
 
   private void noteWidths() {
@@ -92,7 +87,6 @@ public record TableColumns<S>(TableView<S> table) {
     return ordered.stream().distinct().toList();
   }
 
-  /// Sorts the rows.
   public void sort(TableLayout.Sort sort) {
     column(sort.column())
         .ifPresent(

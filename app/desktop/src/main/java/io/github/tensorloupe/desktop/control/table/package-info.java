@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.desktop.control.table.ColumnMenu],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///
-/// May use: `storage.session`.
+/// May use: `storage.session`, `desktop.control`.
 package io.github.tensorloupe.desktop.control.table;

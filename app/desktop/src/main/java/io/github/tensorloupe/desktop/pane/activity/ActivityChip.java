@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.desktop.theme.Themes;
 import java.time.Duration;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -43,10 +43,7 @@ public final class ActivityChip extends HBox {
     this.visible = new VisibleJobs(jobs);
     setId("status-jobs");
     getStyleClass().add("activity-chip");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(ActivityChip.class.getResource("activity.css"))
-                .toExternalForm());
+    Themes.style(this, ActivityChip.class, "activity.css");
     setAlignment(Pos.CENTER_RIGHT);
     title.setId("status-job-title");
     title.setMinWidth(0);
@@ -55,12 +52,14 @@ public final class ActivityChip extends HBox {
     progress.setId("status-job-progress");
     progress.setPrefWidth(120);
     progress.setMinWidth(48);
-    stop = new Button(null, Icons.of(Feather.X_CIRCLE, "icon-small"));
+    stop =
+        Icons.button(
+            Feather.X_CIRCLE,
+            messages.text("status.cancel"),
+            () -> visible.shownProperty().get().forEach(Job::cancel),
+            "flat",
+            "small");
     stop.setId("status-stop");
-    stop.setAccessibleText(messages.text("status.cancel"));
-    Tips.explain(stop, messages.text("status.cancel"));
-    stop.getStyleClass().addAll("flat", "button-icon", "small");
-    stop.setOnAction(_ -> visible.shownProperty().get().forEach(Job::cancel));
     running = new HBox(8, title, figures, progress, stop);
     running.setAlignment(Pos.CENTER_RIGHT);
     running.setMinWidth(0);
@@ -136,7 +135,6 @@ public final class ActivityChip extends HBox {
             .count();
   }
 
-  /// Resets the count of failed jobs.
   public void noteSeen() {
     seenFailures = failures();
     showFailures();

@@ -4,15 +4,17 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip.JobFigures;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip.VisibleJobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
@@ -42,7 +44,6 @@ public final class ActivityList extends VBox {
   private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
   private Optional<Node> focusedBefore = Optional.empty();
 
-  /// @param onShow shows the result of a job
   public ActivityList(Jobs jobs, Consumer<JobResult> onShow, Messages messages) {
     this.jobs = jobs;
     this.messages = messages;
@@ -50,10 +51,7 @@ public final class ActivityList extends VBox {
     this.onShow = onShow;
     setId("jobs");
     getStyleClass().add("jobs-list");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(ActivityList.class.getResource("activity.css"))
-                .toExternalForm());
+    Themes.style(this, ActivityList.class, "activity.css");
     setMaxSize(WIDTH, USE_PREF_SIZE);
     setPrefWidth(WIDTH);
     setAccessibleText(messages.text("command.show-jobs"));
@@ -91,12 +89,9 @@ public final class ActivityList extends VBox {
     stopAll.setOnAction(_ -> stopAll());
     text(clear, "jobs-clear", "jobs.clear");
     clear.setOnAction(_ -> jobs.forgetEnded());
-    Button close = new Button(null, Icons.of(Feather.X, "icon-small"));
+    Button close =
+        Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
-    close.getStyleClass().addAll("flat", "button-icon", "small");
-    close.setAccessibleText(messages.text("jobs.close"));
-    Tips.explain(close, messages.text("jobs.close"));
-    close.setOnAction(_ -> hide());
     HBox header = new HBox(8, heading, gap, stopAll, clear, close);
     header.getStyleClass().add("jobs-header");
     header.setAlignment(Pos.CENTER_LEFT);
@@ -126,7 +121,7 @@ public final class ActivityList extends VBox {
 
   /// Focuses the next button above or below.
   private void move(int step) {
-    List<Node> buttons = buttons(this).toList();
+    List<Node> buttons = Nodes.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
     if (!buttons.isEmpty()) {
       int next = at < 0 ? 0 : Math.clamp(at + step, 0, buttons.size() - 1);
@@ -134,24 +129,11 @@ public final class ActivityList extends VBox {
     }
   }
 
-  private static Stream<Node> buttons(Node node) {
-    if (!node.isVisible() || !node.isManaged() || node.isDisabled()) {
-      return Stream.empty();
-    }
-    if (node instanceof Button) {
-      return Stream.of(node);
-    }
-    return node instanceof Parent parent
-        ? parent.getChildrenUnmodifiable().stream().flatMap(ActivityList::buttons)
-        : Stream.empty();
-  }
-
-  /// Shows or hides the list.
   public void toggle() {
     if (isVisible()) {
       hide();
     } else {
-      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      focusedBefore = Nodes.focusedBeside(this);
       if (getChildren().isEmpty()) {
         fill();
       }
@@ -275,7 +257,6 @@ public final class ActivityList extends VBox {
       return job;
     }
 
-    /// Updates the figures.
     void refresh() {
       figures.setText(
           job.stoppingProperty().get()

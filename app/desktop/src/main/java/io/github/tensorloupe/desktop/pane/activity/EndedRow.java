@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.JobOutcome;
-import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -47,7 +47,6 @@ final class EndedRow extends HBox {
     getChildren().addAll(icon(job.outcome()), words);
   }
 
-  /// A small label.
   static Label caption(String text) {
     Label label = new Label(text);
     label.getStyleClass().add("caption");

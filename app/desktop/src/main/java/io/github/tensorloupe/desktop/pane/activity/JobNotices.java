@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.JobOutcome;
-import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.time.Duration;
@@ -22,10 +22,8 @@ public final class JobNotices {
   /// Shows notices.
   public interface Board {
 
-    /// Reports a successful job.
     void done(String title, String sentence, EndedJob job);
 
-    /// Reports a failed job.
     void failed(String title, Failure failure);
   }
 
@@ -33,7 +31,6 @@ public final class JobNotices {
   private final BooleanSupplier focused;
   private final Messages messages;
 
-  /// @param focused returns true while the window has the focus
   public JobNotices(Board board, BooleanSupplier focused, Messages messages) {
     this.board = board;
     this.focused = focused;
@@ -41,8 +38,6 @@ public final class JobNotices {
   }
 
   /// Follows the jobs of a window.
-  ///
-  /// @param onEnd receives every ended job
   public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {
     jobs.ended()
         .addListener(
@@ -56,7 +51,6 @@ public final class JobNotices {
                 });
   }
 
-  /// The outcome of a job as a sentence.
   static String sentence(EndedJob job, Messages messages) {
     return switch (job.outcome()) {
       case JobOutcome.Done(String sentence) ->
@@ -66,7 +60,6 @@ public final class JobNotices {
     };
   }
 
-  /// The text of the button that shows a result.
   public static String action(JobResult result, Messages messages) {
     return switch (result) {
       case JobResult.InWindow _ -> messages.text("jobs.show");

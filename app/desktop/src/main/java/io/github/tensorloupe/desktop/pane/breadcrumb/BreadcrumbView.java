@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 
 /// The bar above the panes: back, forward, and the path to the selection.
 public final class BreadcrumbView extends HBox {
@@ -17,10 +18,7 @@ public final class BreadcrumbView extends HBox {
   public BreadcrumbView(BreadcrumbViewModel model, Commands commands, Messages messages) {
     setId("breadcrumb");
     getStyleClass().add("breadcrumb");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(BreadcrumbView.class.getResource("breadcrumb.css"))
-                .toExternalForm());
+    Themes.style(this, BreadcrumbView.class, "breadcrumb.css");
     setAlignment(Pos.CENTER_LEFT);
     setMinWidth(0);
     setAccessibleRole(AccessibleRole.TOOL_BAR);

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.FileKind;
@@ -17,7 +16,6 @@ public final class BreadcrumbViewModel {
   private final Selection selection;
   private final ReadOnlyObjectWrapper<List<Crumb>> crumbs = new ReadOnlyObjectWrapper<>(List.of());
 
-  /// @param selection shared with the other panes
   public BreadcrumbViewModel(Selection selection) {
     this.selection = selection;
     selection.documentProperty().subscribe(_ -> show());
@@ -36,7 +34,7 @@ public final class BreadcrumbViewModel {
     way.add(new Crumb(first(document), new Crumb.Target.Start()));
     int selected = selectedNode(document);
     if (selected >= 0) {
-      for (int node : NodePath.nodes(tree, selected)) {
+      for (int node : tree.nodesTo(selected)) {
         way.add(new Crumb(tree.label(node), new Crumb.Target.Node(node)));
       }
     }
@@ -78,7 +76,6 @@ public final class BreadcrumbViewModel {
     return selection.tensorProperty().get();
   }
 
-  /// Goes to the target of a crumb.
   void goTo(Crumb crumb) {
     switch (crumb.target()) {
       case Crumb.Target.Start _ ->

@@ -35,7 +35,6 @@ final class CrumbRow extends Region {
   private int shownMenuFrom;
   private int shownMenuTo;
 
-  /// @param onGo receives the pressed crumb
   CrumbRow(Consumer<Crumb> onGo, Messages messages) {
     this.onGo = onGo;
     this.messages = messages;
@@ -47,7 +46,6 @@ final class CrumbRow extends Region {
     addEventFilter(KeyEvent.KEY_PRESSED, this::press);
   }
 
-  /// Shows other crumbs.
   void show(List<Crumb> way) {
     if (way.equals(crumbs)) {
       return;

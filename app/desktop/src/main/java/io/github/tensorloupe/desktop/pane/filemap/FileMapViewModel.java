@@ -4,24 +4,24 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.Source;
-import io.github.tensorloupe.desktop.selection.Caret;
-import io.github.tensorloupe.desktop.selection.HealthMarks;
-import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.selection.VisibleBytes;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.work.Refresh;
 
 /// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
 /// gathered beside it.

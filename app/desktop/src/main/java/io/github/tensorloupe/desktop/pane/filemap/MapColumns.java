@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.selection.HealthMarks;
+import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;

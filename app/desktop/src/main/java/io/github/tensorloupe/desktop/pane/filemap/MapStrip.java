@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -243,7 +242,7 @@ final class MapStrip extends CanvasRegion {
 
     /// The words for a byte: those for its tensor, also where that shares its column with others.
     String ofByte(MapColumns map, long byteOffset) {
-      return Selection.tensorAt(map.file(), byteOffset)
+      return TensorRef.at(map.file(), byteOffset)
           .map(this::tensor)
           .orElseGet(() -> of(map, map.scale().column(byteOffset)));
     }

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.text.ProgramFacts;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -18,24 +19,18 @@ import javafx.scene.control.Label;
 public final class HelpFlow {
 
   private final Supplier<PanelHost> panels;
-  private final Supplier<Program> program;
   private final Consumer<String> tell;
   private final Consumer<Path> reveal;
   private final Commands commands;
   private final Messages messages;
 
-  /// @param program returns the current facts about the program
-  /// @param tell shows a message
-  /// @param reveal shows a file in the file manager
   public HelpFlow(
       Supplier<PanelHost> panels,
-      Supplier<Program> program,
       Consumer<String> tell,
       Consumer<Path> reveal,
       Commands commands,
       Messages messages) {
     this.panels = panels;
-    this.program = program;
     this.tell = tell;
     this.reveal = reveal;
     this.commands = commands;
@@ -82,19 +77,18 @@ public final class HelpFlow {
     return section;
   }
 
-  /// Shows version, system and licenses.
   public void showAbout() {
     panels.get().show(new PanelSource("help", messages.text("command.about"), this::about));
   }
 
   private Panel about() {
-    Program now = program.get();
+    SequencedMap<String, String> facts = ProgramFacts.now();
     Panel panel = new Panel("about-panel");
-    panel.setTitle(now.version(), messages.text("about.subtitle"));
+    panel.setTitle(facts.firstEntry().getValue(), messages.text("about.subtitle"));
     VBox body =
         new VBox(
             20,
-            PanelParts.section(messages.text("about.program"), facts(now)),
+            PanelParts.section(messages.text("about.program"), grid(facts)),
             PanelParts.section(
                 messages.text("about.parts"),
                 PanelParts.wrapping(messages.text("about.licences"))));
@@ -103,19 +97,18 @@ public final class HelpFlow {
     return filled(panel, body, List.of(copy));
   }
 
-  private GridPane facts(Program now) {
+  private GridPane grid(Map<String, String> facts) {
     GridPane grid = new GridPane(16, 4);
     grid.setId("about-facts");
-    now.facts()
-        .forEach(
-            (name, value) -> {
-              Label label = new Label(name);
-              label.getStyleClass().add("muted");
-              label.setMinWidth(Region.USE_PREF_SIZE);
-              Label text = PanelParts.wrapping(value);
-              CopyMenu.install(text, messages, text::getText);
-              grid.addRow(grid.getRowCount(), label, text);
-            });
+    facts.forEach(
+        (name, value) -> {
+          Label label = new Label(name);
+          label.getStyleClass().add("muted");
+          label.setMinWidth(Region.USE_PREF_SIZE);
+          Label text = PanelParts.wrapping(value);
+          CopyMenu.install(text, messages, text::getText);
+          grid.addRow(grid.getRowCount(), label, text);
+        });
     return grid;
   }
 
@@ -130,7 +123,7 @@ public final class HelpFlow {
 
   /// Copies the facts for a bug report.
   public void copyDetails() {
-    CopyMenu.copy(program.get().text());
+    CopyMenu.copy(String.join("\n", ProgramFacts.lines()) + "\n");
     tell.accept(messages.text("about.copied"));
   }
 

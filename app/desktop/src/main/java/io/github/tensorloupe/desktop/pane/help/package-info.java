@@ -1,8 +1,7 @@
 /// Help: the guide, the “About” panel, and the facts for bug reports.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.help.HelpFlow],
-/// [io.github.tensorloupe.desktop.pane.help.Program].
+/// Main types: [io.github.tensorloupe.desktop.pane.help.HelpFlow].
 ///
-/// May use: `desktop.command`, `desktop.control.copy`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`.
+/// May use: `text`, `desktop.command`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.help;

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -93,7 +92,7 @@ final class TensorTitle extends VBox {
   private void showTensor(TensorRef tensor) {
     TensorInfo info = tensor.info();
     dtype.setText(info.dtype().name());
-    explain(new DtypeText(messages).of(info.dtype()));
+    explain(messages.dtype(info.dtype()));
     dtype
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.FolderStamps;
@@ -12,6 +11,7 @@ import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 

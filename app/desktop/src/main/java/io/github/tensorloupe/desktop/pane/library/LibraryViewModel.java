@@ -5,11 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
@@ -20,6 +18,8 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.work.Batches;
+import io.github.tensorloupe.work.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 

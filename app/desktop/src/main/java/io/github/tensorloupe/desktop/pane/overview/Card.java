@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.pane.overview.LargestGroups.Group;
 import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
 import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
 import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -264,7 +263,7 @@ class Card extends VBox {
 
     private Label dtype(TensorInfo info) {
       Label name = DtypeCard.dtypeName(info.dtype());
-      Tips.explain(name, new DtypeText(messages()).of(info.dtype()));
+      Tips.explain(name, messages().dtype(info.dtype()));
       return name;
     }
 

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.overview.DtypeCard.ShareBar.Part;
 import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -74,7 +73,7 @@ final class DtypeCard extends Card {
 
   private void addRow(GridPane grid, int row, DtypeShare share, long total) {
     HBox pill = pill(share.dtype());
-    String what = new DtypeText(messages()).of(share.dtype());
+    String what = messages().dtype(share.dtype());
     Tips.tell(pill, () -> counted("overview.tensors", share.tensorCount()) + "\n" + what);
     pill.setAccessibleHelp(what);
     Label parameters = figure(Figures.shortCount(share.elementCount()));

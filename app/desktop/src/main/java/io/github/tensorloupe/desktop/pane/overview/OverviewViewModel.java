@@ -8,10 +8,10 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The overview of the open document. Belongs to the FX thread; summing up runs in the background.

@@ -7,9 +7,10 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Heading;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -113,14 +114,11 @@ final class PaletteCell extends ListCell<PaletteRow> {
   /// A name shortened to a row, in runs of matching and other letters.
   record ShownName(List<Run> runs) {
 
-    /// @param found true if these letters match
     record Run(String text, boolean found) {}
 
     private static final String GAP = "…";
 
     /// Leaves out the middle of a long name.
-    ///
-    /// @param limit of characters
     static ShownName of(String text, BitSet letters, int limit) {
       if (text.codePoints().anyMatch(DisplayText::isUnfit)) {
         return new ShownName(List.of(new Run(DisplayText.of(text, limit), false)));

@@ -19,7 +19,6 @@ public sealed interface PaletteItem {
   /// A command.
   ///
   /// @param synonyms that people look for it with
-  /// @param menu name of its menu
   /// @param keys its shortcut; may be empty
   /// @param why it is disabled; empty if it is enabled
   record CommandItem(

@@ -6,7 +6,9 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.Nodes;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.work.OnDemand;
 
 /// The layer of the palette above the window's content. A click beside the palette or a change of
@@ -22,8 +24,7 @@ public final class PaletteLayer extends StackPane {
     view = new OnDemand<>(() -> makeView(commands, messages));
     setId("palette-layer");
     getStyleClass().add("palette-layer");
-    getStylesheets()
-        .add(Objects.requireNonNull(getClass().getResource("palette.css")).toExternalForm());
+    Themes.style(this, PaletteLayer.class, "palette.css");
     setAlignment(Pos.TOP_CENTER);
     setVisible(false);
     setOnMousePressed(
@@ -62,7 +63,7 @@ public final class PaletteLayer extends StackPane {
     }
     setVisible(open);
     if (open) {
-      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      focusedBefore = Nodes.focusedBeside(this);
       view.get().focusField();
     } else {
       Optional<Node> before = focusedBefore;
@@ -73,13 +74,9 @@ public final class PaletteLayer extends StackPane {
 
   /// Closes the palette when another node takes the focus, which then stays there.
   private void follow(Node owner) {
-    if (isVisible() && !isInside(owner)) {
+    if (isVisible() && !Nodes.isInside(owner, this)) {
       focusedBefore = Optional.empty();
       model.close();
     }
-  }
-
-  private boolean isInside(Node owner) {
-    return Stream.iterate(owner, Objects::nonNull, Node::getParent).anyMatch(this::equals);
   }
 }

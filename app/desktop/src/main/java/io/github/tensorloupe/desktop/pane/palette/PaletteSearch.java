@@ -7,10 +7,15 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.PaletteSection;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Heading;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.PaletteSection;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.SearchTerms;
+import io.github.tensorloupe.model.SearchTerms.Best;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -47,51 +52,27 @@ record PaletteSearch(
           only.map(section::equals).orElse(!terms.isEmpty() || section == PaletteSection.COMMANDS);
       if (wanted) {
         int limit = only.isPresent() || terms.isEmpty() ? MAX_ROWS : section.share();
-        add(rows, section, terms, limit, cancellation);
+        Best<? extends PaletteItem> best =
+            switch (section) {
+              case COMMANDS -> Best.of(byUse(), item -> cost(item, terms), limit, cancellation);
+              case TENSORS ->
+                  Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation)
+                      .map(TensorItem::new);
+              case KEYS -> Best.of(keys, item -> terms.cost(item.text()), limit, cancellation);
+              case RECENT ->
+                  Best.of(recent, path -> terms.cost(path.toString()), limit, cancellation)
+                      .map(RecentItem::new);
+            };
+        add(rows, section, best, terms);
       }
     }
     return rows;
   }
 
-  private void add(
-      List<PaletteRow> rows,
-      PaletteSection section,
-      SearchTerms terms,
-      int limit,
-      Cancellation cancellation) {
-    switch (section) {
-      case COMMANDS -> add(rows, section, best(byUse(), terms, limit, cancellation), terms);
-      case TENSORS -> {
-        Best<TensorRef> best =
-            Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation);
-        add(
-            rows,
-            section,
-            new Best<>(
-                best.best().stream().<PaletteItem>map(TensorItem::new).toList(), best.count()),
-            terms);
-      }
-      case KEYS -> add(rows, section, best(keys, terms, limit, cancellation), terms);
-      case RECENT -> {
-        List<RecentItem> items = recent.stream().map(RecentItem::new).toList();
-        add(rows, section, best(items, terms, limit, cancellation), terms);
-      }
-    }
-  }
-
-  private static <T extends PaletteItem> Best<PaletteItem> best(
-      List<T> all, SearchTerms terms, int limit, Cancellation cancellation) {
-    Best<T> best = Best.of(all, item -> cost(item, terms), limit, cancellation);
-    return new Best<>(List.<PaletteItem>copyOf(best.best()), best.count());
-  }
-
   /// Disabled commands that match by synonym only come last.
-  private static int cost(PaletteItem item, SearchTerms terms) {
+  private static int cost(CommandItem item, SearchTerms terms) {
     int cost = terms.cost(item.text(), item.synonyms());
-    boolean off =
-        item instanceof CommandItem command
-            && command.why().isPresent()
-            && terms.cost(item.text()) == SearchTerms.ABSENT;
+    boolean off = item.why().isPresent() && terms.cost(item.text()) == SearchTerms.ABSENT;
     return off && cost != SearchTerms.ABSENT ? cost + OFF : cost;
   }
 
@@ -105,7 +86,10 @@ record PaletteSearch(
   }
 
   private static void add(
-      List<PaletteRow> rows, PaletteSection section, Best<PaletteItem> best, SearchTerms terms) {
+      List<PaletteRow> rows,
+      PaletteSection section,
+      Best<? extends PaletteItem> best,
+      SearchTerms terms) {
     if (best.count() == 0) {
       return;
     }
@@ -117,46 +101,71 @@ record PaletteSearch(
     }
   }
 
-  /// The best matches, and the number of all.
-  ///
-  /// @param best the best first, stable for equals
-  /// @param count of all matches
-  record Best<T>(List<T> best, int count) {
+  /// A row of the palette.
+  sealed interface PaletteRow {
 
-    private record Ranked(int cost, int index) {}
+    /// A heading.
+    record Heading(PaletteSection section) implements PaletteRow {}
 
-    private static final Comparator<Ranked> BEST_FIRST =
-        Comparator.comparingInt(Ranked::cost).thenComparingInt(Ranked::index);
-    private static final int LOOK_UP = 4096;
-
-    /// Searches all items.
+    /// A result.
     ///
-    /// @param costs cost of an item, or [SearchTerms#ABSENT]
-    /// @param limit of the best matches
-    static <T> Best<T> of(
-        List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
-      PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
-      int count = 0;
-      for (int i = 0; i < all.size(); i++) {
-        if (i % LOOK_UP == 0 && cancellation.isRequested()) {
-          break;
-        }
-        int cost = costs.applyAsInt(all.get(i));
-        if (cost == SearchTerms.ABSENT) {
-          continue;
-        }
-        count++;
-        Ranked ranked = new Ranked(cost, i);
-        if (kept.size() < limit) {
-          kept.add(ranked);
-        } else if (limit > 0 && BEST_FIRST.compare(ranked, kept.peek()) < 0) {
-          kept.poll();
-          kept.add(ranked);
-        }
+    /// @param letters indexes of the matching letters
+    record Found(PaletteItem item, BitSet letters) implements PaletteRow {}
+
+    /// The number of results beyond the limit.
+    record More(PaletteSection section, int count) implements PaletteRow {}
+
+    default boolean isChoice() {
+      return !(this instanceof Heading);
+    }
+
+    /// The row as read by screen readers.
+    default String spoken(Messages messages) {
+      return switch (this) {
+        case Heading(var section) -> messages.text(section.messageKey());
+        case More(var _, var count) -> messages.text("palette.more", Figures.count(count));
+        case Found(CommandItem item, var _) -> item.text() + " " + item.why().orElse(item.keys());
+        case Found(var item, var _) -> DisplayText.of(item.text());
+      };
+    }
+
+    /// The sections of the results.
+    enum PaletteSection {
+      COMMANDS(">", "palette.commands", 7),
+      TENSORS("@", "palette.tensors", 9),
+      KEYS("#", "palette.keys", 6),
+      RECENT("", "palette.recent", 5);
+
+      private final String prefix;
+      private final String messageKey;
+      private final int share;
+
+      PaletteSection(String prefix, String messageKey, int share) {
+        this.prefix = prefix;
+        this.messageKey = messageKey;
+        this.share = share;
       }
-      List<Ranked> best = new ArrayList<>(kept);
-      best.sort(BEST_FIRST);
-      return new Best<>(best.stream().map(each -> all.get(each.index())).toList(), count);
+
+      /// The prefix that restricts the search to this section; may be empty.
+      String prefix() {
+        return prefix;
+      }
+
+      String messageKey() {
+        return messageKey;
+      }
+
+      /// The limit of results while all sections are searched.
+      int share() {
+        return share;
+      }
+
+      /// The section that a typed text is restricted to.
+      static Optional<PaletteSection> askedFor(String text) {
+        return Stream.of(values())
+            .filter(section -> !section.prefix.isEmpty() && text.startsWith(section.prefix))
+            .findFirst();
+      }
     }
   }
 }

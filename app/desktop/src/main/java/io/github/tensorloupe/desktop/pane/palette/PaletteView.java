@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import javafx.scene.control.Label;
@@ -122,7 +123,6 @@ final class PaletteView extends VBox {
     event.consume();
   }
 
-  /// Focuses the field and selects its text.
   void focusField() {
     field.requestFocus();
     field.selectAll();

@@ -8,13 +8,34 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
-import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.TensorRef;
+import java.nio.file.Path;
 
 /// The palette: text, results and selected row. Belongs to the FX thread; searches run in the
 /// background, and only the latest counts.
 public final class PaletteViewModel {
+
+  /// The contents of the palette, and the action for a result. Belongs to the FX thread.
+  public interface PaletteSources {
+
+    /// The commands in the order of the menus.
+    List<CommandItem> commands();
+
+    /// The tensors of the open document. Immutable.
+    List<TensorRef> tensors();
+
+    /// The keys of the current metadata, then those of other files.
+    List<KeyItem> keys();
+
+    List<Path> recent();
+
+    void choose(PaletteItem item);
+  }
 
   private static final int MAX_USED = 8;
 
@@ -30,7 +51,6 @@ public final class PaletteViewModel {
   private boolean isSearching;
   private boolean chooseWhenFound;
 
-  /// @param jobs runs the search
   public PaletteViewModel(PaletteSources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
     this.messages = messages;
@@ -167,17 +187,14 @@ public final class PaletteViewModel {
     return text;
   }
 
-  /// The results.
   ObservableList<PaletteRow> rows() {
     return rows;
   }
 
-  /// The index of the marked row, or -1.
   ReadOnlyIntegerProperty markedProperty() {
     return marked.getReadOnlyProperty();
   }
 
-  /// True while the palette is open.
   public ReadOnlyBooleanProperty openProperty() {
     return open.getReadOnlyProperty();
   }

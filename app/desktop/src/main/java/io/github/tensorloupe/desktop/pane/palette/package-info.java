@@ -2,7 +2,7 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.palette.PaletteViewModel],
 /// [io.github.tensorloupe.desktop.pane.palette.PaletteLayer] and
-/// [io.github.tensorloupe.desktop.pane.palette.PaletteSources].
+/// [io.github.tensorloupe.desktop.pane.palette.PaletteItem].
 ///
 /// May use: `format`, `work`, `model`, `desktop.selection`, `desktop.command`, `desktop.error`,
 /// `desktop.job`, `desktop.text`, `desktop.theme`, `desktop.control`.

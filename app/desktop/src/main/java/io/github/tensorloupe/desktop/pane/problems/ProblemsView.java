@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.control.copy.JsonText;
 import io.github.tensorloupe.desktop.control.copy.ShellText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
-import io.github.tensorloupe.desktop.selection.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;

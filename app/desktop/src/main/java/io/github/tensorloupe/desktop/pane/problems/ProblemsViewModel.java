@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -12,6 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointStamp;
 import io.github.tensorloupe.model.CheckpointStamp.Change;
+import io.github.tensorloupe.work.Watch;
 import java.time.Duration;
 
 /// Watches the files of the open document. Belongs to the FX thread; files are checked in the
@@ -81,7 +81,6 @@ public final class ReloadViewModel implements AutoCloseable {
     }
   }
 
-  /// Checks now, on the calling thread.
   void lookNow() {
     look().ifPresent(this::tell);
   }
@@ -107,13 +106,11 @@ public final class ReloadViewModel implements AutoCloseable {
     return sentence.getReadOnlyProperty();
   }
 
-  /// Ignores the changes so far.
   public void ignore() {
     watched = watched.map(now -> new Watched(now.document(), true, Optional.empty()));
     sentence.set("");
   }
 
-  /// Ends the watch.
   @Override
   public void close() {
     watch.close();

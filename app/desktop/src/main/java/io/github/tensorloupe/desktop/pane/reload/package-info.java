@@ -3,6 +3,6 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.reload.ReloadViewModel] and
 /// [io.github.tensorloupe.desktop.pane.reload.ReloadBar].
 ///
-/// May use: `format`, `model`, `desktop.selection`, `desktop.job`, `desktop.command`,
+/// May use: `format`, `model`, `work`, `desktop.selection`, `desktop.job`, `desktop.command`,
 /// `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.reload;

@@ -4,18 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Targets;
-import io.github.tensorloupe.desktop.selection.KnownValues;
-import io.github.tensorloupe.desktop.selection.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScanState;
-import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 

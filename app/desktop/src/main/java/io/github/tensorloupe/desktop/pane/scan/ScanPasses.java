@@ -3,14 +3,15 @@ package io.github.tensorloupe.desktop.pane.scan;
 import module java.base;
 
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.desktop.job.Batches;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
-import io.github.tensorloupe.desktop.selection.KnownValues;
-import io.github.tensorloupe.desktop.selection.MeasuredTensor;
-import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.KnownValues;
+import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 

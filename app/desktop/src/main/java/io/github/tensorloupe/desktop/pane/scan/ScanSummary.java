@@ -1,8 +1,7 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
-import io.github.tensorloupe.desktop.selection.NonFinite;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Severity;
@@ -44,7 +43,7 @@ record ScanSummary(ScanResults results, Messages messages) {
     }
     int errors = results.countBy(Severity.ERROR);
     if (errors > 0) {
-      return counted("scan.with." + NonFinite.in(results).orElseThrow().key(), errors);
+      return counted("scan.with." + results.nonFiniteKey().orElseThrow(), errors);
     }
     int warnings = results.countBy(Severity.WARNING);
     return warnings > 0 ? counted("scan.with.warnings", warnings) : healthy();

@@ -2,8 +2,7 @@
 /// state in the status bar.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.scan.BackgroundScan],
-/// [io.github.tensorloupe.desktop.pane.scan.ScanChip],
-/// [io.github.tensorloupe.desktop.pane.scan.ScanMemory].
+/// [io.github.tensorloupe.desktop.pane.scan.ScanChip].
 ///
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
 /// `analysis.distribution`, `analysis.layers`, `desktop.selection`, `desktop.job`,

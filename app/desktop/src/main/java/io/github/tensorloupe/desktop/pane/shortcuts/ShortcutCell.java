@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.OfCommand;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A command with its keys and buttons, or keys that cannot be changed.
@@ -101,12 +100,8 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
   }
 
   private Button button(String word, Feather icon, Runnable action) {
-    Button button = new Button(null, Icons.of(icon, "icon-small"));
-    button.getStyleClass().addAll("flat", "small", "button-icon");
-    button.setAccessibleText(messages.text("shortcuts." + word));
-    Tips.explain(button, messages.text("shortcuts." + word));
+    Button button = Icons.button(icon, messages.text("shortcuts." + word), action, "flat", "small");
     button.setFocusTraversable(false);
-    button.setOnAction(_ -> action.run());
     return button;
   }
 

@@ -4,11 +4,10 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.command.KeyRule;
-import io.github.tensorloupe.desktop.command.KeyRule.Refusal;
 import io.github.tensorloupe.desktop.command.Keymap;
+import io.github.tensorloupe.desktop.command.Keymap.Refusal;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.KeyNames;
@@ -118,7 +117,6 @@ final class ShortcutEditing {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /// Starts recording keys for a command.
   void record(Command command) {
     note.set(Optional.empty());
     recording.set(Optional.of(new Recording(command, Optional.empty())));
@@ -130,7 +128,7 @@ final class ShortcutEditing {
   }
 
   private void press(Command command, KeyCombination keys) {
-    Optional<Refusal> refusal = KeyRule.refusal(keys);
+    Optional<Refusal> refusal = Keymap.refusal(keys);
     Optional<Command> owner = keymap().owner(keys).filter(each -> each != command);
     if (refusal.isPresent()) {
       note.set(Optional.of(why(refusal.get(), keys)));
@@ -163,13 +161,11 @@ final class ShortcutEditing {
                     .ifPresent(keys -> change(keymap -> keymap.with(now.command(), keys))));
   }
 
-  /// Cancels recording.
   void cancelRecording() {
     recording.set(Optional.empty());
     note.set(Optional.empty());
   }
 
-  /// Removes the keys of a command.
   void remove(Command command) {
     change(keymap -> keymap.without(command));
   }
@@ -182,7 +178,6 @@ final class ShortcutEditing {
     note.set(loser.map(each -> messages.text("shortcuts.lost", commands.text(each))));
   }
 
-  /// Restores all default keys.
   void resetAll() {
     change(_ -> Keymap.USUAL);
   }
@@ -193,22 +188,18 @@ final class ShortcutEditing {
         chosen -> chosen.withShortcuts(change.apply(Keymap.of(chosen.shortcuts())).shortcuts()));
   }
 
-  /// The search text.
   StringProperty queryProperty() {
     return query;
   }
 
-  /// The rows that match the search text.
   ObservableList<ShortcutRow> rows() {
     return rows;
   }
 
-  /// The current recording.
   ReadOnlyObjectProperty<Optional<Recording>> recordingProperty() {
     return recording.getReadOnlyProperty();
   }
 
-  /// The note about the last recorded keys.
   ReadOnlyObjectProperty<Optional<String>> noteProperty() {
     return note.getReadOnlyProperty();
   }

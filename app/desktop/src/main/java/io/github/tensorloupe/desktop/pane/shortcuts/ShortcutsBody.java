@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.shortcuts;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.command.KeyRule;
+import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
@@ -33,8 +34,7 @@ final class ShortcutsBody extends VBox {
     super(12);
     this.editing = editing;
     this.messages = messages;
-    getStylesheets()
-        .add(Objects.requireNonNull(getClass().getResource("shortcuts.css")).toExternalForm());
+    Themes.style(this, ShortcutsBody.class, "shortcuts.css");
     search.setId("shortcuts-search");
     search.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
     search.setPromptText(messages.text("shortcuts.search"));
@@ -112,7 +112,7 @@ final class ShortcutsBody extends VBox {
       editing.cancelRecording();
       list.requestFocus();
     } else {
-      KeyRule.pressed(event).ifPresent(editing::press);
+      Keymap.pressed(event).ifPresent(editing::press);
     }
   }
 
@@ -158,7 +158,6 @@ final class ShortcutsBody extends VBox {
     onEscape = action;
   }
 
-  /// The search field.
   Node search() {
     return search;
   }

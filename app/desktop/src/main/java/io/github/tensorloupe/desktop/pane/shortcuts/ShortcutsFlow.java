@@ -20,7 +20,6 @@ public final class ShortcutsFlow {
   private final Commands commands;
   private final Messages messages;
 
-  /// @param settings store the keys
   public ShortcutsFlow(
       Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
     this.panels = panels;
@@ -29,7 +28,6 @@ public final class ShortcutsFlow {
     this.messages = messages;
   }
 
-  /// Shows the panel.
   public void show() {
     show(() -> {});
   }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.model.NameTree;
 
 /// Which groups are open and which nodes a filter lets through. What was open before filtering is
@@ -175,7 +174,7 @@ final class OpenGroups {
       long characters = 0;
       for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
         if (node < tree.size() && tree.isGroup(node)) {
-          List<String> labels = NodePath.of(tree, node).labels();
+          List<String> labels = tree.labelsTo(node);
           characters += labels.stream().mapToLong(String::length).sum();
           names.add(labels);
         }

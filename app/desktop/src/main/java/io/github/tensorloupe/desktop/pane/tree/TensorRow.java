@@ -4,7 +4,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -18,13 +17,11 @@ final class TensorRow extends TableRow<TreeRow> {
   private final TensorTreeViewModel model;
   private final HealthText health;
   private final Messages messages;
-  private final DtypeText dtypes;
 
   TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
     this.messages = messages;
     this.model = model;
     this.health = health;
-    this.dtypes = new DtypeText(messages);
     // What is wrong may have been found out after the row was filled.
     Tips.tell(this, this::text);
   }
@@ -48,7 +45,7 @@ final class TensorRow extends TableRow<TreeRow> {
             tensor ->
                 description(tensor.info())
                     + "\n"
-                    + dtypes.of(tensor.info().dtype())
+                    + messages.dtype(tensor.info().dtype())
                     + (values.isEmpty() ? "" : "\n" + values))
         .orElseGet(() -> groupText(node, values));
   }

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
-import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.Dtype;

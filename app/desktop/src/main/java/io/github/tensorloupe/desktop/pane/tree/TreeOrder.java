@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.desktop.selection.HealthMarks;
+import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;

@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -195,7 +194,7 @@ public final class ValuesView extends StackPane {
       tip.setMaxWidth(TIP_WIDTH);
       name.setTooltip(tip);
       dtype.setText(info.dtype().name());
-      String meaning = new DtypeText(messages).of(info.dtype());
+      String meaning = messages.dtype(info.dtype());
       Tips.explain(dtype, meaning);
       dtype.setAccessibleHelp(meaning);
       dtype

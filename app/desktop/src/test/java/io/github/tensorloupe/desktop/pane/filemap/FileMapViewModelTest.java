@@ -7,12 +7,11 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.pane.filemap.MapStrip.MapText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.selection.VisibleBytes;
+import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -367,9 +366,7 @@ class FileMapViewModelTest {
   }
 
   private int group(String label) {
-    return new NodePath(List.of(label))
-        .find(selection.openDocument().orElseThrow().tree())
-        .orElseThrow();
+    return selection.openDocument().orElseThrow().tree().find(List.of(label)).orElseThrow();
   }
 
   @Test

@@ -6,12 +6,11 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.selection.VisibleBytes;
+import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -241,9 +240,7 @@ class MapPainterTest {
 
   @Test
   void selectedGroupHasLinesFromItsFirstTensorToItsLast(FxRobot robot) {
-    robot.interact(
-        () ->
-            selection.selectGroup(new NodePath(List.of("h")).find(document.tree()).orElseThrow()));
+    robot.interact(() -> selection.selectGroup(document.tree().find(List.of("h")).orElseThrow()));
     int first =
         map()
             .scale()

@@ -8,10 +8,9 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -247,7 +246,7 @@ class TensorTreeViewModelTest {
   @Test
   void groupThatIsSelectedElsewhereIsRevealed() {
     model.collapseAll();
-    int node = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+    int node = model.tree().find(List.of("model", "layers", "7")).orElseThrow();
 
     selection.selectGroup(node);
 
@@ -258,7 +257,7 @@ class TensorTreeViewModelTest {
 
   @Test
   void rowOfAGroupSelectsIt() {
-    int node = new NodePath(List.of("model", "layers")).find(model.tree()).orElseThrow();
+    int node = model.tree().find(List.of("model", "layers")).orElseThrow();
 
     model.select(new TreeRow(node));
 
@@ -296,7 +295,7 @@ class TensorTreeViewModelTest {
   @Test
   void groupThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
     model.collapseAll();
-    int node = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+    int node = model.tree().find(List.of("model", "layers", "7")).orElseThrow();
     model.filterTextProperty().set("layers.3.");
     selection.selectGroup(node);
 
@@ -331,7 +330,7 @@ class TensorTreeViewModelTest {
     assertThat(model.shownTensors())
         .hasSize(40)
         .allMatch(tensor -> tensor.info().name().endsWith("norm"));
-    int seventh = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+    int seventh = model.tree().find(List.of("model", "layers", "7")).orElseThrow();
     assertThat(model.shownTensors(seventh))
         .containsExactly(checkpoint.tensor("model.layers.7.norm").orElseThrow());
   }

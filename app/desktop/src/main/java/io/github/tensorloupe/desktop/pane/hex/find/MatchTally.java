@@ -7,13 +7,13 @@ import io.github.tensorloupe.analysis.search.MatchCounter;
 import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The number of matches, where, and which of them is shown: counted beside the search, once for

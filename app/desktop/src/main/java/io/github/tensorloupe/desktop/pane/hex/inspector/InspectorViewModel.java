@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
-import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.element.ElementPosition;
@@ -94,7 +94,7 @@ public final class InspectorViewModel {
 
   private static Optional<ElementBits> element(Caret caret) throws IOException {
     Optional<TensorData> data =
-        Selection.tensorAt(caret.file(), caret.byteOffset()).flatMap(TensorRef::data);
+        TensorRef.at(caret.file(), caret.byteOffset()).flatMap(TensorRef::data);
     Optional<ElementPosition> position =
         data.flatMap(
             tensor ->

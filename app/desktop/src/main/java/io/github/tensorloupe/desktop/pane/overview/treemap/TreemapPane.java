@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.GroupSummary;
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -122,7 +121,7 @@ public final class TreemapPane extends VBox {
     }
 
     private void addParts(NameTree tree, int root, List<Node> parts) {
-      List<Integer> nodes = root < 0 ? List.of() : NodePath.nodes(tree, root);
+      List<Integer> nodes = root < 0 ? List.of() : tree.nodesTo(root);
       if (!nodes.isEmpty()) {
         parts.add(button(tree, -1));
         parts.add(chevron());

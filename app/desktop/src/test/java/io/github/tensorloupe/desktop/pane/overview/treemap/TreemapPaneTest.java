@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -51,9 +50,7 @@ class TreemapPaneTest {
   }
 
   private int node(String... labels) {
-    return new NodePath(List.of(labels))
-        .find(selection.openDocument().orElseThrow().tree())
-        .orElseThrow();
+    return selection.openDocument().orElseThrow().tree().find(List.of(labels)).orElseThrow();
   }
 
   @Test

@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.GroupSummary;
-import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -55,9 +54,7 @@ class TreemapViewModelTest {
   }
 
   private int node(String... labels) {
-    return new NodePath(List.of(labels))
-        .find(selection.openDocument().orElseThrow().tree())
-        .orElseThrow();
+    return selection.openDocument().orElseThrow().tree().find(List.of(labels)).orElseThrow();
   }
 
   private Tile tile(String label) {

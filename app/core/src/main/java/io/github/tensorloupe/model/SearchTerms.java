@@ -1,0 +1,263 @@
+package io.github.tensorloupe.model;
+
+import module java.base;
+
+import io.github.tensorloupe.work.Cancellation;
+
+/// Case-insensitive search terms, all of which a text must contain. Immutable.
+///
+/// From best to worst, a term matches the whole text, its beginning, a whole part of a name, the
+/// beginning of a part, any place, or scattered letters in order.
+public final class SearchTerms {
+
+  /// The cost of a text without a match.
+  public static final int ABSENT = -1;
+
+  private static final int STEP = 10_000;
+  private static final int SCATTERED = 5 * STEP;
+  private static final int SYNONYM = 5 * STEP / 2;
+  private static final int SYNONYM_BEGIN = 9 * STEP / 2;
+  private static final int PER_LETTER = 10;
+  private static final int MAX_GAP = 900;
+  private static final int MAX_LENGTH = 900;
+
+  private final List<Term> terms;
+
+  private SearchTerms(List<Term> terms) {
+    this.terms = terms;
+  }
+
+  /// The terms of a text, separated by white space.
+  public static SearchTerms of(String text) {
+    return new SearchTerms(
+        Arrays.stream(text.strip().split("\\s+"))
+            .filter(word -> !word.isEmpty())
+            .map(Term::new)
+            .toList());
+  }
+
+  /// True if there are no terms: every text matches then.
+  public boolean isEmpty() {
+    return terms.isEmpty();
+  }
+
+  /// The cost of a text, at least 0, or [#ABSENT]. Without terms every text costs 0.
+  public int cost(String text) {
+    return cost(text, "");
+  }
+
+  /// The cost of a text with synonyms. A whole synonym costs less than the beginning of a part of
+  /// the text, the beginning of a synonym less than scattered letters; early synonyms cost less.
+  public int cost(String text, String synonyms) {
+    if (isEmpty()) {
+      return 0;
+    }
+    int cost = 0;
+    for (Term term : terms) {
+      int more = costOf(term, text);
+      int other = costOfSynonym(term, synonyms);
+      if (more == ABSENT || other != ABSENT && other < more) {
+        more = other;
+      }
+      if (more == ABSENT) {
+        return ABSENT;
+      }
+      cost += more;
+    }
+    return cost / terms.size() + Math.min(MAX_LENGTH, text.length());
+  }
+
+  private static int costOfSynonym(Term term, String synonyms) {
+    int at = term.best(synonyms);
+    if (at < 0 || !Term.startsPart(synonyms, at)) {
+      return ABSENT;
+    }
+    int base = Term.endsPart(synonyms, at + term.length()) ? SYNONYM : SYNONYM_BEGIN;
+    return base + Math.min(STEP / 2 - 1, at * PER_LETTER);
+  }
+
+  private static int costOf(Term term, String text) {
+    int end = term.endOfLetters(text);
+    if (end < 0) {
+      return ABSENT;
+    }
+    int at = term.best(text);
+    if (at < 0) {
+      int gap = end - term.beginOfLetters(text, end) - term.length();
+      return SCATTERED + Math.min(MAX_GAP, gap) * 10;
+    }
+    if (at == 0) {
+      return text.length() == term.length() ? 0 : STEP;
+    }
+    if (!Term.startsPart(text, at)) {
+      return 4 * STEP;
+    }
+    return Term.endsPart(text, at + term.length()) ? 2 * STEP : 3 * STEP;
+  }
+
+  /// The indexes of the matching letters of a text.
+  public BitSet letters(String text) {
+    BitSet letters = new BitSet();
+    for (Term term : terms) {
+      int at = term.best(text);
+      if (at >= 0) {
+        letters.set(at, at + term.length());
+      } else {
+        term.markLetters(text, letters);
+      }
+    }
+    return letters;
+  }
+
+  /// One term. Prepared for matching hundreds of thousands of names at every typed key.
+  static final class Term {
+
+    private final String word;
+    private final char[] lower;
+    private final char[] upper;
+
+    Term(String word) {
+      this.word = word;
+      lower = new char[word.length()];
+      upper = new char[word.length()];
+      for (int i = 0; i < lower.length; i++) {
+        lower[i] = Character.toLowerCase(word.charAt(i));
+        upper[i] = Character.toUpperCase(lower[i]);
+      }
+    }
+
+    int length() {
+      return word.length();
+    }
+
+    /// The index of the best match in a text, or -1.
+    int best(String text) {
+      int best = -1;
+      int bestRank = Integer.MAX_VALUE;
+      int last = text.length() - word.length();
+      for (int at = 0; at <= last; at++) {
+        if (!isLetter(text.charAt(at), 0)
+            || !text.regionMatches(true, at, word, 0, word.length())) {
+          continue;
+        }
+        int rank = rank(text, at, at + word.length());
+        if (rank < bestRank) {
+          best = at;
+          bestRank = rank;
+        }
+        // Only a match at index 0, which was checked first, would be better.
+        if (rank <= 1) {
+          break;
+        }
+      }
+      return best;
+    }
+
+    private static int rank(String text, int begin, int end) {
+      if (begin == 0) {
+        return 0;
+      }
+      return !startsPart(text, begin) ? 3 : endsPart(text, end) ? 1 : 2;
+    }
+
+    static boolean startsPart(String text, int at) {
+      return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
+    }
+
+    static boolean endsPart(String text, int at) {
+      return at == text.length() || !Character.isLetterOrDigit(text.charAt(at));
+    }
+
+    /// The end of the earliest scattered match, or -1.
+    int endOfLetters(String text) {
+      int found = 0;
+      for (int at = 0; at < text.length(); at++) {
+        if (isLetter(text.charAt(at), found) && ++found == lower.length) {
+          return at + 1;
+        }
+      }
+      return -1;
+    }
+
+    /// The begin of the shortest scattered match with a given end.
+    int beginOfLetters(String text, int end) {
+      int at = end;
+      for (int wanted = lower.length - 1; wanted >= 0; wanted--) {
+        at = letterBefore(text, at, wanted);
+      }
+      return at;
+    }
+
+    /// Marks the indexes of a scattered match.
+    void markLetters(String text, BitSet letters) {
+      int at = endOfLetters(text);
+      for (int wanted = lower.length - 1; wanted >= 0 && at >= 0; wanted--) {
+        at = letterBefore(text, at, wanted);
+        letters.set(at);
+      }
+    }
+
+    private int letterBefore(String text, int end, int wanted) {
+      int at = end - 1;
+      while (!isLetter(text.charAt(at), wanted)) {
+        at--;
+      }
+      return at;
+    }
+
+    /// Fast for ASCII.
+    private boolean isLetter(char one, int index) {
+      return one == lower[index]
+          || one == upper[index]
+          || one > 127 && Character.toLowerCase(one) == lower[index];
+    }
+  }
+
+  /// The best matches, and the number of all.
+  ///
+  /// @param best the best first, stable for equals
+  /// @param count of all matches
+  public record Best<T>(List<T> best, int count) {
+
+    private record Ranked(int cost, int index) {}
+
+    private static final Comparator<Ranked> BEST_FIRST =
+        Comparator.comparingInt(Ranked::cost).thenComparingInt(Ranked::index);
+    private static final int LOOK_UP = 4096;
+
+    /// Searches all items.
+    ///
+    /// @param costs cost of an item, or [SearchTerms#ABSENT]
+    /// @param limit of the best matches
+    public static <T> Best<T> of(
+        List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
+      PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
+      int count = 0;
+      for (int i = 0; i < all.size(); i++) {
+        if (i % LOOK_UP == 0 && cancellation.isRequested()) {
+          break;
+        }
+        int cost = costs.applyAsInt(all.get(i));
+        if (cost == SearchTerms.ABSENT) {
+          continue;
+        }
+        count++;
+        Ranked ranked = new Ranked(cost, i);
+        if (kept.size() < limit) {
+          kept.add(ranked);
+        } else if (limit > 0 && BEST_FIRST.compare(ranked, kept.peek()) < 0) {
+          kept.poll();
+          kept.add(ranked);
+        }
+      }
+      List<Ranked> best = new ArrayList<>(kept);
+      best.sort(BEST_FIRST);
+      return new Best<>(best.stream().map(each -> all.get(each.index())).toList(), count);
+    }
+
+    /// The same matches as something else.
+    public <U> Best<U> map(Function<T, U> as) {
+      return new Best<>(best.stream().map(as).toList(), count);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.tensorloupe.storage;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+
+/// The known values of the tensors of a checkpoint, by their indexes in it. Filled by one thread,
+/// and not changed once it is handed on.
+public final class KnownValues {
+
+  private final TensorHealth[] health;
+  private final TensorFigures[] figures;
+
+  /// Nothing is known yet.
+  public KnownValues(int tensorCount) {
+    this(new TensorHealth[tensorCount], new TensorFigures[tensorCount]);
+  }
+
+  /// @param health by tensor, null where it is not known; taken over
+  /// @param figures the same
+  public KnownValues(TensorHealth[] health, TensorFigures[] figures) {
+    this.health = health;
+    this.figures = figures;
+  }
+
+  /// The number of tensors, known or not.
+  public int tensorCount() {
+    return health.length;
+  }
+
+  /// Notes a tensor's health.
+  public void setHealth(int tensor, TensorHealth known) {
+    health[tensor] = known;
+  }
+
+  /// Notes a tensor's figures.
+  public void setFigures(int tensor, TensorFigures known) {
+    figures[tensor] = known;
+  }
+
+  /// Notes what is known elsewhere and not here.
+  ///
+  /// @param other of as many tensors
+  /// @return true if there was anything
+  public boolean addMissing(KnownValues other) {
+    boolean any = false;
+    for (int tensor = 0; tensor < health.length; tensor++) {
+      if (health[tensor] == null && other.health[tensor] != null) {
+        health[tensor] = other.health[tensor];
+        any = true;
+      }
+      if (figures[tensor] == null && other.figures[tensor] != null) {
+        figures[tensor] = other.figures[tensor];
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /// The health of a tensor, if it is known.
+  public Optional<TensorHealth> health(int tensor) {
+    return Optional.ofNullable(health[tensor]);
+  }
+
+  /// The figures of a tensor, if they are known.
+  public Optional<TensorFigures> figures(int tensor) {
+    return Optional.ofNullable(figures[tensor]);
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.tensorloupe.storage.instance;
+
+import module java.base;
+
+import io.github.tensorloupe.storage.instance.Handing.Answer;
+
+/// The message of a second launch, while it waits for an answer. Thread-safe.
+public final class Handover {
+
+  private final List<Path> paths;
+  private final Predicate<Answer> answering;
+
+  /// @param answering tells the second launch; gives whether it still waits for that
+  Handover(List<Path> paths, Predicate<Answer> answering) {
+    this.paths = List.copyOf(paths);
+    this.answering = answering;
+  }
+
+  /// The paths to open, absolute; none if only a window is wanted.
+  public List<Path> paths() {
+    return paths;
+  }
+
+  /// Takes it over. To be called once, just before it is done.
+  ///
+  /// @return true if it is to be done; not if the second launch has given up waiting, for then it
+  ///   has opened a window of its own
+  public boolean take() {
+    return answering.test(Answer.TAKEN);
+  }
+
+  /// Asks the second launch for patience.
+  ///
+  /// @return true if it still waits
+  boolean defer() {
+    return answering.test(Answer.STARTING);
+  }
+}

@@ -1,0 +1,276 @@
+package io.github.tensorloupe.storage.instance;
+
+import module java.base;
+
+import io.github.tensorloupe.storage.instance.Handing.Answer;
+import io.github.tensorloupe.storage.instance.Handing.Patience;
+
+/// The running program that others hand over to. Thread-safe.
+///
+/// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket.
+public final class Instance implements AutoCloseable {
+
+  /// The result of a launch.
+  public sealed interface Launch {
+
+    /// No other program runs, and others will hand over to this one.
+    record First(Instance instance) implements Launch {}
+
+    /// Another program has taken over what was to be done.
+    record HandedOver() implements Launch {}
+
+    /// This one does it by itself, and nobody will hand over to it.
+    record Alone() implements Launch {}
+  }
+
+  /// Between taking the lock and listening, a program needs much less than this.
+  private static final Duration LONGEST_TO_LISTEN = Duration.ofSeconds(2);
+
+  private static final long PAUSE_MILLISECONDS = 20;
+
+  /// From one sign of life to the next, while the program starts.
+  private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(1);
+
+  private final InstancePlace place;
+  private final FileChannel lockFile;
+  private final List<Handover> waiting = new ArrayList<>();
+  private Optional<Listening> listening = Optional.empty();
+  private Optional<Consumer<Handover>> onHandover = Optional.empty();
+
+  private Instance(InstancePlace place, FileChannel lockFile) {
+    this.place = place;
+    this.lockFile = lockFile;
+  }
+
+  /// Hands over to the program that runs, or becomes it. Takes seconds only where that program does
+  /// not answer.
+  ///
+  /// @param paths what is to be opened, absolute
+  public static Launch launch(InstancePlace place, List<Path> paths) {
+    return launch(place, paths, Patience.USUAL);
+  }
+
+  static Launch launch(InstancePlace place, List<Path> paths, Patience patience) {
+    Message message = new Message(paths.stream().map(Path::toString).toList());
+    long last = System.nanoTime() + patience.longest().toNanos();
+    long end = System.nanoTime() + LONGEST_TO_LISTEN.toNanos();
+    try {
+      do {
+        Handing.Outcome outcome = new Handing(place, patience).hand(message);
+        if (outcome == Handing.Outcome.TAKEN) {
+          return new Launch.HandedOver();
+        } else if (outcome == Handing.Outcome.NOT_TAKEN) {
+          return new Launch.Alone();
+        } else if (outcome == Handing.Outcome.GONE) {
+          end = Math.min(last, System.nanoTime() + LONGEST_TO_LISTEN.toNanos());
+        }
+        Optional<Instance> first = first(place);
+        if (first.isPresent()) {
+          return new Launch.First(first.get());
+        }
+        // Another one holds the lock and does not listen yet.
+        Thread.sleep(PAUSE_MILLISECONDS);
+      } while (System.nanoTime() < end);
+      return new Launch.Alone();
+    } catch (IOException | RuntimeException e) {
+      // Without sockets or locks everybody is alone.
+      return new Launch.Alone();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Launch.Alone();
+    }
+  }
+
+  /// Empty if another program holds the lock.
+  private static Optional<Instance> first(InstancePlace place) throws IOException {
+    FileChannel lockFile =
+        FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = lockFile.tryLock();
+      if (lock != null) {
+        Instance instance = new Instance(place, lockFile);
+        instance.listening = Optional.of(Listening.at(place.socket(), instance::receive));
+        return Optional.of(instance);
+      }
+    } catch (OverlappingFileLockException e) {
+      // Another one within this process.
+    } catch (IOException | RuntimeException e) {
+      lockFile.close();
+      throw e;
+    }
+    lockFile.close();
+    return Optional.empty();
+  }
+
+  /// Says at once that this program is alive, for whoever takes over may be busy.
+  private synchronized void receive(Handover handover) {
+    handover.defer();
+    if (onHandover.isPresent()) {
+      onHandover.get().accept(handover);
+      return;
+    }
+    waiting.add(handover);
+    if (waiting.size() == 1) {
+      Thread.ofPlatform().daemon().name("tensorloupe-starting").start(this::deferAgain);
+    }
+  }
+
+  /// A start on a machine that has much to do takes longer than anybody waits for a program that
+  /// hangs.
+  private void deferAgain() {
+    try {
+      do {
+        Thread.sleep(BETWEEN_SIGNS);
+      } while (deferAll());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean deferAll() {
+    waiting.removeIf(handover -> !handover.defer());
+    return !waiting.isEmpty();
+  }
+
+  /// Says who takes over from now on, and gives them what has come already.
+  ///
+  /// @param taker is called on other threads, and must not block
+  public synchronized void onHandover(Consumer<Handover> taker) {
+    onHandover = Optional.of(taker);
+    waiting.forEach(taker);
+    waiting.clear();
+  }
+
+  /// Ends to listen, so that the next launch is a first one.
+  @Override
+  public synchronized void close() throws IOException {
+    try (lockFile) {
+      if (listening.isPresent()) {
+        listening.get().close();
+        Files.deleteIfExists(place.socket());
+      }
+    }
+  }
+
+  /// The side of the running program: listens for second launches, on daemon threads. Thread-safe.
+  private static final class Listening implements AutoCloseable {
+
+    private static final int MOST_AT_ONCE = 64;
+    private static final long LONGEST_MESSAGE_SECONDS = 5;
+
+    private final ServerSocketChannel server;
+    private final Consumer<Handover> onHandover;
+    private final Semaphore free = new Semaphore(MOST_AT_ONCE);
+    private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
+
+    private Listening(ServerSocketChannel server, Consumer<Handover> onHandover) {
+      this.server = server;
+      this.onHandover = onHandover;
+    }
+
+    /// Begins to listen. What is at the place is removed, so that the caller must hold its lock.
+    ///
+    /// @param onHandover receives what is handed over, on a thread of its own
+    static Listening at(Path socket, Consumer<Handover> onHandover) throws IOException {
+      Files.deleteIfExists(socket);
+      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        server.bind(UnixDomainSocketAddress.of(socket));
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+          Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+        }
+      } catch (IOException | RuntimeException e) {
+        server.close();
+        throw e;
+      }
+      Listening listening = new Listening(server, onHandover);
+      Thread.ofPlatform().daemon().name("tensorloupe-instance").start(listening::acceptAll);
+      return listening;
+    }
+
+    private void acceptAll() {
+      try {
+        while (true) {
+          SocketChannel client = server.accept();
+          if (free.tryAcquire()) {
+            Thread.ofPlatform().daemon().name("tensorloupe-handover").start(() -> serve(client));
+          } else {
+            client.close();
+          }
+        }
+      } catch (IOException e) {
+        // It was closed, or it is broken for good; whoever comes later opens a window of its own.
+      }
+    }
+
+    private void serve(SocketChannel client) {
+      clients.add(client);
+      try (client) {
+        converse(client);
+      } catch (IOException e) {
+        // The second launch has gone.
+      } finally {
+        clients.remove(client);
+        free.release();
+      }
+    }
+
+    private void converse(SocketChannel client) throws IOException {
+      try {
+        List<Path> paths = paths(client);
+        onHandover.accept(new Handover(paths, answer -> tell(client, answer)));
+      } catch (IOException | InvalidPathException e) {
+        tell(client, Answer.REFUSED);
+        return;
+      }
+      // Until the second launch has ended, it can be answered.
+      client.read(ByteBuffer.allocate(1));
+    }
+
+    private static List<Path> paths(SocketChannel client) throws IOException {
+      AtomicBoolean isRead = new AtomicBoolean();
+      CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
+          .execute(() -> closeUnless(isRead, client));
+      Message message = Message.read(Channels.newInputStream(client));
+      isRead.set(true);
+      List<Path> paths = message.paths().stream().map(Path::of).toList();
+      if (!paths.stream().allMatch(Path::isAbsolute)) {
+        throw new IOException("a path that is not absolute");
+      }
+      return paths;
+    }
+
+    private static void closeUnless(AtomicBoolean isRead, SocketChannel client) {
+      if (!isRead.get()) {
+        try {
+          client.close();
+        } catch (IOException e) {
+          // Then its thread goes on waiting, and nothing else does.
+        }
+      }
+    }
+
+    private static boolean tell(SocketChannel client, Answer answer) {
+      try {
+        return client.write(ByteBuffer.wrap(new byte[] {answer.code()})) == 1;
+      } catch (IOException e) {
+        return false;
+      }
+    }
+
+    /// Whoever waits for an answer learns that there will be none.
+    @Override
+    public void close() throws IOException {
+      server.close();
+      for (SocketChannel client : clients) {
+        try (client) {
+          // Closing alone takes effect only once the other thread has left; this does so at once.
+          client.shutdownInput();
+          client.shutdownOutput();
+        } catch (IOException e) {
+          // It has gone by itself.
+        }
+      }
+    }
+  }
+}

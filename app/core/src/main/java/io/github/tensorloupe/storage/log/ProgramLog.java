@@ -1,0 +1,289 @@
+package io.github.tensorloupe.storage.log;
+
+import module java.base;
+
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/// The log of one run of the program, written into a file on a thread of its own: times are in UTC,
+/// failures with their stacks. Where no file can be written nothing is, and nothing is told of
+/// that. Thread-safe; every call but [#file] and [#close] returns at once.
+///
+/// Paths are told, but nothing of what files contain.
+public final class ProgramLog implements AutoCloseable {
+
+  /// The number of messages that may wait; further ones are counted and dropped.
+  private static final int WAITING = 1000;
+
+  private static final int LIMIT_BYTES = 1 << 20;
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+
+  private final Supplier<Optional<Path>> folder;
+  private final Duration pause;
+  private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().daemon().name("log").unstarted(this::write);
+  private Optional<RotatingFile> file = Optional.empty();
+  private final AtomicInteger lost = new AtomicInteger();
+  private volatile boolean writes = true;
+
+  /// A log that is written nowhere.
+  public static ProgramLog none() {
+    ProgramLog none = new ProgramLog(Optional::empty, Duration.ZERO);
+    none.writes = false;
+    return none;
+  }
+
+  /// Begins a log. The file is opened on the thread that writes it.
+  ///
+  /// @param folder gives the folder of the file; may block
+  /// @param pause before the file is opened, so that it does not delay what matters more
+  /// @return the log, to be closed when the program ends
+  public static ProgramLog begin(Supplier<Optional<Path>> folder, Duration pause) {
+    ProgramLog log = new ProgramLog(folder, pause);
+    log.thread.start();
+    return log;
+  }
+
+  private ProgramLog(Supplier<Optional<Path>> folder, Duration pause) {
+    this.folder = folder;
+    this.pause = pause;
+  }
+
+  /// Tells something that has gone as it should.
+  public void info(String message) {
+    add(Entry.Level.INFO, message, Optional.empty());
+  }
+
+  /// Tells something that did not go as a person wanted it to.
+  public void warning(String message, Throwable failure) {
+    add(Entry.Level.WARNING, message, Optional.of(failure));
+  }
+
+  /// Tells something that did not go well, without a failure of its own.
+  public void warning(String message) {
+    add(Entry.Level.WARNING, message, Optional.empty());
+  }
+
+  /// Tells a fault of the program.
+  public void error(String message, Throwable failure) {
+    add(Entry.Level.ERROR, message, Optional.of(failure));
+  }
+
+  private void add(Entry.Level level, String message, Optional<Throwable> failure) {
+    add(new Entry(Instant.now(), level, Thread.currentThread().getName(), message, failure));
+  }
+
+  private void add(Entry entry) {
+    if (writes && !waiting.offer(() -> put(entry))) {
+      lost.incrementAndGet();
+    }
+  }
+
+  /// Whatever a failure says of itself, and a disk that is full: the next entry tells how many are
+  /// missing.
+  private void put(Entry entry) {
+    int missing = lost.getAndSet(0);
+    try {
+      if (file.isPresent()) {
+        file.get().write(entry.text());
+        if (missing > 0) {
+          file.get().write("(%d further entries are lost)\n".formatted(missing));
+        }
+      }
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      lost.addAndGet(missing + 1);
+    }
+  }
+
+  private void write() {
+    LibraryMessages libraries = new LibraryMessages(this::add);
+    try {
+      closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+      file = open();
+      if (file.isEmpty()) {
+        writes = false;
+      } else {
+        libraries.install();
+      }
+      // What is asked of it is answered also where there is no file.
+      while (closing.getCount() > 0 || !waiting.isEmpty()) {
+        waiting.take().run();
+      }
+    } catch (InterruptedException e) {
+      // Closing does not wait any longer.
+    } finally {
+      libraries.close();
+      writes = false;
+      file.ifPresent(ProgramLog::close);
+    }
+  }
+
+  private static void close(RotatingFile file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      // What was told is written already.
+    }
+  }
+
+  private Optional<RotatingFile> open() {
+    try {
+      Optional<Path> place = folder.get();
+      return place.isEmpty()
+          ? Optional.empty()
+          : Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
+    } catch (IOException | RuntimeException e) {
+      // Without a place to write to there is nobody to tell.
+      return Optional.empty();
+    }
+  }
+
+  /// The file, with everything in it that was told before. Blocks until it is written.
+  ///
+  /// @return empty where there is none
+  public Optional<Path> file() {
+    CompletableFuture<Optional<Path>> newest = new CompletableFuture<>();
+    if (!thread.isAlive()
+        || !waiting.offer(
+            () -> newest.complete(file.map(RotatingFile::newest).filter(Files::exists)))) {
+      return Optional.empty();
+    }
+    try {
+      return newest.get(10, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  /// Writes what waits, for a second at most, and ends the log.
+  @Override
+  public void close() {
+    closing.countDown();
+    if (!thread.isAlive()) {
+      return;
+    }
+    try {
+      // It may wait for something to write.
+      waiting.offer(() -> {});
+      thread.join(CLOSING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    thread.interrupt();
+  }
+
+  /// Takes in what the libraries of the program tell, such as JavaFX of its style sheets, from
+  /// warnings on.
+  private static final class LibraryMessages extends Handler {
+
+    private final Consumer<Entry> entries;
+    private final Map<String, Long> counts = new Recurring<>();
+
+    LibraryMessages(Consumer<Entry> entries) {
+      this.entries = entries;
+      setLevel(Level.WARNING);
+    }
+
+    void install() {
+      Logger.getLogger("").addHandler(this);
+    }
+
+    @Override
+    public void publish(LogRecord told) {
+      if (!isLoggable(told)) {
+        return;
+      }
+      long count = count(told);
+      if (Recurring.isWorthTelling(count)) {
+        entries.accept(
+            new Entry(
+                told.getInstant(),
+                told.getLevel().intValue() >= Level.SEVERE.intValue()
+                    ? Entry.Level.ERROR
+                    : Entry.Level.WARNING,
+                Thread.currentThread().getName(),
+                told.getLoggerName()
+                    + ": "
+                    + messageOf(told)
+                    + (count > 1 ? " (%,d times by now)".formatted(count) : ""),
+                Optional.ofNullable(told.getThrown())));
+      }
+    }
+
+    /// A message repeated in every frame would push everything else out of the log.
+    private synchronized long count(LogRecord told) {
+      return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
+    }
+
+    private static String messageOf(LogRecord told) {
+      String message = String.valueOf(told.getMessage());
+      Object[] parameters = told.getParameters();
+      if (parameters == null || parameters.length == 0) {
+        return message;
+      }
+      try {
+        return MessageFormat.format(message, parameters);
+      } catch (IllegalArgumentException e) {
+        // It is no pattern, so that it says what it says.
+        return message;
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+      Logger.getLogger("").removeHandler(this);
+    }
+  }
+
+  /// One thing told.
+  ///
+  /// @param thread the name of the thread that told it
+  /// @param failure whose stack is told with it
+  record Entry(
+      Instant time, Level level, String thread, String message, Optional<Throwable> failure) {
+
+    /// The importance of an entry.
+    enum Level {
+      INFO,
+      WARNING,
+      ERROR
+    }
+
+    /// The important part of a longer one stands at its beginning.
+    static final int MAX_CHARACTERS = 1 << 17;
+
+    /// The text of the file: one line, and the stack below it.
+    String text() {
+      StringBuilder text = new StringBuilder();
+      text.append("%s %-7s [%s] ".formatted(time.truncatedTo(ChronoUnit.MILLIS), level, thread))
+          .append(onOneLine(message))
+          .append('\n');
+      failure.ifPresent(thrown -> text.append(stackOf(thrown)));
+      if (text.length() > MAX_CHARACTERS) {
+        text.setLength(MAX_CHARACTERS);
+        text.append(" ... (cut)\n");
+      }
+      return text.toString();
+    }
+
+    /// Names of files may have line breaks in them, which must not look like further entries.
+    private static String onOneLine(String message) {
+      return message.replace("\r", "\\r").replace("\n", "\\n");
+    }
+
+    private static String stackOf(Throwable failure) {
+      StringWriter stack = new StringWriter();
+      failure.printStackTrace(new PrintWriter(stack, true));
+      return stack.toString().replace("\r\n", "\n").replaceAll("(?m)^(?=.)", "    ");
+    }
+  }
+}

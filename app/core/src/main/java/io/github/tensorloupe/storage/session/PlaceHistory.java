@@ -1,0 +1,140 @@
+package io.github.tensorloupe.storage.session;
+
+import module java.base;
+
+/// The places one has been to, with the one where one is. Small moves and all but the last of a run
+/// of quick moves are no places of their own.
+public final class PlaceHistory {
+
+  /// Jumps that follow each other faster than this are a run: a held key, a drag.
+  static final Duration RUN_PAUSE = Duration.ofMillis(400);
+
+  private final int limit;
+  private final LongSupplier nanoTime;
+  private final List<RememberedPlace> places = new ArrayList<>();
+  private int here = -1;
+  private OptionalLong lastJump = OptionalLong.empty();
+
+  /// @param limit the most places that are kept, at least 1
+  /// @param nanoTime a clock in nanoseconds, as [System#nanoTime()]
+  public PlaceHistory(int limit, LongSupplier nanoTime) {
+    this.limit = limit;
+    this.nanoTime = nanoTime;
+  }
+
+  /// Forgets all places.
+  public void clear() {
+    places.clear();
+    here = -1;
+    lastJump = OptionalLong.empty();
+  }
+
+  /// The place where one is; empty before the first.
+  public Optional<RememberedPlace> here() {
+    return here < 0 ? Optional.empty() : Optional.of(places.get(here));
+  }
+
+  /// Notes where one has come to. Where that is a jump, what lay ahead is forgotten.
+  ///
+  /// @param reach how many bytes a move may go within the same tensor and still be a small one
+  public void visit(RememberedPlace place, long reach) {
+    if (here < 0) {
+      places.add(place);
+      here = 0;
+    } else if (places.get(here).isNear(place, reach)) {
+      places.set(here, place);
+    } else if (isRun()) {
+      lastJump = OptionalLong.of(nanoTime.getAsLong());
+      places.set(here, place);
+      forgetIfBeforeToo();
+    } else {
+      lastJump = OptionalLong.of(nanoTime.getAsLong());
+      places.subList(here + 1, places.size()).clear();
+      places.add(place);
+      here++;
+      keepLimit();
+    }
+  }
+
+  private boolean isRun() {
+    return lastJump.isPresent()
+        && nanoTime.getAsLong() - lastJump.getAsLong() < RUN_PAUSE.toNanos();
+  }
+
+  /// A run may lead back to where it began.
+  private void forgetIfBeforeToo() {
+    if (here > 0 && places.get(here - 1).isNear(places.get(here), 0)) {
+      places.remove(here);
+      here--;
+      lastJump = OptionalLong.empty();
+    }
+  }
+
+  private void keepLimit() {
+    if (places.size() > limit) {
+      places.removeFirst();
+      here--;
+    }
+  }
+
+  /// Notes that one sees the same place another way.
+  public void see(String view) {
+    if (here >= 0) {
+      places.set(here, places.get(here).withPane(view));
+    }
+  }
+
+  /// True if there is a place before.
+  public boolean canGoBack() {
+    return here > 0;
+  }
+
+  /// True if there is a place one has come back from.
+  public boolean canGoForward() {
+    return here + 1 < places.size();
+  }
+
+  /// Goes to the place before, if there is one.
+  ///
+  /// @return that place
+  public Optional<RememberedPlace> back() {
+    return step(canGoBack(), -1);
+  }
+
+  /// Goes to the place that one has come back from, if there is one.
+  ///
+  /// @return that place
+  public Optional<RememberedPlace> forward() {
+    return step(canGoForward(), 1);
+  }
+
+  private Optional<RememberedPlace> step(boolean possible, int step) {
+    if (!possible) {
+      return Optional.empty();
+    }
+    here += step;
+    lastJump = OptionalLong.empty();
+    return here();
+  }
+
+  /// Puts other places in the place of those that are kept, and forgets those that are no more.
+  ///
+  /// @param change gives what has become of a place; empty where it is gone
+  public void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
+    List<RememberedPlace> before = List.copyOf(places);
+    int hereBefore = here;
+    clear();
+    for (int i = 0; i < before.size(); i++) {
+      Optional<RememberedPlace> adapted = change.apply(before.get(i));
+      boolean again =
+          adapted.isPresent() && !places.isEmpty() && places.getLast().isNear(adapted.get(), 0);
+      if (!again) {
+        adapted.ifPresent(places::add);
+      }
+      if (i == hereBefore) {
+        here = Math.max(0, places.size() - 1);
+      }
+    }
+    here = places.isEmpty() ? -1 : here;
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.tensorloupe.text;
+
+import module java.base;
+
+/// Facts about the running program, always in English: they are for whoever gets a report.
+public final class ProgramFacts {
+
+  private ProgramFacts() {}
+
+  /// The program, Java and the computer of this process, by name.
+  public static SequencedMap<String, String> now() {
+    Runtime runtime = Runtime.getRuntime();
+    SequencedMap<String, String> facts = new LinkedHashMap<>();
+    facts.put("Program", "TensorLoupe " + ProgramVersion.text());
+    facts.put("Java", property("java.runtime.version") + ", " + property("java.vendor"));
+    facts.put("JavaFX", property("javafx.runtime.version"));
+    facts.put(
+        "System",
+        "%s %s, %s, %d processors"
+            .formatted(
+                property("os.name"),
+                property("os.version"),
+                property("os.arch"),
+                runtime.availableProcessors()));
+    facts.put(
+        "Heap",
+        "%d of %d MiB"
+            .formatted(
+                (runtime.totalMemory() - runtime.freeMemory()) >> 20, runtime.maxMemory() >> 20));
+    return facts;
+  }
+
+  private static String property(String name) {
+    return System.getProperty(name, "?");
+  }
+
+  /// The same, one line each.
+  public static List<String> lines() {
+    return now().entrySet().stream().map(fact -> fact.getKey() + ": " + fact.getValue()).toList();
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.tensorloupe.work;
+
+import module java.base;
+
+/// Looks at something again and again beside the FX thread, until it is closed. It is no job: it
+/// never ends by itself, and nobody waits for it.
+///
+/// @param <T> what a look gives
+public final class Watch<T> implements AutoCloseable {
+
+  private final Executor foreground;
+  private final Duration pause;
+  private final Supplier<T> look;
+  private final Consumer<T> onSeen;
+  private volatile boolean closed;
+
+  private Watch(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+    this.foreground = foreground;
+    this.pause = pause;
+    this.look = look;
+    this.onSeen = onSeen;
+  }
+
+  /// Begins to watch.
+  ///
+  /// @param foreground runs what takes what was seen
+  /// @param pause from the end of a look to the next one, and before the first
+  /// @param look runs on a thread of its own
+  /// @param onSeen receives what each look gave, until the watch is closed
+  public static <T> Watch<T> start(
+      Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+    Watch<T> watch = new Watch<>(foreground, pause, look, onSeen);
+    Thread.ofPlatform().daemon().name("tensorloupe-watch").start(watch::run);
+    return watch;
+  }
+
+  private void run() {
+    while (!closed) {
+      try {
+        Thread.sleep(pause);
+      } catch (InterruptedException e) {
+        return;
+      }
+      if (!closed) {
+        T seen = look.get();
+        foreground.execute(
+            () -> {
+              if (!closed) {
+                onSeen.accept(seen);
+              }
+            });
+      }
+    }
+  }
+
+  /// Ends it; a look that is under way is not told any more where this is called on the thread that
+  /// would be told.
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

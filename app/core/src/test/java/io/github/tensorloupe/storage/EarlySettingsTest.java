@@ -1,0 +1,37 @@
+package io.github.tensorloupe.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EarlySettingsTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void givesWhatIsKept() throws IOException {
+    Settings kept = Settings.DEFAULT.withRestoresSession(!Settings.DEFAULT.restoresSession());
+    new SettingsFile(folders()).store(kept);
+    assertThat(EarlySettings.begin(new SettingsFile(folders())).get()).isEqualTo(kept);
+  }
+
+  @Test
+  void tellsWhoeverAsksWhyTheyCannotBeRead() throws IOException {
+    Files.createDirectories(folders().config().orElseThrow().resolve("settings.json"));
+    EarlySettings settings = EarlySettings.begin(new SettingsFile(folders()));
+    assertThatThrownBy(settings::get)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("settings.json");
+  }
+
+  private Folders folders() {
+    return new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties());
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.tensorloupe.desktop.control;
+
+import module java.base;
+import module javafx.controls;
+
+/// Ways through a scene graph. Belongs to the FX thread.
+public final class Nodes {
+
+  private Nodes() {}
+
+  /// A node and everything that it is in, from the inside out.
+  ///
+  /// @param node null for none
+  public static Stream<Node> upFrom(Node node) {
+    return Stream.iterate(node, Objects::nonNull, Node::getParent);
+  }
+
+  /// True if a node is another one or in it.
+  ///
+  /// @param node null for none
+  public static boolean isInside(Node node, Node parent) {
+    return upFrom(node).anyMatch(parent::equals);
+  }
+
+  /// The controls at and below a node that the Tab key leads to, in its order.
+  public static Stream<Node> traversable(Node node) {
+    if (!node.isVisible() || node.isDisabled()) {
+      return Stream.empty();
+    }
+    Stream<Node> below =
+        node instanceof Parent parent
+            ? parent.getChildrenUnmodifiable().stream().flatMap(Nodes::traversable)
+            : Stream.empty();
+    return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
+  }
+
+  /// The node that has the focus in the scene of another one.
+  public static Optional<Node> focusedBeside(Node node) {
+    return Optional.ofNullable(node.getScene()).map(Scene::getFocusOwner);
+  }
+}

@@ -1,9 +1,0 @@
-/// The log file of the program, for whoever has to find out what went wrong: when it started and
-/// where, what it opened and saved, and what failed. Nothing of what files contain.
-///
-/// Main types: [io.github.tensorloupe.desktop.log.ProgramLog],
-/// [io.github.tensorloupe.desktop.log.Recurring] (what is known of things that come again and
-/// again).
-///
-/// May use: nothing of this program.
-package io.github.tensorloupe.desktop.log;

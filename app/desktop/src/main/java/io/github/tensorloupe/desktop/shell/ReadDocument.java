@@ -1,0 +1,129 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+
+import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.integrity.doctor.IndexDoctor;
+import io.github.tensorloupe.integrity.doctor.ShardFinding;
+import io.github.tensorloupe.integrity.expected.MetadataHashes;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// A document that was read and is not shown yet.
+///
+/// @param interrupted the unfinished saves beside its files, in their order
+record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
+    implements AutoCloseable {
+
+  /// Reads a document with everything that is known of it at once. Writes nothing.
+  ///
+  /// @throws IOException if it cannot be opened
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  static ReadDocument read(
+      Path path, Recovery recovery, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Checkpoint checkpoint = Checkpoint.open(path, cancellation, progress);
+    try {
+      List<InterruptedSave> interrupted = new ArrayList<>();
+      List<LocatedFinding> findings = new ArrayList<>();
+      for (TensorFile file : checkpoint.files()) {
+        cancellation.check();
+        Optional<InterruptedSave> save = recovery.inspect(file.path());
+        save.ifPresent(interrupted::add);
+        save.filter(_ -> !saysItself(file))
+            .ifPresent(found -> findings.add(located(file, found.finding())));
+      }
+      for (TensorFile file : checkpoint.files()) {
+        MetadataHashes.findings(file).forEach(finding -> findings.add(located(file, finding)));
+      }
+      OpenDocument document =
+          OpenDocument.of(checkpoint, findings, () -> ofSets(checkpoint, cancellation));
+      cancellation.check();
+      return new ReadDocument(document, interrupted);
+    } catch (IOException | RuntimeException | Error e) {
+      checkpoint.close();
+      throw e;
+    }
+  }
+
+  /// A file that says itself that its header is unfinished needs no second finding.
+  private static boolean saysItself(TensorFile file) {
+    return file.findings().stream()
+        .anyMatch(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE);
+  }
+
+  private static LocatedFinding located(TensorFile file, Finding finding) {
+    return new LocatedFinding(Optional.of(file), finding);
+  }
+
+  /// The findings of the index doctor. Takes time in proportion to the number of tensors.
+  private static List<LocatedFinding> ofSets(Checkpoint checkpoint, Cancellation cancellation) {
+    return checkpoint.parts().stream()
+        .flatMap(
+            part ->
+                IndexDoctor.examine(part, cancellation).stream()
+                    .map(each -> located(each, part, checkpoint)))
+        .toList();
+  }
+
+  private static LocatedFinding located(
+      ShardFinding each, CheckpointPart part, Checkpoint checkpoint) {
+    Optional<TensorFile> file =
+        each.shard()
+            .map(part.path()::resolveSibling)
+            .flatMap(
+                path ->
+                    checkpoint.files().stream()
+                        .filter(open -> open.path().equals(path))
+                        .findFirst());
+    return new LocatedFinding(
+        file, file.isPresent() ? each.finding() : labelled(part.label(), each.finding()));
+  }
+
+  /// Several sets may have shards of the same names.
+  private static Finding labelled(String label, Finding finding) {
+    return label.isEmpty()
+        ? finding
+        : new Finding(
+            finding.code(),
+            Sentence.of("{0}: {1}", DisplayText.of(label), finding.sentence()),
+            finding.tensor(),
+            finding.range());
+  }
+
+  /// Puts right what can be put right: abandoned saves, and as far as that is wanted those of other
+  /// computers and those that need a choice. The document must be closed.
+  ///
+  /// @return sentences on what was done
+  /// @throws IOException if one of them fails; it can be tried again
+  List<Sentence> recover(Answer.Recover wanted, Recovery recovery) throws IOException {
+    List<Sentence> done = new ArrayList<>();
+    for (InterruptedSave save : interrupted) {
+      Optional<RecoveryReport> report = Optional.empty();
+      if (save.isRecoverable(wanted.otherHostToo())) {
+        report = recovery.recover(save.target(), wanted.otherHostToo());
+      } else if (wanted.choice().filter(save.choices()::contains).isPresent()) {
+        report = recovery.choose(save.target(), wanted.choice().get(), wanted.otherHostToo());
+      }
+      report.map(RecoveryReport::sentence).ifPresent(done::add);
+    }
+    return done;
+  }
+
+  @Override
+  public void close() throws IOException {
+    document.close();
+  }
+}
