@@ -45,7 +45,7 @@ record EditPrinter(ResultPrinter printer, boolean isDryRun) {
           isDryRun,
           report.status() == Status.SAVED,
           report.message().toString(),
-          report.warnings());
+          report.warnings().stream().map(Sentence::toString).toList());
     }
   }
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Parameters;
 
 /// A command that processes paths one after the other, whatever became of the ones before.
@@ -109,7 +110,7 @@ abstract class PathsCommand extends ResultCommand {
   private static Finding notAPath(Location location) {
     return Finding.of(
         FindingCode.NOT_FOUND,
-        "There is no file %s, and none can have this name.".formatted(location.text()));
+        Sentence.of("There is no file {0}, and none can have this name.", location.text()));
   }
 
   private static Finding outOfMemory(Location location, OutOfMemoryError failure) {

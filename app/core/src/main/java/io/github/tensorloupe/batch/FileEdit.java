@@ -55,7 +55,7 @@ final class FileEdit {
   }
 
   /// A plan before it is carried out.
-  private record Draft(SavePlan plan, List<EntryChange> changes, List<String> warnings) {
+  private record Draft(SavePlan plan, List<EntryChange> changes, List<Sentence> warnings) {
 
     /// The report where there is nothing to be saved, or not allowed to.
     Optional<FileReport> foregone(Path file) {
@@ -200,7 +200,7 @@ final class FileEdit {
     return edits.changes();
   }
 
-  private static List<String> warnings(List<EntryChange> changes, EditedFile file) {
+  private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {
     // What the file lacks was no matter before either.
     Stream<EditProblem> ofEntries =
         MetadataCheck.of(written(changes)).stream()

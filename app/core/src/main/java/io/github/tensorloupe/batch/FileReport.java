@@ -20,7 +20,7 @@ public record FileReport(
     Path path,
     Optional<SavePlan> plan,
     List<EntryChange> changes,
-    List<String> warnings,
+    List<Sentence> warnings,
     Status status,
     Sentence message,
     List<Sentence> notes) {

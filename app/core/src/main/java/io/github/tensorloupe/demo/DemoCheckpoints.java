@@ -5,8 +5,11 @@ import module java.base;
 import io.github.tensorloupe.demo.SampleFile.SampleTensor;
 import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Sentence;
 
 /// Writes the sample checkpoints: one that is healthy, and some that show what can be wrong.
 public final class DemoCheckpoints {
@@ -43,14 +46,16 @@ public final class DemoCheckpoints {
   public static List<Written> write(Path folder) throws IOException {
     for (String name : DESCRIPTIONS.keySet()) {
       if (Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
-        throw new IOException(
-            "%s is there already; nothing was written.".formatted(folder.resolve(name)));
+        throw new SentenceException(
+            Sentence.of(
+                "{0} is there already; nothing was written.", PathText.of(folder.resolve(name))));
       }
     }
     try {
       return moveIn(folder);
     } catch (IOException e) {
-      throw WriteFailures.sentence("The samples", e);
+      throw new SentenceException(
+          Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e)), e);
     }
   }
 

@@ -12,6 +12,7 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.text.Sentence;
 
 /// Looks for what keeps metadata from being saved, and for what may be a mistake. Takes time in
 /// proportion to the text; of each kind of problem the first [#LIMIT] are given.
@@ -37,8 +38,9 @@ public final class MetadataCheck {
         check.add(
             Kind.REPEATED_KEY,
             entry,
-            "is the key of %d entries; a file can hold only one of them."
-                .formatted(occurrences.get(entry.key())));
+            Sentence.of(
+                "\"{0}\" is the key of {1} entries; a file can hold only one of them.",
+                DisplayText.of(entry.key()), occurrences.get(entry.key())));
       }
       check.key(entry);
       check.value(entry);
@@ -58,67 +60,84 @@ public final class MetadataCheck {
     for (EntryChange change : changes) {
       switch (change) {
         case Removed(String key, String value) ->
-            check.loss(loaderKeys, Kind.LOADER_KEY_LOST, key, value, "is removed.");
+            check.loss(
+                loaderKeys,
+                Kind.LOADER_KEY_LOST,
+                key,
+                value,
+                Sentence.of("\"{0}\" is removed.", DisplayText.of(key)));
         case Renamed(String key, String after, String value, _) ->
             check.loss(
                 loaderKeys,
                 Kind.LOADER_KEY_LOST,
                 key,
                 value,
-                "gets the key \"%s\".".formatted(DisplayText.of(after)));
+                Sentence.of(
+                    "\"{0}\" gets the key \"{1}\".", DisplayText.of(key), DisplayText.of(after)));
         case Revalued(String key, String value, _) ->
-            check.loss(loaderKeys, Kind.LOADER_KEY_CHANGED, key, value, "gets another value.");
+            check.loss(
+                loaderKeys,
+                Kind.LOADER_KEY_CHANGED,
+                key,
+                value,
+                Sentence.of("\"{0}\" gets another value.", DisplayText.of(key)));
         case Added _, Reordered _ -> {}
       }
     }
     return List.copyOf(check.problems);
   }
 
-  private void loss(LoaderKeys loaderKeys, Kind kind, String key, String value, String what) {
+  private void loss(LoaderKeys loaderKeys, Kind kind, String key, String value, Sentence what) {
     loaderKeys
         .reason(key, value)
-        .ifPresent(
-            reason ->
-                add(
-                    new EditProblem(
-                        kind, OptionalLong.empty(), key, sentence(key, what) + " " + reason)));
+        .map(reason -> new EditProblem(kind, OptionalLong.empty(), key, what.then(reason)))
+        .ifPresent(this::add);
   }
 
   private void key(Entry entry) {
     String key = entry.key();
     if (key.isEmpty()) {
-      add(Kind.EMPTY_KEY, entry, "is an empty key.");
+      add(Kind.EMPTY_KEY, entry, "\"{0}\" is an empty key.");
     }
     if (key.equals(RESERVED_KEY)) {
       add(
           Kind.RESERVED_KEY,
           entry,
-          "as a key inside the metadata is allowed, but easily taken for the metadata themselves.");
+          "\"{0}\" as a key inside the metadata is allowed, but easily taken for the metadata"
+              + " themselves.");
     }
-    text(entry, key, "as a key");
+    if (Surrogates.firstLone(key) >= 0) {
+      add(
+          Kind.LONE_SURROGATE,
+          entry,
+          "\"{0}\" as a key has half of a surrogate pair, which no file can hold.");
+    }
+    if (key.indexOf('\0') >= 0) {
+      add(
+          Kind.NUL_CHARACTER,
+          entry,
+          "\"{0}\" as a key has a NUL character; some programs read only what stands before it.");
+    }
   }
 
   private void value(Entry entry) {
-    text(entry, entry.value(), "has a value that");
+    if (Surrogates.firstLone(entry.value()) >= 0) {
+      add(
+          Kind.LONE_SURROGATE,
+          entry,
+          "\"{0}\" has a value that has half of a surrogate pair, which no file can hold.");
+    }
+    if (entry.value().indexOf('\0') >= 0) {
+      add(
+          Kind.NUL_CHARACTER,
+          entry,
+          "\"{0}\" has a value that has a NUL character; some programs read only what stands before"
+              + " it.");
+    }
     if (JsonKeys.expectJson(entry.key(), entry.value())) {
       json(entry);
     }
     ModelSpecCheck.form(entry).ifPresent(this::add);
-  }
-
-  private void text(Entry entry, String text, String where) {
-    if (Surrogates.firstLone(text) >= 0) {
-      add(
-          Kind.LONE_SURROGATE,
-          entry,
-          where + " has half of a surrogate pair, which no file can hold.");
-    }
-    if (text.indexOf('\0') >= 0) {
-      add(
-          Kind.NUL_CHARACTER,
-          entry,
-          where + " has a NUL character; some programs read only what stands before it.");
-    }
   }
 
   private void json(Entry entry) {
@@ -126,19 +145,22 @@ public final class MetadataCheck {
       EmbeddedJson.read(entry.value());
     } catch (JsonTextException e) {
       if (!e.isBeyondLimits()) {
-        add(Kind.BROKEN_JSON, entry, "ought to hold JSON. " + e.getMessage());
+        add(
+            Kind.BROKEN_JSON,
+            entry,
+            Sentence.of("\"{0}\" ought to hold JSON.", DisplayText.of(entry.key()))
+                .then(e.sentence()));
       }
     }
   }
 
-  private void add(Kind kind, Entry entry, String what) {
-    add(
-        new EditProblem(
-            kind, OptionalLong.of(entry.id()), entry.key(), sentence(entry.key(), what)));
+  /// @param text the key of a sentence about the entry's key, which is its argument
+  private void add(Kind kind, Entry entry, String text) {
+    add(kind, entry, Sentence.of(text, DisplayText.of(entry.key())));
   }
 
-  private static String sentence(String key, String what) {
-    return "\"%s\" %s".formatted(DisplayText.of(key), what);
+  private void add(Kind kind, Entry entry, Sentence sentence) {
+    add(new EditProblem(kind, OptionalLong.of(entry.id()), entry.key(), sentence));
   }
 
   private void add(EditProblem problem) {
@@ -219,8 +241,9 @@ public final class MetadataCheck {
           Kind.MODEL_SPEC_FORM,
           OptionalLong.of(entry.id()),
           entry.key(),
-          "\"%s\" ought to be %s; found \"%s\"."
-              .formatted(entry.key(), kind.expected(), DisplayText.of(entry.value())));
+          Sentence.of(
+              "\"{0}\" ought to be {1}; found \"{2}\".",
+              entry.key(), kind.expected(), DisplayText.of(entry.value())));
     }
 
     /// The required fields that are missing, if any field is there at all. A field without text is
@@ -261,7 +284,7 @@ public final class MetadataCheck {
           Kind.MODEL_SPEC_MISSING,
           OptionalLong.empty(),
           field.key(),
-          "\"%s\" is missing or empty; ModelSpec requires it.".formatted(field.key()));
+          Sentence.of("\"{0}\" is missing or empty; ModelSpec requires it.", field.key()));
     }
   }
 

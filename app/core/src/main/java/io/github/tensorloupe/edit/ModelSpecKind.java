@@ -2,19 +2,25 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The form of the values of a ModelSpec field.
 public enum ModelSpecKind {
-  TEXT("text", _ -> true),
-  MULTI_LINE("text", _ -> true),
-  DATE("a date as in ISO 8601, such as 2024-06-03 or 2024-06-03T12:30:00Z", ModelSpecKind::isDate),
-  RESOLUTION("width x height in pixels, such as 1024x1024", "[1-9][0-9]*x[1-9][0-9]*"),
-  SHA_256("0x and 64 hexadecimal digits in lower case", "0x[0-9a-f]{64}"),
-  LIST("words with commas between them", ModelSpecKind::isList),
-  IMAGE("a picture as data:image/…;base64,…", ModelSpecKind::isImage),
-  PREDICTION("epsilon or v", "epsilon|v"),
-  RANGE("two whole numbers with a comma between them, such as 0,1000", ModelSpecKind::isRange),
-  INTEGER("a whole number", "-?[0-9]+"),
-  BOOLEAN("true or false", "true|false");
+  TEXT(Sentence.of("text"), _ -> true),
+  MULTI_LINE(Sentence.of("text"), _ -> true),
+  DATE(
+      Sentence.of("a date as in ISO 8601, such as 2024-06-03 or 2024-06-03T12:30:00Z"),
+      ModelSpecKind::isDate),
+  RESOLUTION(Sentence.of("width x height in pixels, such as 1024x1024"), "[1-9][0-9]*x[1-9][0-9]*"),
+  SHA_256(Sentence.of("0x and 64 hexadecimal digits in lower case"), "0x[0-9a-f]{64}"),
+  LIST(Sentence.of("words with commas between them"), ModelSpecKind::isList),
+  IMAGE(Sentence.of("a picture as data:image/…;base64,…"), ModelSpecKind::isImage),
+  PREDICTION(Sentence.of("epsilon or v"), "epsilon|v"),
+  RANGE(
+      Sentence.of("two whole numbers with a comma between them, such as 0,1000"),
+      ModelSpecKind::isRange),
+  INTEGER(Sentence.of("a whole number"), "-?[0-9]+"),
+  BOOLEAN(Sentence.of("true or false"), "true|false");
 
   private static final DateTimeFormatter ISO_8601 =
       DateTimeFormatter.ofPattern(
@@ -25,20 +31,20 @@ public enum ModelSpecKind {
 
   private static final Pattern TWO_NUMBERS = Pattern.compile("([0-9]{1,9}), ?([0-9]{1,9})");
 
-  private final String expected;
+  private final Sentence expected;
   private final Predicate<String> check;
 
-  ModelSpecKind(String expected, Predicate<String> check) {
+  ModelSpecKind(Sentence expected, Predicate<String> check) {
     this.expected = expected;
     this.check = check;
   }
 
-  ModelSpecKind(String expected, String pattern) {
+  ModelSpecKind(Sentence expected, String pattern) {
     this(expected, Pattern.compile(pattern).asMatchPredicate());
   }
 
   /// The expected form, as the end of a sentence.
-  public String expected() {
+  public Sentence expected() {
     return expected;
   }
 

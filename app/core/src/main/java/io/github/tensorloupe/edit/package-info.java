@@ -12,5 +12,5 @@
 /// [io.github.tensorloupe.edit.DatasetDirs] and [io.github.tensorloupe.edit.BucketInfo] (such JSON
 /// as tables), [io.github.tensorloupe.edit.MetadataJson] (metadata as a JSON file).
 ///
-/// May use: `format`.
+/// May use: `text`, `format`.
 package io.github.tensorloupe.edit;

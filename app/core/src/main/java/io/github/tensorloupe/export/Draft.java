@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.CopyCheck;
@@ -14,8 +15,8 @@ import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.Replacement;
-import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.Transfer;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// A new file beside its target, which gets the target's name once it is whole. For one thread.
@@ -34,7 +35,7 @@ final class Draft {
 
     private static final long serialVersionUID = 1L;
 
-    private LeftBesideException(String sentence, IOException cause) {
+    private LeftBesideException(Sentence sentence, IOException cause) {
       super(sentence, cause);
     }
   }
@@ -246,7 +247,7 @@ final class Draft {
       }
     } catch (FileAlreadyExistsException e) {
       throw target.taken();
-    } catch (SentenceException | SaveException e) {
+    } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
       throw sentence(e);
@@ -265,8 +266,9 @@ final class Draft {
       deleteIfThere();
     } catch (IOException e) {
       throw new LeftBesideException(
-          "%s is written, but its draft %s could not be deleted: %s."
-              .formatted(PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
+          Sentence.of(
+              "{0} is written, but its draft {1} could not be deleted: {2}.",
+              PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
           e);
     }
   }
@@ -279,18 +281,21 @@ final class Draft {
       cause.addSuppressed(e);
       if (cause instanceof IOException || cause instanceof CancellationException) {
         throw new SentenceException(
-            "%s The draft %s could not be deleted: %s."
-                .formatted(why(cause), PathText.of(path), WriteFailures.reason(e)),
+            why(cause)
+                .then(
+                    Sentence.of(
+                        "The draft {0} could not be deleted: {1}.",
+                        PathText.of(path), WriteFailures.reason(e))),
             e);
       }
     }
   }
 
-  private String why(Throwable cause) {
+  private Sentence why(Throwable cause) {
     return switch (cause) {
-      case CancellationException _ -> "It was cancelled.";
-      case FileAlreadyExistsException e -> sentence(e).getMessage();
-      default -> cause.getMessage();
+      case FileAlreadyExistsException e -> sentence(e).sentence();
+      case IOException e -> ReadFailures.finding(e).sentence();
+      default -> Sentence.of("It was cancelled.");
     };
   }
 
@@ -304,7 +309,7 @@ final class Draft {
     }
   }
 
-  private IOException sentence(IOException failure) {
+  private SentenceException sentence(IOException failure) {
     return WriteFailures.sentence(PathText.of(target.asked()), failure);
   }
 }

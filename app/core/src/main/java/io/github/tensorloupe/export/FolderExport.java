@@ -4,9 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -103,10 +105,10 @@ public record FolderExport(TensorExport export) {
       Files.createDirectory(folder);
       return true;
     } catch (IOException e) {
-      throw WriteFailures.sentence("The folder " + PathText.of(folder), e);
+      throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
     } catch (InvalidPathException e) {
-      throw new IOException(
-          "There can be no folder %s.".formatted(DisplayText.of(e.getInput())), e);
+      throw new SentenceException(
+          Sentence.of("There can be no folder {0}.", DisplayText.of(e.getInput())));
     }
   }
 

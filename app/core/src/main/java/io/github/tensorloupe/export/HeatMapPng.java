@@ -11,6 +11,7 @@ import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -73,7 +74,7 @@ public final class HeatMapPng {
       Progress progress)
       throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
-      throw new IOException("The tensor is empty, so there is no picture of it.");
+      throw new SentenceException("The tensor is empty, so there is no picture of it.");
     }
     PixelGrid grid = PixelGrid.within(slice, maxSide);
     List<PixelBlock> blocks = pixels(slice, grid, pooling, cancellation, progress);

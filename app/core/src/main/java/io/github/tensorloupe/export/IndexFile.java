@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
@@ -35,9 +37,9 @@ public record IndexFile(FileOperations files) {
       IndexPlan plan, boolean replaces, boolean keepsOld, Cancellation cancellation)
       throws IOException {
     if (!plan.obstacles().isEmpty()) {
-      throw new IOException(
-          "%s is not written. %s"
-              .formatted(PathText.of(plan.index()), Sentence.joined(" ", plan.obstacles())));
+      throw new SentenceException(
+          Sentence.of("{0} is not written.", PathText.of(plan.index()))
+              .then(Sentence.joined(" ", plan.obstacles())));
     }
     if (plan.replaces() && !replaces) {
       throw new FileAlreadyExistsException(plan.index().toString());
@@ -50,7 +52,8 @@ public record IndexFile(FileOperations files) {
     } catch (FileAlreadyExistsException | Draft.LeftBesideException e) {
       throw e;
     } catch (IOException e) {
-      throw new IOException(e.getMessage() + " The folder is unchanged.", e);
+      throw new SentenceException(
+          ReadFailures.finding(e).sentence().then(Sentence.of("The folder is unchanged.")), e);
     }
   }
 
@@ -88,18 +91,20 @@ public record IndexFile(FileOperations files) {
   private static void requireNoCache(Path index) throws IOException {
     if (Files.exists(index)
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
-      throw new IOException(
-          ("%s is a file of a Hugging Face cache, which names it by its hash: copy the folder and"
-                  + " write the index there. The folder is unchanged.")
-              .formatted(PathText.of(index)));
+      throw new SentenceException(
+          Sentence.of(
+              "{0} is a file of a Hugging Face cache, which names it by its hash: copy the folder"
+                  + " and write the index there. The folder is unchanged.",
+              PathText.of(index)));
     }
   }
 
   private static void requireText(Draft draft, byte[] text, Path index) throws IOException {
     if (!draft.holds(text)) {
-      throw new IOException(
-          "%s cannot be written: what the disk gave back is not what was written."
-              .formatted(PathText.of(index)));
+      throw new SentenceException(
+          Sentence.of(
+              "{0} cannot be written: what the disk gave back is not what was written.",
+              PathText.of(index)));
     }
   }
 

@@ -6,7 +6,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -22,7 +22,7 @@ final class NpyExport {
 
   private final TensorData data;
   private final ForeignDtypes foreign;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Sentence> notes = new ArrayList<>();
   private String descr;
 
   NpyExport(TensorData data, ForeignDtypes foreign) {
@@ -39,7 +39,7 @@ final class NpyExport {
     ElementBlocks blocks = new ElementBlocks(data, cancellation, progress);
     if (!type.isAsInSource()) {
       writeF32(draft, blocks);
-      notes.add("NumPy has no %s: written as F32, every value exactly.".formatted(dtype));
+      notes.add(Sentence.of("NumPy has no {0}: written as F32, every value exactly.", dtype));
     } else if (dtype == Dtype.BOOL) {
       writeBooleans(draft, blocks);
     } else {
@@ -60,9 +60,9 @@ final class NpyExport {
 
   private void noteRaw(Dtype dtype) {
     if (dtype.bits() < 8) {
-      notes.add("NumPy has no %s: written as packed bytes in one axis.".formatted(dtype));
+      notes.add(Sentence.of("NumPy has no {0}: written as packed bytes in one axis.", dtype));
     } else if (NpyType.isForeign(dtype)) {
-      notes.add("NumPy has no %s: written as its bits, in %s.".formatted(dtype, descr));
+      notes.add(Sentence.of("NumPy has no {0}: written as its bits, in {1}.", dtype, descr));
     }
   }
 
@@ -94,10 +94,10 @@ final class NpyExport {
       descr = BYTES;
       draft.writeAgain(header(descr), 0);
       notes.add(
-          "%s of this BOOL tensor %s neither 0 nor 1: written as bytes (U8), none changed."
-              .formatted(
-                  others[0] == 1 ? "1 byte" : Quantities.count(others[0]) + " bytes",
-                  others[0] == 1 ? "is" : "are"));
+          Sentence.of(
+              "{0} {0#byte|bytes} of this BOOL tensor {0#is|are} neither 0 nor 1: written as bytes"
+                  + " (U8), none changed.",
+              others[0]));
     }
   }
 
@@ -107,7 +107,7 @@ final class NpyExport {
   }
 
   /// The differences from the source; known once it is written.
-  List<String> notes() {
+  List<Sentence> notes() {
     return notes;
   }
 

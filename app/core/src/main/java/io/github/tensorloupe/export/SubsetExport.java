@@ -12,9 +12,11 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -23,7 +25,7 @@ import io.github.tensorloupe.work.Progress;
 final class SubsetExport {
 
   private final SequencedMap<String, TensorData> dataOfName = new LinkedHashMap<>();
-  private final List<String> notes = new ArrayList<>();
+  private final List<Sentence> notes = new ArrayList<>();
   private final WrittenHeader header;
 
   /// Decides what the file is to be.
@@ -44,12 +46,11 @@ final class SubsetExport {
 
   private static void requireNew(TensorRef before, TensorRef tensor) throws IOException {
     if (before != null) {
-      throw new IOException(
-          "%s is chosen twice, from %s and from %s: a file has each name once. Nothing was written."
-              .formatted(
-                  WholeTensor.named(tensor),
-                  WholeTensor.fileOf(before),
-                  WholeTensor.fileOf(tensor)));
+      throw new SentenceException(
+          Sentence.of(
+              "The tensor \"{0}\" is chosen twice, from {1} and from {2}: a file has each name"
+                  + " once. Nothing was written.",
+              WholeTensor.nameOf(tensor), WholeTensor.fileOf(before), WholeTensor.fileOf(tensor)));
     }
   }
 
@@ -58,7 +59,7 @@ final class SubsetExport {
     try {
       return HeaderWriter.write(specs, metadata);
     } catch (UnwritableHeaderException e) {
-      throw new IOException(e.getMessage() + " Nothing was written.", e);
+      throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
     }
   }
 
@@ -72,12 +73,10 @@ final class SubsetExport {
         files.stream().filter(file -> !entries(file).equals(entries(files.getFirst()))).count();
     if (others > 0) {
       notes.add(
-          "The metadata are those of %s; %s"
-              .formatted(
-                  DisplayText.of(String.valueOf(files.getFirst().path().getFileName())),
-                  others == 1
-                      ? "1 other file has others, which are left out."
-                      : others + " other files have others, which are left out."));
+          Sentence.of(
+              "The metadata are those of {0}; {1} {1#other file has|other files have} others, which"
+                  + " are left out.",
+              DisplayText.of(String.valueOf(files.getFirst().path().getFileName())), others));
     }
     return first;
   }
@@ -119,7 +118,7 @@ final class SubsetExport {
     }
   }
 
-  List<String> notes() {
+  List<Sentence> notes() {
     return notes;
   }
 
@@ -140,7 +139,7 @@ final class SubsetExport {
       draft.read(ByteBuffer.wrap(begin), 0);
       long length = begin.length + expected.dataByteCount();
       if (draft.byteCount() != length || !loads(begin, length)) {
-        throw different("its header is refused or says something else");
+        throw different(Sentence.of("its header is refused or says something else"));
       }
       long[] done = {0};
       for (TensorInfo tensor : expected.header().tensors()) {
@@ -174,17 +173,19 @@ final class SubsetExport {
                 copy.read(again.clear().limit(block.remaining()), at[0]);
                 if (again.flip().mismatch(block) >= 0) {
                   throw different(
-                      "a byte of the tensor \"%s\" is another"
-                          .formatted(DisplayText.of(original.info().name())));
+                      Sentence.of(
+                          "a byte of the tensor \"{0}\" is another",
+                          DisplayText.of(original.info().name())));
                 }
                 at[0] += block.remaining();
                 onCompared.accept(block.remaining());
               });
     }
 
-    private static IOException different(String what) {
-      return new IOException(
-          "The new file does not read back as it was written: %s. It was deleted.".formatted(what));
+    private static IOException different(Sentence what) {
+      return new SentenceException(
+          Sentence.of(
+              "The new file does not read back as it was written: {0}. It was deleted.", what));
     }
   }
 }

@@ -9,9 +9,11 @@ import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.export.NpyExport.NpyType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -211,22 +213,24 @@ public final class TensorExport {
       TensorData data = WholeTensor.of(tensor);
       int rank = data.info().shape().rank();
       if (data.range().byteCount() == 0) {
-        throw new IOException(
-            WholeTensor.named(tensor) + " is empty: there is nothing to make a picture of.");
+        throw new SentenceException(
+            Sentence.of(
+                "The tensor \"{0}\" is empty: there is nothing to make a picture of.",
+                WholeTensor.nameOf(tensor)));
       }
       return rank == 1
           ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
           : TensorSlice.of(data);
     }
 
-    static List<String> notes(TensorSlice slice) {
+    static List<Sentence> notes(TensorSlice slice) {
       int rank = slice.data().info().shape().rank();
       if (rank == 1) {
         return List.of(
-            "The vector was cut into rows of %d elements.".formatted(slice.columnCount()));
+            Sentence.of("The vector was cut into rows of {0} elements.", slice.columnCount()));
       }
       return rank > 2
-          ? List.of("The picture shows the slice %s.".formatted(slice.axes().text()))
+          ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
           : List.of();
     }
   }

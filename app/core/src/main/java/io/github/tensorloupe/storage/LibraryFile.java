@@ -44,7 +44,7 @@ public final class LibraryFile {
             folders,
             NAME,
             MAX_BYTES,
-            "What was opened before is kept in %s, which cannot be read: %s");
+            "What was opened before is kept in {0}, which cannot be read: {1}");
   }
 
   /// The recently opened paths, the latest first.

@@ -27,7 +27,7 @@ public final class SettingsFile {
 
   /// @param folders where files may be kept
   public SettingsFile(Folders folders) {
-    kept = new KeptFile(folders, NAME, MAX_BYTES, "The settings in %s cannot be read: %s");
+    kept = new KeptFile(folders, NAME, MAX_BYTES, "The settings in {0} cannot be read: {1}");
   }
 
   /// The settings that were stored last, and the default of each that was not. Where they cannot be

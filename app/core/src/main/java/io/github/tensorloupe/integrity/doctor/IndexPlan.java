@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -77,17 +78,19 @@ public record IndexPlan(
   /// @throws IOException if one of them is not, or cannot be read; the message is a sentence
   public void requireUnchanged() throws IOException {
     if (!OldIndex.sha256Of(index).equals(oldSha256)) {
-      throw new IOException(changed(index));
+      throw changed(index);
     }
     for (Map.Entry<Path, FileIdentity> shard : shardIdentities.entrySet()) {
       if (!FileIdentity.of(shard.getKey()).equals(shard.getValue())) {
-        throw new IOException(changed(shard.getKey()));
+        throw changed(shard.getKey());
       }
     }
   }
 
-  private static String changed(Path file) {
-    return "%s was changed by another program meanwhile; no index was written. Look again."
-        .formatted(PathText.of(file));
+  private static SentenceException changed(Path file) {
+    return new SentenceException(
+        Sentence.of(
+            "{0} was changed by another program meanwhile; no index was written. Look again.",
+            PathText.of(file)));
   }
 }

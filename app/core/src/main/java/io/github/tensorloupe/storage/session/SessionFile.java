@@ -31,7 +31,7 @@ public final class SessionFile implements AutoCloseable {
                 folders,
                 NAME,
                 MAX_BYTES,
-                "The windows are remembered in %s, which cannot be read: %s")
+                "The windows are remembered in {0}, which cannot be read: {1}")
             .find();
   }
 

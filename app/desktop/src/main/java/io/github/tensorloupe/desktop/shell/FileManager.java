@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
+import io.github.tensorloupe.model.SentenceException;
+
 /// The desktop's own view of folders. Stands between the window and the desktop, because there is
 /// none without a display.
 @FunctionalInterface
@@ -10,7 +12,7 @@ public interface FileManager {
   /// There is none.
   FileManager NONE =
       path -> {
-        throw new IOException("There is no file manager here.");
+        throw new SentenceException("There is no file manager here.");
       };
 
   /// Opens the folder that something is in, and marks it there where the desktop can. Blocks the

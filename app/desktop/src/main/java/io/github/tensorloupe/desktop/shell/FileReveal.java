@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.text.Sentence;
 
 /// Shows files in the file manager of the desktop. Where that fails, the path is copied, and the
 /// status bar says so. Belongs to the FX thread.
@@ -33,14 +32,8 @@ record FileReveal(WindowContext window) {
     CopyMenu.copy(path.toAbsolutePath().normalize().toString());
     Messages messages = window.messages();
     String sentence =
-        messages.text("reveal.failed", messages.sentence(reasonOf(failure)), PathText.of(path));
+        messages.text(
+            "reveal.failed", messages.sentence(Failures.sentence(failure)), PathText.of(path));
     window.status().tell(Failures.of(failure, sentence).about(path));
-  }
-
-  /// The message of a file manager is a sentence already.
-  private static Sentence reasonOf(Throwable failure) {
-    return failure instanceof IOException && failure.getMessage() != null
-        ? Sentence.of(failure.getMessage())
-        : Failures.sentence(failure);
   }
 }

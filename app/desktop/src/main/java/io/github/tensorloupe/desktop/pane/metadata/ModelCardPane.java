@@ -193,7 +193,7 @@ final class ModelCardPane extends ScrollPane {
       return switch (kind) {
         case TEXT, MULTI_LINE, IMAGE -> "";
         case DATE, RESOLUTION, SHA_256, LIST, PREDICTION, RANGE, INTEGER, BOOLEAN ->
-            messages.text("metadata.card.prompt", kind.expected());
+            messages.text("metadata.card.prompt", messages.sentence(kind.expected()));
       };
     }
 
