@@ -13,12 +13,6 @@ import io.github.tensorloupe.model.TensorFile;
 /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
 public record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
 
-  public EditedFile {
-    Objects.requireNonNull(file);
-    Objects.requireNonNull(metadata);
-    Objects.requireNonNull(isTensor);
-  }
-
   /// An open file.
   ///
   /// @param isTensorElsewhere whether a tensor of another shard has this name

@@ -38,12 +38,8 @@ public record FileReport(
   }
 
   public FileReport {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(plan);
     changes = List.copyOf(changes);
     warnings = List.copyOf(warnings);
-    Objects.requireNonNull(status);
-    Objects.requireNonNull(message);
     notes = List.copyOf(notes);
   }
 

@@ -36,13 +36,6 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence 
     }
   }
 
-  public EditProblem {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(entryId);
-    Objects.requireNonNull(key);
-    Objects.requireNonNull(sentence);
-  }
-
   /// True if the metadata cannot be saved like that.
   public boolean isBlocking() {
     return kind.isBlocking();

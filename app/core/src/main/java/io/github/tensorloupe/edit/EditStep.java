@@ -2,6 +2,8 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
+
 /// One step of pending edits, as undo and redo name it.
 ///
 /// @param kind what was done
@@ -21,39 +23,30 @@ public record EditStep(Kind kind, String key, int count, Optional<String> name) 
     CHANGE
   }
 
-  public EditStep {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(key);
-    Objects.requireNonNull(name);
-  }
-
-  /// A step without a name.
-  public EditStep(Kind kind, String key, int count) {
-    this(kind, key, count, Optional.empty());
-  }
-
   static EditStep of(EntryPatch patch, Optional<String> name) {
-    EditStep step = of(patch);
-    return new EditStep(step.kind(), step.key(), step.count(), name);
+    SequencedMap<Integer, Entry> shown = patch.added().isEmpty() ? patch.removed() : patch.added();
+    return new EditStep(
+        kindOf(patch),
+        shown.firstEntry().getValue().key(),
+        Math.max(patch.removed().size(), patch.added().size()),
+        name);
   }
 
-  private static EditStep of(EntryPatch patch) {
-    MetadataEdits.Entry[] before = patch.removed().entries();
-    MetadataEdits.Entry[] after = patch.added().entries();
-    if (before.length == 0) {
-      return new EditStep(Kind.ADD, after[0].key(), after.length);
+  private static Kind kindOf(EntryPatch patch) {
+    if (patch.removed().isEmpty()) {
+      return Kind.ADD;
     }
-    if (after.length == 0) {
-      return new EditStep(Kind.DELETE, before[0].key(), before.length);
+    if (patch.added().isEmpty()) {
+      return Kind.DELETE;
     }
-    boolean one = before.length == 1 && after.length == 1 && before[0].id() == after[0].id();
-    if (!one) {
-      return new EditStep(Kind.CHANGE, after[0].key(), Math.max(before.length, after.length));
+    Entry before = patch.removed().firstEntry().getValue();
+    Entry after = patch.added().firstEntry().getValue();
+    if (patch.removed().size() + patch.added().size() > 2 || before.id() != after.id()) {
+      return Kind.CHANGE;
     }
-    if (!before[0].key().equals(after[0].key())) {
-      return new EditStep(Kind.RENAME, after[0].key(), 1);
+    if (!before.key().equals(after.key())) {
+      return Kind.RENAME;
     }
-    boolean moved = before[0].value().equals(after[0].value());
-    return new EditStep(moved ? Kind.MOVE : Kind.SET_VALUE, after[0].key(), 1);
+    return before.value().equals(after.value()) ? Kind.MOVE : Kind.SET_VALUE;
   }
 }

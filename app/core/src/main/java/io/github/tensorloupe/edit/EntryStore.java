@@ -8,32 +8,20 @@ import io.github.tensorloupe.format.Metadata;
 /// The entries as they are now, in order and by id. Ids are numbers from 0, none is given twice.
 final class EntryStore {
 
-  private Entry[] entries;
-  private List<Entry> list;
+  private List<Entry> entries;
   private Entry[] byId;
   private int idCount;
 
   EntryStore(Metadata metadata) {
-    Entry[] initial = new Entry[metadata.entries().size()];
-    metadata.entries().forEach((key, value) -> initial[idCount] = new Entry(idCount++, key, value));
-    setEntries(initial);
-    this.byId = initial.clone();
+    List<Entry> initial = new ArrayList<>();
+    metadata.entries().forEach((key, value) -> initial.add(new Entry(idCount++, key, value)));
+    this.entries = List.copyOf(initial);
+    this.byId = initial.toArray(Entry[]::new);
   }
 
-  /// Takes over an array, which nobody changes any more.
-  private void setEntries(Entry[] next) {
-    entries = next;
-    list = Collections.unmodifiableList(Arrays.asList(next));
-  }
-
-  /// The entries in order, not to be changed; another array after each step.
-  Entry[] entries() {
+  /// The entries in order. Immutable; another list after each step.
+  List<Entry> entries() {
     return entries;
-  }
-
-  /// The entries in order; another list after each step.
-  List<Entry> list() {
-    return list;
   }
 
   /// More than the highest id.
@@ -59,7 +47,7 @@ final class EntryStore {
       return -1;
     }
     // Most entries stand near where they stood at first, when index and id were the same.
-    int guess = (int) Math.min(id, entries.length - 1L);
+    int guess = (int) Math.min(id, entries.size() - 1L);
     for (int distance = 0; ; distance++) {
       if (hasId(guess + distance, id)) {
         return guess + distance;
@@ -71,16 +59,12 @@ final class EntryStore {
   }
 
   private boolean hasId(int index, long id) {
-    return index >= 0 && index < entries.length && entries[index].id() == id;
+    return index >= 0 && index < entries.size() && entries.get(index).id() == id;
   }
 
   void put(EntryPatch step) {
-    setEntries(step.applyTo(entries));
-    for (Entry entry : step.removed().entries()) {
-      byId[(int) entry.id()] = null;
-    }
-    for (Entry entry : step.added().entries()) {
-      byId[(int) entry.id()] = entry;
-    }
+    entries = step.applyTo(entries);
+    step.removed().values().forEach(entry -> byId[(int) entry.id()] = null);
+    step.added().values().forEach(entry -> byId[(int) entry.id()] = entry);
   }
 }

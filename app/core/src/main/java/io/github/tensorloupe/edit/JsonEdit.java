@@ -121,34 +121,27 @@ public final class JsonEdit {
 
   /// Takes out a member or an element.
   public JsonEdit remove(JsonPath at) {
-    return changed(
-        at.parent(),
-        value ->
-            switch (value) {
-              case JsonObject(var members) ->
-                  new JsonObject(edited(members, list -> list.remove(at.index())));
-              case JsonArray(var elements) ->
-                  new JsonArray(edited(elements, list -> list.remove(at.index())));
-              default -> throw holdsNothing();
-            });
+    return items(at.parent(), items -> items.remove(at.index()));
   }
 
   /// Moves a member or an element among its neighbors so that it stands at an index.
   public JsonEdit move(JsonPath at, int index) {
-    return changed(
-        at.parent(),
-        value ->
-            switch (value) {
-              case JsonObject(var members) ->
-                  new JsonObject(edited(members, list -> move(list, at.index(), index)));
-              case JsonArray(var elements) ->
-                  new JsonArray(edited(elements, list -> move(list, at.index(), index)));
-              default -> throw holdsNothing();
-            });
+    return items(at.parent(), items -> move(items, at.index(), index));
   }
 
   private static <T> void move(List<T> items, int from, int to) {
     items.add(to, items.remove(from));
+  }
+
+  private JsonEdit items(JsonPath at, Consumer<List<?>> edit) {
+    return changed(
+        at,
+        value ->
+            switch (value) {
+              case JsonObject(var members) -> new JsonObject(edited(members, edit));
+              case JsonArray(var elements) -> new JsonArray(edited(elements, edit));
+              default -> throw holdsNothing();
+            });
   }
 
   private JsonEdit members(JsonPath at, Consumer<List<Member>> edit) {
@@ -186,7 +179,7 @@ public final class JsonEdit {
     return new Member(member.name(), change.apply(member.value()));
   }
 
-  private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
+  private static <T> List<T> edited(List<T> items, Consumer<? super List<T>> edit) {
     List<T> copy = new ArrayList<>(items);
     edit.accept(copy);
     return copy;

@@ -2,8 +2,6 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
-import io.github.tensorloupe.edit.EntryPatch.SpotList;
-import io.github.tensorloupe.edit.EntryPatch.Spots;
 import io.github.tensorloupe.format.Metadata;
 
 /// Metadata with the changes that a person has made and not yet saved. Mutable; for one thread.
@@ -45,19 +43,19 @@ public final class MetadataEdits {
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
   private final EntryStore store;
-  private SavedEntries saved;
+  private Differences.Saved saved;
   private Differences differences;
 
   /// @param saved the metadata as they are in the file
   public MetadataEdits(Metadata saved) {
     this.store = new EntryStore(saved);
-    this.saved = SavedEntries.of(store.entries(), store.idCount());
+    this.saved = Differences.Saved.of(store.entries(), store.idCount());
   }
 
   /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
   /// next change.
   public List<Entry> entries() {
-    return store.list();
+    return store.entries();
   }
 
   /// The entry with an id, if there is one now. Takes the same time for any number of entries.
@@ -75,9 +73,9 @@ public final class MetadataEdits {
   ///
   /// @param index where it will stand, from 0 to the number of entries
   public Entry add(int index, String key, String value) {
-    Objects.checkIndex(index, store.entries().length + 1);
+    Objects.checkIndex(index, store.entries().size() + 1);
     Entry entry = store.newEntry(key, value);
-    take(new EntryPatch(Spots.NONE, Spots.of(index, entry)));
+    take(EntryPatch.adding(index, entry));
     return entry;
   }
 
@@ -103,19 +101,13 @@ public final class MetadataEdits {
     Entry before = existing(after.id());
     if (!before.equals(after)) {
       int index = indexOf(after.id());
-      take(new EntryPatch(Spots.of(index, before), Spots.of(index, after)));
+      take(EntryPatch.replacing(index, before, index, after));
     }
   }
 
   /// Takes entries out, as one step. Ids that no entry has are no matter.
   public void delete(Set<Long> ids) {
-    SpotList removed = new SpotList();
-    for (int i = 0; i < store.entries().length; i++) {
-      if (ids.contains(store.entries()[i].id())) {
-        removed.add(i, store.entries()[i]);
-      }
-    }
-    take(new EntryPatch(removed.spots(), Spots.NONE));
+    take(EntryPatch.removing(store.entries(), ids));
   }
 
   /// Puts a copy behind an entry, under a key that is free.
@@ -127,12 +119,7 @@ public final class MetadataEdits {
   }
 
   private String freeKey(String wanted) {
-    Set<String> taken = new HashSet<>();
-    for (Entry entry : store.entries()) {
-      if (entry.key().startsWith(wanted)) {
-        taken.add(entry.key());
-      }
-    }
+    Set<String> taken = entries().stream().map(Entry::key).collect(Collectors.toSet());
     String key = wanted;
     for (int number = 2; taken.contains(key); number++) {
       key = wanted + "_" + number;
@@ -145,11 +132,11 @@ public final class MetadataEdits {
   /// @param index from 0 to the number of entries, exclusive
   /// @throws IllegalArgumentException if there is no entry with this id
   public void move(long id, int index) {
-    Objects.checkIndex(index, store.entries().length);
+    Objects.checkIndex(index, store.entries().size());
     Entry entry = existing(id);
     int from = indexOf(id);
     if (from != index) {
-      take(new EntryPatch(Spots.of(from, entry), Spots.of(index, entry)));
+      take(EntryPatch.replacing(from, entry, index, entry));
     }
   }
 
@@ -167,13 +154,11 @@ public final class MetadataEdits {
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change, Optional<String> name) {
     Metadata after = change.apply(metadata());
-    Map<String, Entry> byKey = HashMap.newHashMap(store.entries().length);
-    for (Entry entry : store.entries()) {
-      byKey.put(entry.key(), entry);
-    }
+    Map<String, Entry> byKey = HashMap.newHashMap(store.entries().size());
+    store.entries().forEach(entry -> byKey.put(entry.key(), entry));
     List<Entry> wanted = new ArrayList<>(after.entries().size());
     after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
-    take(EntryPatch.between(store.entries(), wanted.toArray(Entry[]::new), store.idCount()), name);
+    take(EntryPatch.between(store.entries(), wanted, store.idCount()), name);
   }
 
   private Entry revalued(Entry before, String key, String value) {
@@ -269,15 +254,14 @@ public final class MetadataEdits {
   /// Puts removed entries back, as they were saved and to where they stood, as one step. Ids that
   /// none of [#removed()] has are no matter.
   public void restore(Set<Long> ids) {
-    Entry[] wanted = differences().with(ids);
-    take(EntryPatch.between(store.entries(), wanted, store.idCount()));
+    take(EntryPatch.between(store.entries(), differences().with(ids), store.idCount()));
   }
 
   /// The metadata as they would be saved.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public Metadata metadata() {
-    Map<String, String> map = LinkedHashMap.newLinkedHashMap(store.entries().length);
+    Map<String, String> map = LinkedHashMap.newLinkedHashMap(store.entries().size());
     for (Entry entry : store.entries()) {
       if (map.put(entry.key(), entry.value()) != null) {
         throw new IllegalStateException("two entries have the same key");
@@ -288,7 +272,7 @@ public final class MetadataEdits {
 
   /// Takes what is in the entries now for saved. Undo still reaches what was before.
   public void markSaved() {
-    saved = SavedEntries.of(store.entries(), store.idCount());
+    saved = Differences.Saved.of(store.entries(), store.idCount());
     differences = null;
   }
 }

@@ -13,8 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 public record Exported(Path file, String writtenAs, long byteCount, List<Sentence> notes) {
 
   public Exported {
-    Objects.requireNonNull(file);
-    Objects.requireNonNull(writtenAs);
     notes = List.copyOf(notes);
   }
 }

@@ -27,8 +27,6 @@ public record FolderExport(TensorExport export) {
       TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {
 
     public Outcome {
-      Objects.requireNonNull(tensor);
-      Objects.requireNonNull(file);
       if (exported.isPresent() == failure.isPresent()) {
         throw new IllegalArgumentException("either written or not");
       }

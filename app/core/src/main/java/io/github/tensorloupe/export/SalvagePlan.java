@@ -35,13 +35,7 @@ public record SalvagePlan(
   }
 
   /// A tensor that is not intact.
-  public record Casualty(TensorInfo tensor, Fate fate) {
-
-    public Casualty {
-      Objects.requireNonNull(tensor);
-      Objects.requireNonNull(fate);
-    }
-  }
+  public record Casualty(TensorInfo tensor, Fate fate) {}
 
   /// Something that is not known of a file.
   public enum Doubt {
@@ -59,10 +53,8 @@ public record SalvagePlan(
   private static final int TAIL_BYTES = 4096;
 
   public SalvagePlan {
-    Objects.requireNonNull(file);
     kept = List.copyOf(kept);
     left = List.copyOf(left);
-    Objects.requireNonNull(doubt);
   }
 
   /// Looks at a file's header; takes time in proportion to the number of tensors.

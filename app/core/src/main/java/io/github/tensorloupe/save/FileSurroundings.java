@@ -11,8 +11,6 @@ public record FileSurroundings(
     Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {
 
   public FileSurroundings {
-    Objects.requireNonNull(linkTarget);
-    Objects.requireNonNull(cacheBlob);
     if (hardLinkCount < 1) {
       throw new IllegalArgumentException("no count of names: " + hardLinkCount);
     }

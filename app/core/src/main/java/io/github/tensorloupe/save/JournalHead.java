@@ -36,11 +36,6 @@ record JournalHead(
   /// The most bytes of a file key; file systems have short ones.
   private static final int MAX_KEY_BYTES = 1024;
 
-  JournalHead {
-    Objects.requireNonNull(strategy);
-    Objects.requireNonNull(owner);
-  }
-
   /// The head of the journal of a save in place.
   ///
   /// @param fileLength the length of the file in bytes
@@ -123,10 +118,6 @@ record JournalHead(
   /// @param processId the number of the process
   /// @param host the name of its computer
   record SaveOwner(long processId, String host) {
-
-    SaveOwner {
-      Objects.requireNonNull(host);
-    }
 
     static SaveOwner ofThisProcess(FileOperations operations) {
       return new SaveOwner(operations.processId(), operations.hostName());

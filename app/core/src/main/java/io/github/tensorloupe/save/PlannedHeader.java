@@ -12,7 +12,6 @@ import module java.base;
 public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
 
   public PlannedHeader {
-    Objects.requireNonNull(bytes);
     Objects.checkFromToIndex(0, textLength, bytes.length);
   }
 

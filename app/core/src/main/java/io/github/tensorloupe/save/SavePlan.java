@@ -34,15 +34,7 @@ public record SavePlan(
     SaveOptions options) {
 
   public SavePlan {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(target);
-    Objects.requireNonNull(strategy);
-    Objects.requireNonNull(header);
-    Objects.requireNonNull(identity);
-    Objects.requireNonNull(surroundings);
     obstacles = List.copyOf(obstacles);
-    Objects.requireNonNull(expectedTime);
-    Objects.requireNonNull(options);
   }
 
   /// The plan that remains once this has been carried out: nothing to do.

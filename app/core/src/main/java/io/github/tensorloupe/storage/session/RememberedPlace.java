@@ -21,17 +21,9 @@ public record RememberedPlace(
   /// @param index where it stood among the tensors of its file, where it is looked for first; -1
   ///   where nobody knows
   /// @param begin the file offset of its first byte then; 0 where it had none
-  public record Tensor(Path file, String name, int index, long begin) {
-    public Tensor {
-      Objects.requireNonNull(file);
-      Objects.requireNonNull(name);
-    }
-  }
+  public record Tensor(Path file, String name, int index, long begin) {}
 
   public RememberedPlace {
-    Objects.requireNonNull(file);
-    Objects.requireNonNull(tensor);
-    Objects.requireNonNull(pane);
     group = group.map(List::copyOf);
     if (byteOffset < 0) {
       throw new IllegalArgumentException("a caret at " + byteOffset);
