@@ -44,15 +44,15 @@ final class CsvExport {
   }
 
   /// Writes all of the file.
-  void write(Cancellation cancellation, Progress progress) throws IOException {
-    if (shape.elementCount().orElseThrow() == 0) {
-      return;
+  Exported write(Cancellation cancellation, Progress progress) throws IOException {
+    if (shape.elementCount().orElseThrow() != 0) {
+      if (hasIndexes()) {
+        writeHead(cancellation);
+      }
+      new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
+      flush();
     }
-    if (hasIndexes()) {
-      writeHead(cancellation);
-    }
-    new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
-    flush();
+    return draft.exported("text", List.of());
   }
 
   private boolean hasIndexes() {

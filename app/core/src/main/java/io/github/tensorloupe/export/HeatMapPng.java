@@ -21,29 +21,15 @@ public final class HeatMapPng {
   private HeatMapPng() {}
 
   /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
-  /// file that the slice is from. Numbers beyond the usual percentile have the color of the end of
-  /// the scale.
-  ///
-  /// @param maxSide the picture's largest width and height; larger slices are pooled
-  /// @param open files that are open, besides that of the slice; none of them is ever written to
-  /// @throws IOException if reading or writing fails, or the slice has no elements
-  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is written then
-  public static void write(
-      TensorSlice slice,
-      Pooling pooling,
-      int maxSide,
-      Path out,
-      Collection<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    write(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide, out, open, cancellation, progress);
-  }
-
-  /// The same with another end of the scale.
+  /// file that the slice is from. Numbers beyond the percentile have the color of the end of the
+  /// scale.
   ///
   /// @param percentile how many percent of the pixels have their own place on the scale
+  /// @param maxSide the picture's largest width and height; larger slices are pooled
+  /// @param open files that are open, besides that of the slice; none of them is ever written to
   /// @param progress reported in tiles of pixels
+  /// @throws IOException if reading or writing fails, or the slice has no elements
+  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is written then
   public static void write(
       TensorSlice slice,
       Pooling pooling,

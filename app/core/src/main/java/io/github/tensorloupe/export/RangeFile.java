@@ -34,12 +34,7 @@ public record RangeFile(FileBytes source, ByteRange range) {
         ExportTarget.of(file, Giving.FILES, sources),
         cancellation,
         draft -> {
-          draft.copy(
-              source,
-              range.begin(),
-              range.byteCount(),
-              cancellation,
-              _ -> progress.report(draft.byteCount(), range.byteCount()));
+          draft.copy(source, range, cancellation, progress);
           draft.finish();
           source.requireUnchanged();
           return file;

@@ -85,41 +85,32 @@ final class SubsetExport {
     return file.header().metadata().orElse(Metadata.EMPTY).entries();
   }
 
-  /// The number of bytes that are copied and compared, together.
-  long workByteCount() {
-    return 2 * header.dataByteCount();
-  }
-
   /// Writes all of the file and reads it back.
   ///
-  /// @param progress reported in bytes, of [#workByteCount()]
+  /// @param progress reported in bytes, of twice what the tensors have
   /// @throws IOException if that fails, or it does not read back as it should
-  void write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+  Exported write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
-    long[] done = {0};
+    long work = 2 * header.dataByteCount();
     for (TensorInfo placed : header.header().tensors()) {
       TensorData data = dataOfName.get(placed.name());
       draft.copyUnchecked(
           data.file(),
-          data.range().begin(),
-          data.range().byteCount(),
+          data.range(),
           cancellation,
-          count -> progress.report(done[0] += count, workByteCount()));
+          (done, _) -> progress.report(placed.begin() + done, work));
     }
     draft.finish();
     try {
       new SubsetCheck(header, dataOfName, cancellation)
-          .check(draft, (compared, _) -> progress.report(done[0] + compared, workByteCount()));
+          .check(draft, (done, _) -> progress.report(header.dataByteCount() + done, work));
+      return draft.exported("safetensors", notes);
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another, and no disk is to blame.
       TensorExport.requireUnchanged(
           dataOfName.values().stream().map(TensorData::file).distinct().toList());
       throw e;
     }
-  }
-
-  List<Sentence> notes() {
-    return notes;
   }
 
   /// Reads a new file back and compares it with what it was made from.
@@ -141,13 +132,12 @@ final class SubsetExport {
       if (draft.byteCount() != length || !loads(begin, length)) {
         throw different(Sentence.of("its header is refused or says something else"));
       }
-      long[] done = {0};
       for (TensorInfo tensor : expected.header().tensors()) {
         compare(
             dataOfName.get(tensor.name()),
             draft,
             begin.length + tensor.begin(),
-            count -> progress.report(done[0] += count, 0));
+            (done, total) -> progress.report(tensor.begin() + done, total));
       }
     }
 
@@ -157,17 +147,12 @@ final class SubsetExport {
       return reading.loadError().isEmpty() && reading.header().equals(expected.header());
     }
 
-    @FunctionalInterface
-    private interface OnCompared {
-      void accept(long byteCount);
-    }
-
-    private void compare(TensorData original, Draft copy, long byteOffset, OnCompared onCompared)
+    private void compare(TensorData original, Draft copy, long byteOffset, Progress progress)
         throws IOException {
       int capacity = (int) Math.min(TensorData.BLOCK_BYTES, original.range().byteCount());
       ByteBuffer again = ByteBuffer.allocateDirect(capacity);
       long[] at = {byteOffset};
-      new ElementBlocks(original, cancellation, Progress.NONE)
+      new ElementBlocks(original, cancellation, progress)
           .bytes(
               block -> {
                 copy.read(again.clear().limit(block.remaining()), at[0]);
@@ -178,7 +163,6 @@ final class SubsetExport {
                           DisplayText.of(original.info().name())));
                 }
                 at[0] += block.remaining();
-                onCompared.accept(block.remaining());
               });
     }
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.export.NpyExport.NpyType;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.SentenceException;
@@ -62,13 +63,26 @@ public final class TensorExport {
       return writeSubset(List.of(tensor), options, out, sources, cancellation, progress);
     }
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    return switch (options.format()) {
-      case NPY -> writeNpy(WholeTensor.of(tensor), options, target, cancellation, progress);
-      case CSV -> writeCsv(WholeTensor.of(tensor), target, cancellation, progress);
-      case RAW -> writeRaw(tensor, options, target, cancellation, progress);
-      case PNG -> writePicture(tensor, target, cancellation, progress);
-      case SAFETENSORS -> throw new IllegalStateException("written above");
-    };
+    TensorData data =
+        options.format() != ExportFormat.RAW
+            ? WholeTensor.of(tensor)
+            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+    return written(
+        List.of(data.file()),
+        target,
+        cancellation,
+        draft ->
+            switch (options.format()) {
+              case NPY ->
+                  new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
+              case CSV -> new CsvExport(data, draft).write(cancellation, progress);
+              case RAW -> {
+                draft.copy(data.file(), data.range(), cancellation, progress);
+                yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
+              }
+              case PNG -> writePicture(PictureSlice.of(data), draft, cancellation, progress);
+              case SAFETENSORS -> throw new IllegalStateException("written above");
+            });
   }
 
   /// Writes tensors into one new safetensors file; `out`, `sources` and failures as for [#write].
@@ -89,84 +103,22 @@ public final class TensorExport {
         tensors.stream().map(tensor -> tensor.file().bytes()).distinct().toList(),
         target,
         cancellation,
-        draft -> {
-          subset.write(draft, cancellation, progress);
-          return new Exported(out, "safetensors", draft.byteCount(), subset.notes());
-        });
+        draft -> subset.write(draft, cancellation, progress));
   }
 
-  private Exported writeNpy(
-      TensorData data,
-      ExportOptions options,
-      ExportTarget target,
-      Cancellation cancellation,
-      Progress progress)
+  private static Exported writePicture(
+      TensorSlice slice, Draft draft, Cancellation cancellation, Progress progress)
       throws IOException {
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft -> {
-          NpyExport npy = new NpyExport(data, options.foreign());
-          npy.write(draft, cancellation, progress);
-          return new Exported(target.asked(), npy.writtenAs(), draft.byteCount(), npy.notes());
-        });
-  }
-
-  private Exported writeCsv(
-      TensorData data, ExportTarget target, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft -> {
-          new CsvExport(data, draft).write(cancellation, progress);
-          return new Exported(target.asked(), "text", draft.byteCount(), List.of());
-        });
-  }
-
-  private Exported writeRaw(
-      TensorRef tensor,
-      ExportOptions options,
-      ExportTarget target,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    TensorData data =
-        options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft -> {
-          RawExport.copy(data, draft, cancellation, progress);
-          return new Exported(
-              target.asked(), "raw", draft.byteCount(), WholeTensor.notesOnMissing(tensor, data));
-        });
-  }
-
-  private Exported writePicture(
-      TensorRef tensor, ExportTarget target, Cancellation cancellation, Progress progress)
-      throws IOException {
-    TensorSlice slice = PictureSlice.of(tensor);
-    PngWriter.Picture picture =
+    PngWriter.write(
         HeatMapPng.picture(
             slice,
             Pooling.EXTREME,
             ColorLimit.USUAL_PERCENTILE,
             MAX_PICTURE_SIDE,
             cancellation,
-            inBytes(progress, slice.data()));
-    return written(
-        List.of(slice.data().file()),
-        target,
-        cancellation,
-        draft -> {
-          PngWriter.write(picture, draft);
-          return new Exported(
-              target.asked(), "picture", draft.byteCount(), PictureSlice.notes(slice));
-        });
+            inBytes(progress, slice.data())),
+        draft);
+    return draft.exported("picture", PictureSlice.notes(slice));
   }
 
   /// Turns reports in other units into reports in bytes of a tensor.
@@ -209,14 +161,13 @@ public final class TensorExport {
     private PictureSlice() {}
 
     /// @throws IOException if there is nothing to see; the message is a sentence
-    static TensorSlice of(TensorRef tensor) throws IOException {
-      TensorData data = WholeTensor.of(tensor);
+    static TensorSlice of(TensorData data) throws IOException {
       int rank = data.info().shape().rank();
       if (data.range().byteCount() == 0) {
         throw new SentenceException(
             Sentence.of(
                 "The tensor \"{0}\" is empty: there is nothing to make a picture of.",
-                WholeTensor.nameOf(tensor)));
+                DisplayText.of(data.info().name())));
       }
       return rank == 1
           ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
