@@ -26,28 +26,14 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The change to one file, from what an earlier save left to the report. Good for one file.
-final class FileEdit {
+record FileEdit(
+    Saver saver,
+    Recovery recovery,
+    Order order,
+    Cancellation cancellation,
+    BatchProgress.OfFile progress) {
 
   private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
-
-  private final Saver saver;
-  private final Recovery recovery;
-  private final Order order;
-  private final Cancellation cancellation;
-  private final BatchProgress.OfFile progress;
-
-  FileEdit(
-      Saver saver,
-      Recovery recovery,
-      Order order,
-      Cancellation cancellation,
-      BatchProgress.OfFile progress) {
-    this.saver = saver;
-    this.recovery = recovery;
-    this.order = order;
-    this.cancellation = cancellation;
-    this.progress = progress;
-  }
 
   /// Chooses the target of the changed metadata.
   private interface Planning {

@@ -14,14 +14,9 @@ import io.github.tensorloupe.work.Progress;
 
 /// Writes the intact tensors of a damaged file into a new one, which the reference library loads.
 /// Thread-safe; blocks the calling thread. The damaged file is never written to.
-public final class Salvage {
-
-  private final TensorExport export;
-
-  /// @param files every step on the disk
-  public Salvage(FileOperations files) {
-    this.export = new TensorExport(files);
-  }
+///
+/// @param files every step on the disk
+public record Salvage(FileOperations files) {
 
   /// Writes the new file, with the metadata of the damaged one as far as they can be read.
   ///
@@ -47,7 +42,8 @@ public final class Salvage {
     ExportOptions options = ExportOptions.of(ExportFormat.SAFETENSORS).withReplaces(replaces);
     List<Path> kept = new ArrayList<>(sources);
     kept.add(plan.file().path());
-    return export.writeSubset(plan.kept(), options, out, kept, cancellation, progress);
+    return new TensorExport(files)
+        .writeSubset(plan.kept(), options, out, kept, cancellation, progress);
   }
 
   /// Sentences that say what of a file can be kept and what cannot.

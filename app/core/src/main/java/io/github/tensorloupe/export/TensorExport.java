@@ -23,17 +23,12 @@ import io.github.tensorloupe.work.Progress;
 /// A file is there as a whole or not at all: it is written beside its target and gets the name in
 /// the end. No tensor is held in memory. Failures to write are sentences; failures to read are
 /// those of [io.github.tensorloupe.model.FileBytes].
-public final class TensorExport {
+///
+/// @param files every step on the disk
+public record TensorExport(FileOperations files) {
 
   /// The largest side of a picture in pixels; larger slices are pooled.
   static final int MAX_PICTURE_SIDE = 4096;
-
-  private final FileOperations files;
-
-  /// @param files every step on the disk
-  public TensorExport(FileOperations files) {
-    this.files = files;
-  }
 
   /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
   public static boolean isForeignToNumpy(Dtype dtype) {

@@ -6,14 +6,9 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// Plans the repairs of refused files that are certain: the repaired file loads, and no byte of a
 /// tensor is another. They are carried out as every save is. Thread-safe.
-public final class FileRepairs {
-
-  private final FileOperations operations;
-
-  /// @param operations every step on the disk
-  public FileRepairs(FileOperations operations) {
-    this.operations = Objects.requireNonNull(operations);
-  }
+///
+/// @param operations every step on the disk
+public record FileRepairs(FileOperations operations) {
 
   /// True if a repair is known for a file, for asking before the plan is made.
   ///
@@ -47,11 +42,11 @@ public final class FileRepairs {
 
   private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
-    Optional<RepairedLayout> found = new RepairSearch(file).find();
+    Optional<RepairSearch.RepairedLayout> found = new RepairSearch(file).find();
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    RepairedLayout layout = found.get();
+    RepairSearch.RepairedLayout layout = found.get();
     PlanFrame frame = new PlanFrame(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =

@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
 /// Checks that the files are still those that a plan was made for.
@@ -19,8 +20,7 @@ final class IdentityCheck {
       throw SaveSentences.unchanged(
           plan.target(),
           Sentence.of(
-              "{0} now leads to {1} instead",
-              SaveSentences.path(plan.path()), SaveSentences.path(source)),
+              "{0} now leads to {1} instead", PathText.of(plan.path()), PathText.of(source)),
           null);
     }
     if (!plan.replaces() && operations.exists(plan.target())) {
@@ -54,7 +54,7 @@ final class IdentityCheck {
                 "it has been changed by another program since it was opened; open it again")
             : Sentence.of(
                 "{0} has been changed by another program since it was opened; open it again",
-                SaveSentences.path(source)),
+                PathText.of(source)),
         cause);
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
 
@@ -125,7 +126,7 @@ record JournalHead(
 
     /// For a sentence.
     Sentence shown() {
-      return Sentence.of("process {0} on {1}", String.valueOf(processId), SaveSentences.name(host));
+      return Sentence.of("process {0} on {1}", String.valueOf(processId), DisplayText.of(host));
     }
   }
 }

@@ -3,7 +3,9 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
 
@@ -45,6 +47,11 @@ final class PlanFrame {
     obstacles.add(new Obstacle(kind, sentence));
   }
 
+  /// @param why without a full stop
+  private void refuse(Obstacle.Kind kind, Sentence why) {
+    add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
+  }
+
   /// Says of an unfinished save that it has to be ended first.
   void addUnfinished() {
     Path target = destination.target();
@@ -57,12 +64,12 @@ final class PlanFrame {
                       Obstacle.Kind.UNFINISHED_SAVE,
                       found.sentence().then(Sentence.of("Nothing was saved."))));
     } catch (IOException e) {
-      Sentence why =
+      refuse(
+          Obstacle.Kind.UNFINISHED_SAVE,
           Sentence.of(
               "another save of it is under way or was interrupted, and which cannot be found out:"
                   + " {0}",
-              SaveSentences.reason(e));
-      add(Obstacle.Kind.UNFINISHED_SAVE, SaveSentences.unchanged(target, why, e).sentence());
+              SaveSentences.reason(e)));
     }
   }
 
@@ -75,9 +82,7 @@ final class PlanFrame {
     FileSurroundings surroundings = surroundings();
     if (strategy != Strategy.NONE) {
       addUnfinished();
-      obstacles.addAll(
-          new ObstacleSearch(operations, destination, strategy, options, canSaveInPlace)
-              .search(surroundings, byteCount));
+      new ObstacleSearch(strategy, canSaveInPlace).search(surroundings, byteCount);
     }
     return new SavePlan(
         file.path(),
@@ -101,5 +106,137 @@ final class PlanFrame {
         operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
         isThere ? operations.hardLinkCount(target) : 1,
         CacheBlob.nameOf(target, operations));
+  }
+
+  /// Looks around the destination for what would stand in the way of the save.
+  private final class ObstacleSearch {
+
+    private final Strategy strategy;
+    private final boolean canSaveInPlace;
+    private final Path target = destination.target();
+
+    /// @param canSaveInPlace true if the new header would fit in place
+    ObstacleSearch(Strategy strategy, boolean canSaveInPlace) {
+      this.strategy = strategy;
+      this.canSaveInPlace = canSaveInPlace;
+    }
+
+    /// @param byteCount how many bytes the save would write
+    void search(FileSurroundings surroundings, long byteCount) throws IOException {
+      boolean isThere = operations.exists(target);
+      if (destination.isCopy() && isThere && !destination.replaces()) {
+        refuse(Obstacle.Kind.FILE_EXISTS, Sentence.of("there is a file of this name already"));
+      } else if (destination.isCopy() && isThere && !operations.isFile(target)) {
+        refuse(
+            Obstacle.Kind.FILE_EXISTS, Sentence.of("what has this name is a folder or a device"));
+      }
+      if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
+        refuse(
+            Obstacle.Kind.CACHE_BLOB,
+            Sentence.of(
+                "it belongs to a Hugging Face cache that names it by its hash, which an edit"
+                    + " breaks; save a copy, or allow it (--edit-cache)"));
+      }
+      checkLinks(surroundings.hardLinkCount());
+      if (!checkRestrictions(isThere)) {
+        checkPermissions(isThere);
+      }
+      checkSpace(byteCount);
+    }
+
+    private void checkLinks(int count) {
+      boolean inPlace = strategy == Strategy.IN_PLACE;
+      if (count > 1 && !options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
+        refuse(inPlace ? Obstacle.Kind.LINKED_IN_PLACE : Obstacle.Kind.HARD_LINKS, links(count));
+      }
+    }
+
+    private Sentence links(int count) {
+      if (strategy == Strategy.IN_PLACE) {
+        return Sentence.of(
+            "it has {0} names (hard links), and a save in place changes it for all of them; allow"
+                + " that (--edit-links), or rewrite it for this name alone (--strategy rewrite"
+                + " --split-links)",
+            count);
+      }
+      return canSaveInPlace
+          ? Sentence.of(
+              "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                  + " (--split-links), or save in place for all of them (--strategy in-place"
+                  + " --edit-links)",
+              count)
+          : Sentence.of(
+              "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                  + " (--split-links)",
+              count);
+    }
+
+    /// @return true if there is one that forbids the save
+    private boolean checkRestrictions(boolean isThere) throws IOException {
+      int before = obstacles.size();
+      if (operations.exists(destination.folder())) {
+        Set<Restriction> ofFolder = operations.restrictions(destination.folder());
+        if (ofFolder.contains(Restriction.APPEND_ONLY)
+            || ofFolder.contains(Restriction.IMMUTABLE)) {
+          forbid(
+              Sentence.of(
+                  "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
+                      + " elsewhere"));
+        }
+      }
+      Set<Restriction> ofFile = isThere ? operations.restrictions(target) : Set.of();
+      if (ofFile.contains(Restriction.APPEND_ONLY) || ofFile.contains(Restriction.IMMUTABLE)) {
+        forbid(
+            Sentence.of(
+                "it is protected against changes (chattr +a or +i); remove the protection"
+                    + " (chattr -a -i), or save a copy"));
+      } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
+        forbid(Sentence.of("it is a mount point, which cannot be replaced; {0}", orInPlace()));
+      } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
+        forbid(
+            Sentence.of(
+                "it belongs to another user, and in its folder only owners may replace files; {0}",
+                orInPlace()));
+      }
+      return obstacles.size() > before;
+    }
+
+    private void forbid(Sentence why) {
+      refuse(Obstacle.Kind.NO_PERMISSION, why);
+    }
+
+    private Sentence orInPlace() {
+      return canSaveInPlace
+          ? Sentence.of("save it in place (--strategy in-place)")
+          : Sentence.of("save a copy");
+    }
+
+    private void checkPermissions(boolean isThere) {
+      if (isThere && !operations.isWritable(target)) {
+        refuse(
+            Obstacle.Kind.NO_PERMISSION,
+            Sentence.of("it is read-only, or you have no permission to write it"));
+      } else if (!operations.isWritable(destination.folder())) {
+        refuse(
+            Obstacle.Kind.NO_PERMISSION,
+            Sentence.of(
+                "you have no permission to write into its folder {0}",
+                PathText.of(destination.folder())));
+      }
+    }
+
+    private void checkSpace(long byteCount) throws IOException {
+      if (!operations.exists(destination.folder())) {
+        return;
+      }
+      long free = operations.freeByteCount(destination.folder());
+      if (free < byteCount) {
+        refuse(
+            Obstacle.Kind.NO_SPACE,
+            Sentence.of(
+                "it needs {0} {0#byte|bytes} on the disk, and {1} {1#byte|bytes} are free",
+                byteCount, free));
+      }
+    }
   }
 }

@@ -12,16 +12,57 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Looks for the one repair after which a file loads. Of a file in which two things are wrong, none
 /// is found.
-final class RepairSearch {
+record RepairSearch(TensorFile file, long fileLength) {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-  private final TensorFile file;
-  private final long fileLength;
+  /// The layout of a repaired file: a header, and a range of the damaged file behind it.
+  ///
+  /// @param wrong the bytes of the damaged file that are wrong
+  /// @param sentence what changes, for a person
+  /// @param header the header of the repaired file; not to be changed
+  /// @param textLength index in the header behind its JSON
+  /// @param data the bytes of the damaged file that become the data buffer
+  record RepairedLayout(
+      Repair repair,
+      ByteRange wrong,
+      Sentence sentence,
+      byte[] header,
+      int textLength,
+      ByteRange data) {
+
+    /// The length of the repaired file in bytes.
+    long fileLength() {
+      return Preface.BYTE_COUNT + header.length + data.byteCount();
+    }
+
+    /// The header as it is planned to be written.
+    PlannedHeader plannedHeader() {
+      return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, textLength);
+    }
+
+    /// True if the reference library loads a file of this layout.
+    boolean loads() {
+      if (data.begin() < Preface.BYTE_COUNT || header.length > Preface.MAX_HEADER_LENGTH) {
+        return false;
+      }
+      try {
+        HeaderCheck.loads(fileLength(), plannedHeader());
+        return true;
+      } catch (IOException e) {
+        return false;
+      }
+    }
+
+    /// True if only bytes of the header change, and none of them moves.
+    boolean fitsInPlace(long fileLength) {
+      return (repair == Repair.REPLACE_PADDING || repair == Repair.REMOVE_BYTE_ORDER_MARK)
+          && data.end() == fileLength;
+    }
+  }
 
   RepairSearch(TensorFile file) {
-    this.file = file;
-    this.fileLength = file.bytes().length();
+    this(file, file.bytes().length());
   }
 
   /// The layout of the repaired file; empty where nothing is to be repaired or nothing is certain.
@@ -41,7 +82,7 @@ final class RepairSearch {
       found = found.filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
-      found = new LengthCorrection(file).find().filter(RepairedLayout::loads);
+      found = new LengthCorrection(file, fileLength).find().filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
       found = withoutLeadingBytes().filter(RepairedLayout::loads);
@@ -227,19 +268,12 @@ final class RepairSearch {
 
   /// Finds the header length of a file in which another number stands, where there is only one that
   /// can be right.
-  private static final class LengthCorrection {
+  ///
+  /// @param file of at least the 8 bytes of the header length
+  private record LengthCorrection(TensorFile file, long fileLength) {
 
     private static final int ALIGNMENT = 8;
     private static final int FIRST_READ_BYTES = 64 << 10;
-
-    private final TensorFile file;
-    private final long fileLength;
-
-    /// @param file of at least the 8 bytes of the header length
-    LengthCorrection(TensorFile file) {
-      this.file = file;
-      this.fileLength = file.bytes().length();
-    }
 
     /// The JSON says how long the data are, and so where they begin if they end with the file.
     ///

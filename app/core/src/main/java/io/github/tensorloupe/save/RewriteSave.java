@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -11,32 +12,15 @@ import io.github.tensorloupe.work.Threads;
 
 /// Writes a new file beside the target, checks it, and gives it the target's name. Until that
 /// moment nothing has happened to the target.
-final class RewriteSave {
-
-  private final FileOperations operations;
-  private final SavePlan plan;
-  private final SaveLock lock;
-  private final Cancellation cancellation;
-  private final Progress progress;
-  private final Path source;
-  private final Path draft;
-  private long written;
-
-  RewriteSave(
-      FileOperations operations,
-      SavePlan plan,
-      SaveLock lock,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    this.operations = operations;
-    this.plan = plan;
-    this.lock = lock;
-    this.cancellation = cancellation;
-    this.progress = progress;
-    this.source = operations.realPath(plan.path());
-    this.draft = SaveNames.draft(plan.target());
-  }
+///
+/// @param source the file that is copied, links resolved
+record RewriteSave(
+    FileOperations operations,
+    SavePlan plan,
+    Path source,
+    SaveLock lock,
+    Cancellation cancellation,
+    Progress progress) {
 
   /// Makes the new file and gives it the name.
   ///
@@ -52,7 +36,7 @@ final class RewriteSave {
           .forEach(each -> notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each))));
       cancellation.check();
       IdentityCheck.isUnchanged(operations, plan);
-      Optional<Object> key = operations.fileKey(draft);
+      Optional<Object> key = operations.fileKey(draft());
       takeName(notes);
       if (!operations.fileKey(plan.target()).equals(key)) {
         notes.add(Sentence.of("another program has replaced it since"));
@@ -72,12 +56,12 @@ final class RewriteSave {
   private void takeName(List<Sentence> notes) throws IOException {
     Path target = plan.target();
     if (!plan.replaces()) {
-      operations.publish(draft, target);
+      operations.publish(draft(), target);
       deleteOrNote("its draft {0} could not be deleted ({1})", notes);
     } else if (plan.isCopy()) {
-      operations.rename(draft, target);
+      operations.rename(draft(), target);
     } else {
-      new Replacement(operations, draft, target).run(this::requireOriginal);
+      new Replacement(operations, draft(), target).run(this::requireOriginal);
       deleteOrNote("the old file could not be deleted and remains as {0} ({1})", notes);
     }
   }
@@ -92,13 +76,17 @@ final class RewriteSave {
     try {
       deleteDraft();
     } catch (IOException e) {
-      notes.add(Sentence.of(note, SaveSentences.path(draft), SaveSentences.reason(e)));
+      notes.add(Sentence.of(note, PathText.of(draft()), SaveSentences.reason(e)));
     }
+  }
+
+  private Path draft() {
+    return SaveNames.draft(plan.target());
   }
 
   private void deleteDraft() throws IOException {
     try {
-      operations.delete(draft);
+      operations.delete(draft());
     } catch (NoSuchFileException e) {
       // There was none.
     }
@@ -106,7 +94,7 @@ final class RewriteSave {
 
   private List<String> writeDraft() throws IOException {
     try (OpenFile original = operations.openToRead(source);
-        OpenFile copy = operations.create(draft)) {
+        OpenFile copy = operations.create(draft())) {
       writeJournal();
       writeHead(copy);
       long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
@@ -118,7 +106,7 @@ final class RewriteSave {
         throw IdentityCheck.changed(plan.target(), source, null);
       }
       copyData(original, oldStart, dataLength, copy, newStart);
-      List<String> notKept = operations.copyAttributes(source, draft);
+      List<String> notKept = operations.copyAttributes(source, draft());
       copy.force();
       verifyHead(copy);
       new CopyCheck(copy, plan.options().comparesData(), cancellation)
@@ -134,7 +122,7 @@ final class RewriteSave {
   /// Until here the journal is empty, and the draft is deleted after a crash; from here on it tells
   /// whether the two files have swapped their names.
   private void writeJournal() throws IOException {
-    String newKey = operations.fileKey(draft).map(Object::toString).orElse("");
+    String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
     JournalHead head =
         new JournalHead(
@@ -150,6 +138,7 @@ final class RewriteSave {
       OpenFile original, long oldStart, long dataLength, OpenFile copy, long newStart)
       throws IOException {
     WriteBack writeBack = new WriteBack(copy);
+    long[] written = {newStart};
     try {
       Transfer.copy(
           original,
@@ -159,7 +148,7 @@ final class RewriteSave {
           newStart,
           cancellation,
           byteCount -> {
-            reportMore(byteCount);
+            progress.report(written[0] += byteCount, plan.bytesToWrite());
             writeBack.copied(byteCount);
           });
     } catch (IOException | RuntimeException | Error e) {
@@ -173,16 +162,11 @@ final class RewriteSave {
     writeBack.end();
   }
 
-  private void reportMore(long byteCount) {
-    written += byteCount;
-    progress.report(written, plan.bytesToWrite());
-  }
-
   private void writeHead(OpenFile copy) throws IOException {
     ByteBuffer length = ByteBuffer.allocate(Preface.BYTE_COUNT).order(ByteOrder.LITTLE_ENDIAN);
     Transfer.write(copy, length.putLong(plan.header().lengthAfter()).flip(), 0);
     Transfer.write(copy, plan.header().bytes(), Preface.BYTE_COUNT);
-    reportMore(Preface.BYTE_COUNT + plan.header().lengthAfter());
+    progress.report(Preface.BYTE_COUNT + plan.header().lengthAfter(), plan.bytesToWrite());
   }
 
   /// Reads back what a reader will see first.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
 /// Keeps other programs from saving the same file: a sibling file that is made only where there is
@@ -108,7 +109,7 @@ final class SaveLock implements Closeable {
                       each ->
                           Sentence.of(
                               "another program is saving it under another of its names, {0}",
-                              SaveSentences.name(each)))
+                              DisplayText.of(each)))
                   .orElseGet(
                       () -> Sentence.of("another program is saving it under another of its names")),
               null);

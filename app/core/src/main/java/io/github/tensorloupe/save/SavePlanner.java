@@ -7,18 +7,20 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// Makes the plan of one save.
-final class SavePlanner {
-
-  private final FileOperations operations;
-  private final TensorFile file;
-  private final Metadata metadata;
-  private final SaveOptions options;
-  private final Destination destination;
-  private final PlanFrame frame;
+///
+/// @param metadata all of it as it should be, in order
+record SavePlanner(
+    FileOperations operations,
+    TensorFile file,
+    Metadata metadata,
+    SaveOptions options,
+    Destination destination,
+    PlanFrame frame) {
 
   SavePlanner(
       FileOperations operations,
@@ -27,12 +29,13 @@ final class SavePlanner {
       SaveOptions options,
       Destination destination)
       throws IOException {
-    this.operations = operations;
-    this.file = file;
-    this.metadata = metadata;
-    this.options = options;
-    this.destination = destination;
-    this.frame = new PlanFrame(operations, file, options, destination);
+    this(
+        operations,
+        file,
+        metadata,
+        options,
+        destination,
+        new PlanFrame(operations, file, options, destination));
   }
 
   /// @throws IOException if the file cannot be read
@@ -63,7 +66,7 @@ final class SavePlanner {
         strategy = Strategy.NONE;
         add(
             Obstacle.Kind.UNWRITABLE_HEADER,
-            Sentence.of("{0} cannot be saved. {1}", SaveSentences.path(file.path()), e.sentence())
+            Sentence.of("{0} cannot be saved. {1}", PathText.of(file.path()), e.sentence())
                 .then(SaveSentences.UNCHANGED));
       }
     }
@@ -89,7 +92,7 @@ final class SavePlanner {
         Obstacle.Kind.REFUSED_FILE,
         Sentence.of(
                 "{0} cannot be saved: readers refuse it as it is ({1}).",
-                SaveSentences.path(file.path()), error)
+                PathText.of(file.path()), error)
             .then(SaveSentences.UNCHANGED));
   }
 
@@ -124,7 +127,7 @@ final class SavePlanner {
             : Sentence.of("the new header needs more room");
     return Sentence.of(
             "{0} cannot be saved in place: {1}. A rewrite can save it.",
-            SaveSentences.path(file.path()), why)
+            PathText.of(file.path()), why)
         .then(SaveSentences.UNCHANGED);
   }
 

@@ -24,6 +24,17 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
+  /// A file in the folder for what a person has chosen, which need not be there; empty where there
+  /// is no such folder. That is found out each time.
+  ///
+  /// @param name of the file in the folder
+  public static Optional<JsonObjectFile> find(
+      Folders folders, String name, long mostBytes, String failure) {
+    return folders
+        .config()
+        .map(folder -> new JsonObjectFile(folder.resolve(name), mostBytes, failure));
+  }
+
   /// The object; empty where there is no file.
   ///
   /// @throws SentenceException if the file is there and cannot be read, or holds something else
