@@ -2,6 +2,7 @@ package io.github.tensorloupe.batch;
 
 import module java.base;
 
+import io.github.tensorloupe.batch.FileMetadataChange.EditedFile;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch.Order;
 import io.github.tensorloupe.edit.EditProblem;

@@ -9,6 +9,7 @@ import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;

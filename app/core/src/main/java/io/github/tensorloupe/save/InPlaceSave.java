@@ -62,16 +62,16 @@ record InPlaceSave(
 
   private void write(OpenFile file) throws IOException {
     if (file.length() != plan.identity().byteLength()) {
-      throw IdentityCheck.changed(plan.target(), plan.target(), null);
+      throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
-    HeaderCheck.loads(file.length(), plan.header());
+    plan.header().requireLoadable(file.length());
     byte[] oldImage = Transfer.read(file, 0, (int) head(file).imageLength());
     byte[] newImage = oldImage.clone();
     System.arraycopy(
         plan.header().bytes(), 0, newImage, Preface.BYTE_COUNT, plan.header().bytes().length);
     writeJournal(file, oldImage, newImage);
     cancellation.check();
-    IdentityCheck.isUnchanged(operations, plan);
+    plan.requireUnchanged(operations);
     overwrite(file, oldImage, newImage);
   }
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.save.SavePlan.FileSurroundings;
 import io.github.tensorloupe.text.Sentence;
 
 /// The part that all plans share, whatever is to be written: what the file is, who else sees it,

@@ -43,15 +43,9 @@ record RepairSearch(TensorFile file, long fileLength) {
 
     /// True if the reference library loads a file of this layout.
     boolean loads() {
-      if (data.begin() < Preface.BYTE_COUNT || header.length > Preface.MAX_HEADER_LENGTH) {
-        return false;
-      }
-      try {
-        HeaderCheck.loads(fileLength(), plannedHeader());
-        return true;
-      } catch (IOException e) {
-        return false;
-      }
+      return data.begin() >= Preface.BYTE_COUNT
+          && header.length <= Preface.MAX_HEADER_LENGTH
+          && PlannedHeader.refusal(fileLength(), header).isEmpty();
     }
 
     /// True if only bytes of the header change, and none of them moves.

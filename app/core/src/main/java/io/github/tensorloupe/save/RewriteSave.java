@@ -29,13 +29,13 @@ record RewriteSave(
   List<Sentence> run() throws IOException {
     deleteDraft();
     // Here to spare the copying, and below because that takes its time.
-    IdentityCheck.isUnchanged(operations, plan);
+    plan.requireUnchanged(operations);
     try {
       List<Sentence> notes = new ArrayList<>();
       writeDraft()
           .forEach(each -> notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each))));
       cancellation.check();
-      IdentityCheck.isUnchanged(operations, plan);
+      plan.requireUnchanged(operations);
       Optional<Object> key = operations.fileKey(draft());
       takeName(notes);
       if (!operations.fileKey(plan.target()).equals(key)) {
@@ -68,7 +68,7 @@ record RewriteSave(
 
   private void requireOriginal(Path replaced) throws IOException {
     if (!operations.identity(replaced).equals(plan.identity())) {
-      throw IdentityCheck.changed(plan.target(), plan.target(), null);
+      throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
   }
 
@@ -103,7 +103,7 @@ record RewriteSave(
       // A repair leaves out what stands behind the data.
       if (original.length() != plan.identity().byteLength()
           || original.length() < oldStart + dataLength) {
-        throw IdentityCheck.changed(plan.target(), source, null);
+        throw SaveSentences.changed(plan.target(), source, null);
       }
       copyData(original, oldStart, dataLength, copy, newStart);
       List<String> notKept = operations.copyAttributes(source, draft());
@@ -179,7 +179,7 @@ record RewriteSave(
         || !Arrays.equals(header, plan.header().bytes())) {
       throw new IOException("the new file does not read back as it was written");
     }
-    HeaderCheck.loads(copy.length(), plan.header());
+    plan.header().requireLoadable(copy.length());
   }
 
   /// Has the disk write what is copied while the copying goes on. Systems begin to write only once

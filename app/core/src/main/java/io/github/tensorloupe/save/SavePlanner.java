@@ -80,9 +80,9 @@ record SavePlanner(
       if (text.says(file.header().metadata().orElse(Metadata.EMPTY))) {
         return text;
       }
-      throw IdentityCheck.changed(file.path(), file.path(), null);
+      throw SaveSentences.changed(file.path(), file.path(), null);
     } catch (IllegalArgumentException e) {
-      throw IdentityCheck.changed(file.path(), file.path(), e);
+      throw SaveSentences.changed(file.path(), file.path(), e);
     }
   }
 

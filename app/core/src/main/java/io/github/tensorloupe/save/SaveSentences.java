@@ -41,6 +41,19 @@ final class SaveSentences {
     return new SaveException(sentence, true, cause);
   }
 
+  /// The refusal where a file has changed.
+  static SaveException changed(Path target, Path source, Throwable cause) {
+    return unchanged(
+        target,
+        target.equals(source)
+            ? Sentence.of(
+                "it has been changed by another program since it was opened; open it again")
+            : Sentence.of(
+                "{0} has been changed by another program since it was opened; open it again",
+                PathText.of(source)),
+        cause);
+  }
+
   /// A failure of the system that left the file as it was.
   static SaveException unchanged(Path target, IOException failure) {
     return unchanged(target, reason(failure), failure);

@@ -2,7 +2,8 @@ package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.edit.EditStep.Kind;
+import io.github.tensorloupe.edit.MetadataEdits.EditStep;
+import io.github.tensorloupe.edit.MetadataEdits.EditStep.Kind;
 import io.github.tensorloupe.format.Metadata;
 import java.util.LinkedHashMap;
 import java.util.Map;
