@@ -90,39 +90,66 @@ public final class MetadataEdits {
 
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
-  private final EntryStore store;
+  private List<Entry> entries;
+  private final Map<Long, Entry> byId = new HashMap<>();
+  private int idCount;
   private Differences.Saved saved;
   private Differences differences;
 
   /// @param saved the metadata as they are in the file
   public MetadataEdits(Metadata saved) {
-    this.store = new EntryStore(saved);
-    this.saved = Differences.Saved.of(store.entries(), store.idCount());
+    List<Entry> initial = new ArrayList<>();
+    saved.entries().forEach((key, value) -> initial.add(newEntry(key, value)));
+    initial.forEach(entry -> byId.put(entry.id(), entry));
+    this.entries = List.copyOf(initial);
+    this.saved = Differences.Saved.of(entries, idCount);
   }
 
   /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
   /// next change.
   public List<Entry> entries() {
-    return store.entries();
+    return entries;
   }
 
   /// The entry with an id, if there is one now. Takes the same time for any number of entries.
   public Optional<Entry> entry(long id) {
-    return store.entry(id);
+    return Optional.ofNullable(byId.get(id));
   }
 
   /// The index of the entry with an id, or -1. Quick where entries stand near where they stood in
   /// the file; else in proportion to the number of entries.
   public int indexOf(long id) {
-    return store.indexOf(id);
+    if (!byId.containsKey(id)) {
+      return -1;
+    }
+    // Most entries stand near where they stood at first, when index and id were the same.
+    int guess = (int) Math.min(id, entries.size() - 1L);
+    for (int distance = 0; ; distance++) {
+      if (hasId(guess + distance, id)) {
+        return guess + distance;
+      }
+      if (hasId(guess - distance, id)) {
+        return guess - distance;
+      }
+    }
+  }
+
+  private boolean hasId(int index, long id) {
+    return index >= 0 && index < entries.size() && entries.get(index).id() == id;
+  }
+
+  /// An entry with an id of its own, which is not among the entries yet. Ids are numbers from 0,
+  /// and none is given twice.
+  private Entry newEntry(String key, String value) {
+    return new Entry(idCount++, key, value);
   }
 
   /// Adds an entry.
   ///
   /// @param index where it will stand, from 0 to the number of entries
   public Entry add(int index, String key, String value) {
-    Objects.checkIndex(index, store.entries().size() + 1);
-    Entry entry = store.newEntry(key, value);
+    Objects.checkIndex(index, entries.size() + 1);
+    Entry entry = newEntry(key, value);
     take(EntryPatch.adding(index, entry));
     return entry;
   }
@@ -155,7 +182,7 @@ public final class MetadataEdits {
 
   /// Takes entries out, as one step. Ids that no entry has are no matter.
   public void delete(Set<Long> ids) {
-    take(EntryPatch.removing(store.entries(), ids));
+    take(EntryPatch.removing(entries, ids));
   }
 
   /// Puts a copy behind an entry, under a key that is free.
@@ -167,7 +194,7 @@ public final class MetadataEdits {
   }
 
   private String freeKey(String wanted) {
-    Set<String> taken = entries().stream().map(Entry::key).collect(Collectors.toSet());
+    Set<String> taken = entries.stream().map(Entry::key).collect(Collectors.toSet());
     String key = wanted;
     for (int number = 2; taken.contains(key); number++) {
       key = wanted + "_" + number;
@@ -180,7 +207,7 @@ public final class MetadataEdits {
   /// @param index from 0 to the number of entries, exclusive
   /// @throws IllegalArgumentException if there is no entry with this id
   public void move(long id, int index) {
-    Objects.checkIndex(index, store.entries().size());
+    Objects.checkIndex(index, entries.size());
     Entry entry = existing(id);
     int from = indexOf(id);
     if (from != index) {
@@ -202,16 +229,16 @@ public final class MetadataEdits {
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change, Optional<String> name) {
     Metadata after = change.apply(metadata());
-    Map<String, Entry> byKey = HashMap.newHashMap(store.entries().size());
-    store.entries().forEach(entry -> byKey.put(entry.key(), entry));
+    Map<String, Entry> byKey = HashMap.newHashMap(entries.size());
+    entries.forEach(entry -> byKey.put(entry.key(), entry));
     List<Entry> wanted = new ArrayList<>(after.entries().size());
     after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
-    take(EntryPatch.between(store.entries(), wanted, store.idCount()), name);
+    take(EntryPatch.between(entries, wanted, idCount), name);
   }
 
   private Entry revalued(Entry before, String key, String value) {
     if (before == null) {
-      return store.newEntry(key, value);
+      return newEntry(key, value);
     }
     return before.value().equals(value) ? before : new Entry(before.id(), key, value);
   }
@@ -253,7 +280,9 @@ public final class MetadataEdits {
   }
 
   private void put(EntryPatch step) {
-    store.put(step);
+    entries = step.applyTo(entries);
+    step.removed().values().forEach(entry -> byId.remove(entry.id()));
+    step.added().values().forEach(entry -> byId.put(entry.id(), entry));
     differences = null;
   }
 
@@ -289,7 +318,7 @@ public final class MetadataEdits {
 
   private Differences differences() {
     if (differences == null) {
-      differences = new Differences(saved, store.entries());
+      differences = new Differences(saved, entries);
     }
     return differences;
   }
@@ -302,15 +331,15 @@ public final class MetadataEdits {
   /// Puts removed entries back, as they were saved and to where they stood, as one step. Ids that
   /// none of [#removed()] has are no matter.
   public void restore(Set<Long> ids) {
-    take(EntryPatch.between(store.entries(), differences().with(ids), store.idCount()));
+    take(EntryPatch.between(entries, differences().with(ids), idCount));
   }
 
   /// The metadata as they would be saved.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public Metadata metadata() {
-    Map<String, String> map = LinkedHashMap.newLinkedHashMap(store.entries().size());
-    for (Entry entry : store.entries()) {
+    Map<String, String> map = LinkedHashMap.newLinkedHashMap(entries.size());
+    for (Entry entry : entries) {
       if (map.put(entry.key(), entry.value()) != null) {
         throw new IllegalStateException("two entries have the same key");
       }
@@ -320,7 +349,7 @@ public final class MetadataEdits {
 
   /// Takes what is in the entries now for saved. Undo still reaches what was before.
   public void markSaved() {
-    saved = Differences.Saved.of(store.entries(), store.idCount());
+    saved = Differences.Saved.of(entries, idCount);
     differences = null;
   }
 }

@@ -195,10 +195,10 @@ record RewriteSave(
     private static final long PIECE_BYTES = 64L << 20;
 
     private final OpenFile file;
-    private final Object monitor = new Object();
-    private Thread thread;
+    private final Semaphore pieces = new Semaphore(0);
     private long waitingByteCount;
-    private boolean hasEnded;
+    private Thread thread;
+    private volatile boolean hasEnded;
     private IOException failure;
 
     /// @param file may be forced from another thread until [#end()]
@@ -208,20 +208,19 @@ record RewriteSave(
 
     /// Notes that more has been copied.
     void copied(long byteCount) {
-      synchronized (monitor) {
-        waitingByteCount += byteCount;
-        if (waitingByteCount < PIECE_BYTES) {
-          return;
-        }
-        if (thread == null) {
-          thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back").start(this::run);
-        }
-        monitor.notifyAll();
+      waitingByteCount += byteCount;
+      if (waitingByteCount < PIECE_BYTES) {
+        return;
       }
+      waitingByteCount = 0;
+      if (thread == null) {
+        thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back").start(this::run);
+      }
+      pieces.release();
     }
 
     private void run() {
-      while (awaitPiece()) {
+      for (awaitPiece(); !hasEnded; awaitPiece()) {
         try {
           file.force();
         } catch (IOException e) {
@@ -234,29 +233,18 @@ record RewriteSave(
       }
     }
 
-    private boolean awaitPiece() {
-      synchronized (monitor) {
-        while (waitingByteCount < PIECE_BYTES && !hasEnded) {
-          try {
-            monitor.wait();
-          } catch (InterruptedException e) {
-            // Nobody asks this thread to stop but by its end.
-            hasEnded = true;
-          }
-        }
-        waitingByteCount = 0;
-        return !hasEnded;
-      }
+    /// Nobody asks this thread to stop but by its end.
+    private void awaitPiece() {
+      pieces.acquireUninterruptibly();
+      pieces.drainPermits();
     }
 
     /// Waits for what is under way; the file is no longer touched from here on.
     ///
     /// @throws IOException if forcing has failed
     void end() throws IOException {
-      synchronized (monitor) {
-        hasEnded = true;
-        monitor.notifyAll();
-      }
+      hasEnded = true;
+      pieces.release();
       if (thread != null) {
         Threads.await(thread);
       }
