@@ -41,8 +41,8 @@ final class LoraSample {
     String down = module + ".lora_down.weight";
     String up = module + ".lora_up.weight";
     tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, Values.constant(RANK / 2.0)));
-    tensors.add(SampleTensor.of(down, Dtype.F16, Values.normal(down, 0, 0.12), RANK, WIDTH));
-    tensors.add(SampleTensor.of(up, Dtype.F16, Values.normal(up, 0, 0.03), WIDTH, RANK));
+    tensors.add(SampleTensor.normal(down, Dtype.F16, 0, 0.12, RANK, WIDTH));
+    tensors.add(SampleTensor.normal(up, Dtype.F16, 0, 0.03, WIDTH, RANK));
   }
 
   private static Map<String, String> metadata(String dataSha256) {

@@ -33,7 +33,7 @@ public final class EmbeddedJson {
   /// Texts with more values are not parsed: a short text may hold millions, and each takes memory.
   public static final int MAX_VALUES = 1_000_000;
 
-  private static final JsonFactory FACTORY = StrictJson.factory(MAX_CHARACTERS, MAX_DEPTH);
+  private static final JsonFactory FACTORY = strictFactory(MAX_CHARACTERS, MAX_DEPTH);
 
   private final JsonParser parser;
   private int valueCount;
@@ -146,28 +146,22 @@ public final class EmbeddedJson {
     return new JsonArray(elements);
   }
 
-  /// Readers of JSON as RFC 8259 has it, without extensions.
-  static final class StrictJson {
-
-    private StrictJson() {}
-
-    /// A source of readers.
-    ///
-    /// @param maxCharacters what names, strings and numbers may have at most
-    /// @param maxDepth how deep objects and arrays may nest
-    static JsonFactory factory(int maxCharacters, int maxDepth) {
-      return JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(maxDepth)
-                  .maxNumberLength(maxCharacters)
-                  .maxStringLength(maxCharacters)
-                  .maxNameLength(maxCharacters)
-                  .build())
-          // The names of one file are of no use to the next: no table of them is kept.
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .build();
-    }
+  /// A source of readers of JSON as RFC 8259 has it, without extensions.
+  ///
+  /// @param maxCharacters what names, strings and numbers may have at most
+  /// @param maxDepth how deep objects and arrays may nest
+  static JsonFactory strictFactory(int maxCharacters, int maxDepth) {
+    return JsonFactory.builder()
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(maxDepth)
+                .maxNumberLength(maxCharacters)
+                .maxStringLength(maxCharacters)
+                .maxNameLength(maxCharacters)
+                .build())
+        // The names of one file are of no use to the next: no table of them is kept.
+        .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .build();
   }
 }

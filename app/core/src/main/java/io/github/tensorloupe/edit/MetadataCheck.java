@@ -107,7 +107,7 @@ public final class MetadataCheck {
           "\"{0}\" as a key inside the metadata is allowed, but easily taken for the metadata"
               + " themselves.");
     }
-    if (Surrogates.firstLone(key) >= 0) {
+    if (firstLoneSurrogate(key) >= 0) {
       add(
           Kind.LONE_SURROGATE,
           entry,
@@ -122,7 +122,7 @@ public final class MetadataCheck {
   }
 
   private void value(Entry entry) {
-    if (Surrogates.firstLone(entry.value()) >= 0) {
+    if (firstLoneSurrogate(entry.value()) >= 0) {
       add(
           Kind.LONE_SURROGATE,
           entry,
@@ -289,28 +289,16 @@ public final class MetadataCheck {
     }
   }
 
-  /// Halves of surrogate pairs that stand alone: Java's text can hold them, UTF-8 cannot.
-  static final class Surrogates {
-
-    private Surrogates() {}
-
-    /// The index of the first lone surrogate, or -1.
-    static int firstLone(String text) {
-      for (int i = 0; i < text.length(); i++) {
-        if (Character.isSurrogate(text.charAt(i))) {
-          if (!startsPair(text, i)) {
-            return i;
-          }
-          i++;
-        }
+  /// The index of the first half of a surrogate pair that stands alone, or -1: Java's text can hold
+  /// one, UTF-8 cannot.
+  static int firstLoneSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      int codePoint = text.codePointAt(i);
+      if (Character.getType(codePoint) == Character.SURROGATE) {
+        return i;
       }
-      return -1;
+      i += Character.charCount(codePoint) - 1;
     }
-
-    private static boolean startsPair(String text, int index) {
-      return Character.isHighSurrogate(text.charAt(index))
-          && index + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(index + 1));
-    }
+    return -1;
   }
 }

@@ -8,11 +8,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.tensorloupe.edit.EmbeddedJson.StrictJson;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import io.github.tensorloupe.edit.MetadataCheck.Surrogates;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
@@ -23,7 +21,8 @@ public final class MetadataJson {
   /// Deep enough to come to a value that is no string.
   private static final int MAX_DEPTH = 2;
 
-  private static final JsonFactory FACTORY = StrictJson.factory(Integer.MAX_VALUE, MAX_DEPTH);
+  private static final JsonFactory FACTORY =
+      EmbeddedJson.strictFactory(Integer.MAX_VALUE, MAX_DEPTH);
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -100,7 +99,7 @@ public final class MetadataJson {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
       String shown = DisplayText.of(key);
-      if (Surrogates.firstLone(key) >= 0) {
+      if (MetadataCheck.firstLoneSurrogate(key) >= 0) {
         throw error(
             Sentence.of(
                 "The key \"{0}\" has half of a surrogate pair: expected whole characters", shown));
@@ -124,7 +123,7 @@ public final class MetadataJson {
           Sentence.of("The value of \"{0}\" must be a string: found {1}", key, name(token)));
     }
     String value = parser.getText();
-    if (Surrogates.firstLone(value) >= 0) {
+    if (MetadataCheck.firstLoneSurrogate(value) >= 0) {
       throw error(
           Sentence.of(
               "The value of \"{0}\" \"{1}\" has half of a surrogate pair: expected whole"

@@ -149,11 +149,8 @@ final class CsvExport {
       if (known.length == 0) {
         return ascii(make(code));
       }
-      int index = (int) code;
-      if (known[index] == null) {
-        known[index] = ascii(make(code));
-      }
-      return known[index];
+      byte[] text = known[(int) code];
+      return text != null ? text : (known[(int) code] = ascii(make(code)));
     }
 
     private static byte[] ascii(String text) {

@@ -37,12 +37,11 @@ public record FolderExport(TensorExport export) {
   ///
   /// @param options with a format that holds one tensor
   /// @param folder made if it is not there
-  /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes of all tensors
   /// @param onOutcome receives what became of each tensor, in their order, on the calling thread
-  /// @throws IOException if there is no such folder and none can be made; the message is a sentence
+  /// @throws IOException if there is no such folder and none can be made
   /// @throws java.util.concurrent.CancellationException if cancelled; the files that were handed
-  ///   out as written stay, and nothing else
+  ///   out as written stay
   public void run(
       List<TensorRef> tensors,
       ExportOptions options,

@@ -26,10 +26,9 @@ public final class HeatMapPng {
   ///
   /// @param percentile how many percent of the pixels have their own place on the scale
   /// @param maxSide the picture's largest width and height; larger slices are pooled
-  /// @param open files that are open, besides that of the slice; none of them is ever written to
+  /// @param open files that are open, besides that of the slice
   /// @param progress reported in tiles of pixels
   /// @throws IOException if reading or writing fails, or the slice has no elements
-  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is written then
   public static void write(
       TensorSlice slice,
       Pooling pooling,

@@ -25,14 +25,10 @@ public record IndexFile(FileOperations files) {
   /// @param backup where the old one is kept, if it is
   public record Written(Path file, long byteCount, Optional<Path> backup) {}
 
-  /// Writes an index. Blocks the calling thread.
+  /// Writes an index.
   ///
-  /// @param replaces true if an index that is there gives way
-  /// @param keepsOld true if it is kept under another name
-  /// @throws FileAlreadyExistsException if there is one and it does not give way
-  /// @throws IOException if the plan cannot be carried out, or not any more, or writing fails; the
-  ///   message is a sentence, and the folder is what it was
-  /// @throws java.util.concurrent.CancellationException if cancelled; the folder is what it was
+  /// @param keepsOld true if the one that gives way is kept under another name
+  /// @throws IOException if the plan cannot be carried out, or not any more, or writing fails
   public Written write(
       IndexPlan plan, boolean replaces, boolean keepsOld, Cancellation cancellation)
       throws IOException {

@@ -190,16 +190,9 @@ final class NpyExport {
 
     /// A Python tuple: `()`, `(3,)`, `(2, 3)`.
     private static String shape(long[] dimensions) {
-      StringBuilder text = new StringBuilder("(");
-      for (int axis = 0; axis < dimensions.length; axis++) {
-        text.append(axis == 0 ? "" : " ")
-            .append(Long.toUnsignedString(dimensions[axis]))
-            .append(',');
-      }
-      if (dimensions.length > 1) {
-        text.setLength(text.length() - 1);
-      }
-      return text.append(')').toString();
+      return Arrays.stream(dimensions)
+          .mapToObj(Long::toUnsignedString)
+          .collect(Collectors.joining(", ", "(", dimensions.length == 1 ? ",)" : ")"));
     }
   }
 

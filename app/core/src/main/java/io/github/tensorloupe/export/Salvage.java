@@ -13,21 +13,15 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Writes the intact tensors of a damaged file into a new one, which the reference library loads.
-/// Thread-safe; blocks the calling thread. The damaged file is never written to.
+/// Thread-safe. The damaged file is never written to.
 ///
 /// @param files every step on the disk
 public record Salvage(FileOperations files) {
 
   /// Writes the new file, with the metadata of the damaged one as far as they can be read.
   ///
-  /// @param out the new file
-  /// @param replaces true if a file that is there gives way
-  /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes, of twice what the tensors have, for they are read back
-  /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
-  ///   way
   /// @throws IOException if no tensor is intact, or reading or writing fails
-  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
   public Exported write(
       SalvagePlan plan,
       Path out,

@@ -18,11 +18,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes tensors into files of other formats. Thread-safe; every call blocks its thread.
-///
-/// A file is there as a whole or not at all: it is written beside its target and gets the name in
-/// the end. No tensor is held in memory. Failures to write are sentences; failures to read are
-/// those of [io.github.tensorloupe.model.FileBytes].
+/// Writes tensors into files of other formats. Thread-safe.
 ///
 /// @param files every step on the disk
 public record TensorExport(FileOperations files) {
@@ -37,15 +33,8 @@ public record TensorExport(FileOperations files) {
 
   /// Writes one tensor.
   ///
-  /// @param out the file
-  /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes of the tensor
-  /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
-  ///   way
-  /// @throws io.github.tensorloupe.model.FileChangedException if the tensor's file changed since it
-  ///   was opened; nothing is left then
   /// @throws IOException if the tensor cannot be written so, or reading or writing fails
-  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
   public Exported write(
       TensorRef tensor,
       ExportOptions options,
@@ -80,7 +69,7 @@ public record TensorExport(FileOperations files) {
             });
   }
 
-  /// Writes tensors into one new safetensors file; `out`, `sources` and failures as for [#write].
+  /// Writes tensors into one new safetensors file.
   ///
   /// @param tensors each name once, in the order of their files
   /// @param progress reported in bytes, of twice what the tensors have, for they are read back

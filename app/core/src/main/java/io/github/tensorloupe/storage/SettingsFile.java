@@ -157,16 +157,9 @@ public final class SettingsFile {
     }
 
     private static Map<String, String> shortcuts(JsonNode members) {
-      Map<String, String> shortcuts = new TreeMap<>();
-      members
-          .properties()
-          .forEach(
-              member -> {
-                if (member.getValue().isTextual()) {
-                  shortcuts.put(member.getKey(), member.getValue().textValue());
-                }
-              });
-      return shortcuts;
+      return members.properties().stream()
+          .filter(member -> member.getValue().isTextual())
+          .collect(Collectors.toMap(Map.Entry::getKey, member -> member.getValue().textValue()));
     }
 
     private static String nameOf(Enum<?> choice) {
