@@ -15,10 +15,11 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     return new Destination(path, operations.realPath(path), false, true);
   }
 
-  /// Another file.
+  /// Another file; the file itself if it is that and may be replaced.
   ///
+  /// @param file that is copied
   /// @throws IOException if its folder is not there, or the path names none
-  static Destination copy(FileOperations operations, Path copy, boolean replaces)
+  static Destination copy(FileOperations operations, Path file, Path copy, boolean replaces)
       throws IOException {
     // Not normalized: the folder above a link is the one above the folder that it leads to.
     Path absolute = copy.toAbsolutePath();
@@ -28,8 +29,10 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     Path folder = operations.realPath(absolute.getParent());
     Path named = folder.resolve(absolute.getFileName());
     boolean leadsSomewhere = replaces && operations.exists(named);
-    return new Destination(
-        copy, leadsSomewhere ? operations.realPath(named) : named, true, replaces);
+    Path target = leadsSomewhere ? operations.realPath(named) : named;
+    return replaces && target.equals(operations.realPath(file))
+        ? itself(operations, file)
+        : new Destination(copy, target, true, replaces);
   }
 
   /// The folder in which the target lies.

@@ -33,11 +33,7 @@ public record FileRepairs(FileOperations operations) {
   /// @throws IOException if the file cannot be read
   public Optional<RepairPlan> planCopy(
       TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
-    Destination destination = Destination.copy(operations, copy, replaces);
-    if (replaces && destination.target().equals(operations.realPath(file.path()))) {
-      return plan(file, options);
-    }
-    return plan(file, options, destination);
+    return plan(file, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
   private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)
@@ -47,11 +43,11 @@ public record FileRepairs(FileOperations operations) {
       return Optional.empty();
     }
     RepairSearch.RepairedLayout layout = found.get();
-    PlanFrame frame = new PlanFrame(operations, file, options, destination);
+    SavePlanner planner = new SavePlanner(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =
         switch (options.strategy()) {
-          case AUTO -> fits && frame.prefersInPlace();
+          case AUTO -> fits && planner.prefersInPlace();
           case IN_PLACE -> fits;
           case REWRITE -> false;
         };
@@ -60,7 +56,7 @@ public record FileRepairs(FileOperations operations) {
         inPlace
             ? InPlaceSave.byteCount(operations, layout.plannedHeader(), file.bytes().length())
             : layout.fileLength();
-    SavePlan save = frame.plan(strategy, fits, layout.plannedHeader(), byteCount);
+    SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), byteCount);
     return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
   }
 }

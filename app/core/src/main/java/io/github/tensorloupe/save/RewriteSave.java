@@ -22,6 +22,9 @@ record RewriteSave(
     Cancellation cancellation,
     Progress progress) {
 
+  /// The number of bytes that are copied between two looks at the cancellation.
+  private static final long COPY_PIECE_BYTES = 16 << 20;
+
   /// Makes the new file and gives it the name.
   ///
   /// @return what is not as it should be all the same, each as a part of a sentence
@@ -138,19 +141,18 @@ record RewriteSave(
       OpenFile original, long oldStart, long dataLength, OpenFile copy, long newStart)
       throws IOException {
     WriteBack writeBack = new WriteBack(copy);
-    long[] written = {newStart};
     try {
-      Transfer.copy(
-          original,
-          oldStart,
-          dataLength,
-          copy,
-          newStart,
-          cancellation,
-          byteCount -> {
-            progress.report(written[0] += byteCount, plan.bytesToWrite());
-            writeBack.copied(byteCount);
-          });
+      for (long done = 0; done < dataLength; ) {
+        cancellation.check();
+        long piece = Math.min(COPY_PIECE_BYTES, dataLength - done);
+        long count = copy.copyFrom(original, oldStart + done, piece, newStart + done);
+        if (count <= 0) {
+          throw new EOFException("the file ends at byte %,d".formatted(oldStart + done));
+        }
+        done += count;
+        progress.report(newStart + done, plan.bytesToWrite());
+        writeBack.copied(count);
+      }
     } catch (IOException | RuntimeException | Error e) {
       try {
         writeBack.end();

@@ -21,15 +21,14 @@ public record Saver(FileOperations operations) {
   /// @param metadata all of its metadata as they should be, in order
   /// @throws IOException if the file cannot be read
   public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
-    Destination destination = Destination.itself(operations, file.path());
-    return plan(file, metadata, options, destination);
+    return plan(file, metadata, options, Destination.itself(operations, file.path()));
   }
 
   private SavePlan plan(
       TensorFile file, Metadata metadata, SaveOptions options, Destination destination)
       throws IOException {
     try {
-      return new SavePlanner(operations, file, metadata, options, destination).plan();
+      return new SavePlanner(operations, file, options, destination).plan(metadata);
     } catch (OutOfMemoryError e) {
       throw SaveSentences.unchanged(destination.target(), SaveSentences.NO_MEMORY, e);
     }
@@ -46,11 +45,7 @@ public record Saver(FileOperations operations) {
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
-    Destination destination = Destination.copy(operations, copy, replaces);
-    if (replaces && destination.target().equals(operations.realPath(file.path()))) {
-      return plan(file, metadata, options);
-    }
-    return plan(file, metadata, options, destination);
+    return plan(file, metadata, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
   /// Does what a plan says, or leaves the file as it is. A plan is good for one save.
