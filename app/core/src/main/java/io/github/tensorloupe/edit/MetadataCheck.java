@@ -24,6 +24,46 @@ public final class MetadataCheck {
 
   private static final String RESERVED_KEY = "__metadata__";
 
+  /// The keys whose values are always JSON, or `None` where kohya's scripts had nothing to write.
+  private static final Set<String> ALWAYS_JSON =
+      Set.of(
+          "ss_tag_frequency",
+          "ss_dataset_dirs",
+          "ss_reg_dataset_dirs",
+          "ss_datasets",
+          "ss_bucket_info",
+          "ss_network_args",
+          "ssmd_cover_images",
+          "ot_config",
+          "lora_adapter_metadata",
+          "tensor_names",
+          "_quantization_metadata",
+          "DCP_SHARDING_INFO");
+
+  /// The keys whose values are JSON from the programs that made them known; others use the same
+  /// words for plain text.
+  private static final Set<String> OFTEN_JSON =
+      Set.of(
+          "software",
+          "training_info",
+          "prompt",
+          "workflow",
+          "config",
+          "quantization_config",
+          "comfy_config");
+
+  /// The beginnings of the architectures of models that make pictures.
+  private static final List<String> IMAGE_ARCHITECTURES =
+      List.of(
+          "stable-diffusion",
+          "stable-cascade",
+          "flux",
+          "lumina",
+          "chroma",
+          "hunyuan-image",
+          "pixart",
+          "qwen-image");
+
   private final List<EditProblem> problems = new ArrayList<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
@@ -46,7 +86,7 @@ public final class MetadataCheck {
       check.key(entry);
       check.value(entry);
     }
-    ModelSpecCheck.missing(entries).forEach(check::add);
+    missingModelSpec(entries).forEach(check::add);
     return List.copyOf(check.problems);
   }
 
@@ -135,10 +175,10 @@ public final class MetadataCheck {
           "\"{0}\" has a value that has a NUL character; some programs read only what stands before"
               + " it.");
     }
-    if (JsonKeys.expectJson(entry.key(), entry.value())) {
+    if (expectsJson(entry.key(), entry.value())) {
       json(entry);
     }
-    ModelSpecCheck.form(entry).ifPresent(this::add);
+    modelSpecForm(entry).ifPresent(this::add);
   }
 
   private void json(Entry entry) {
@@ -170,123 +210,71 @@ public final class MetadataCheck {
     }
   }
 
-  /// The metadata keys whose values are JSON.
-  private static final class JsonKeys {
-
-    /// Always JSON, or `None` where kohya's scripts had nothing to write.
-    private static final Set<String> ALWAYS =
-        Set.of(
-            "ss_tag_frequency",
-            "ss_dataset_dirs",
-            "ss_reg_dataset_dirs",
-            "ss_datasets",
-            "ss_bucket_info",
-            "ss_network_args",
-            "ssmd_cover_images",
-            "ot_config",
-            "lora_adapter_metadata",
-            "tensor_names",
-            "_quantization_metadata",
-            "DCP_SHARDING_INFO");
-
-    /// JSON from the programs that made these keys known; others use the same words for plain text.
-    private static final Set<String> OFTEN =
-        Set.of(
-            "software",
-            "training_info",
-            "prompt",
-            "workflow",
-            "config",
-            "quantization_config",
-            "comfy_config");
-
-    private JsonKeys() {}
-
-    /// True if an entry ought to hold JSON.
-    static boolean expectJson(String key, String value) {
-      if (ALWAYS.contains(key)) {
-        return !value.equals("None");
-      }
-      return OFTEN.contains(key) && (value.startsWith("{") || value.startsWith("["));
+  /// True if an entry ought to hold JSON.
+  private static boolean expectsJson(String key, String value) {
+    if (ALWAYS_JSON.contains(key)) {
+      return !value.equals("None");
     }
+    return OFTEN_JSON.contains(key) && (value.startsWith("{") || value.startsWith("["));
   }
 
-  /// Holds entries against the rules of ModelSpec.
-  private static final class ModelSpecCheck {
+  private static Optional<EditProblem> modelSpecForm(Entry entry) {
+    if (!entry.key().startsWith(ModelSpecField.PREFIX)) {
+      return Optional.empty();
+    }
+    return ModelSpecField.of(entry.key())
+        .filter(field -> !field.kind().accepts(entry.value()))
+        .map(field -> malformed(entry, field.kind()));
+  }
 
-    /// The beginnings of the architectures of models that make pictures.
-    private static final List<String> IMAGE_ARCHITECTURES =
-        List.of(
-            "stable-diffusion",
-            "stable-cascade",
-            "flux",
-            "lumina",
-            "chroma",
-            "hunyuan-image",
-            "pixart",
-            "qwen-image");
+  private static EditProblem malformed(Entry entry, ModelSpecKind kind) {
+    return new EditProblem(
+        Kind.MODEL_SPEC_FORM,
+        OptionalLong.of(entry.id()),
+        entry.key(),
+        Sentence.of(
+            "\"{0}\" ought to be {1}; found \"{2}\".",
+            entry.key(), kind.expected(), DisplayText.of(entry.value())));
+  }
 
-    private ModelSpecCheck() {}
-
-    static Optional<EditProblem> form(Entry entry) {
-      if (!entry.key().startsWith(ModelSpecField.PREFIX)) {
-        return Optional.empty();
+  /// The required fields that are missing, if any field is there at all. A field without text is as
+  /// good as missing.
+  private static Stream<EditProblem> missingModelSpec(List<Entry> entries) {
+    Map<String, String> fields = new HashMap<>();
+    for (Entry entry : entries) {
+      if (entry.key().startsWith(ModelSpecField.PREFIX)) {
+        fields.put(entry.key(), entry.value());
       }
-      return ModelSpecField.of(entry.key())
-          .filter(field -> !field.kind().accepts(entry.value()))
-          .map(field -> malformed(entry, field.kind()));
     }
+    if (fields.isEmpty()) {
+      return Stream.empty();
+    }
+    boolean isImageModel = isImageModel(fields.get(ModelSpecField.ARCHITECTURE.key()));
+    return Arrays.stream(ModelSpecField.values())
+        .filter(field -> isRequired(field.requirement(), isImageModel))
+        .filter(field -> fields.getOrDefault(field.key(), "").isBlank())
+        .map(MetadataCheck::missing);
+  }
 
-    private static EditProblem malformed(Entry entry, ModelSpecKind kind) {
-      return new EditProblem(
-          Kind.MODEL_SPEC_FORM,
-          OptionalLong.of(entry.id()),
-          entry.key(),
-          Sentence.of(
-              "\"{0}\" ought to be {1}; found \"{2}\".",
-              entry.key(), kind.expected(), DisplayText.of(entry.value())));
-    }
+  private static boolean isImageModel(String architecture) {
+    return architecture != null
+        && IMAGE_ARCHITECTURES.stream().anyMatch(architecture.toLowerCase(Locale.ROOT)::startsWith);
+  }
 
-    /// The required fields that are missing, if any field is there at all. A field without text is
-    /// as good as missing.
-    static Stream<EditProblem> missing(List<Entry> entries) {
-      Map<String, String> fields = new HashMap<>();
-      for (Entry entry : entries) {
-        if (entry.key().startsWith(ModelSpecField.PREFIX)) {
-          fields.put(entry.key(), entry.value());
-        }
-      }
-      if (fields.isEmpty()) {
-        return Stream.empty();
-      }
-      boolean isImageModel = isImageModel(fields.get(ModelSpecField.ARCHITECTURE.key()));
-      return Arrays.stream(ModelSpecField.values())
-          .filter(field -> isRequired(field.requirement(), isImageModel))
-          .filter(field -> fields.getOrDefault(field.key(), "").isBlank())
-          .map(ModelSpecCheck::missing);
-    }
+  private static boolean isRequired(Requirement requirement, boolean isImageModel) {
+    return switch (requirement) {
+      case MUST -> true;
+      case MUST_FOR_IMAGES -> isImageModel;
+      case MUST_FOR_TEXT, SHOULD, CAN -> false;
+    };
+  }
 
-    private static boolean isImageModel(String architecture) {
-      return architecture != null
-          && IMAGE_ARCHITECTURES.stream()
-              .anyMatch(architecture.toLowerCase(Locale.ROOT)::startsWith);
-    }
-
-    private static boolean isRequired(Requirement requirement, boolean isImageModel) {
-      return switch (requirement) {
-        case MUST -> true;
-        case MUST_FOR_IMAGES -> isImageModel;
-        case MUST_FOR_TEXT, SHOULD, CAN -> false;
-      };
-    }
-
-    private static EditProblem missing(ModelSpecField field) {
-      return new EditProblem(
-          Kind.MODEL_SPEC_MISSING,
-          OptionalLong.empty(),
-          field.key(),
-          Sentence.of("\"{0}\" is missing or empty; ModelSpec requires it.", field.key()));
-    }
+  private static EditProblem missing(ModelSpecField field) {
+    return new EditProblem(
+        Kind.MODEL_SPEC_MISSING,
+        OptionalLong.empty(),
+        field.key(),
+        Sentence.of("\"{0}\" is missing or empty; ModelSpec requires it.", field.key()));
   }
 
   /// The index of the first half of a surrogate pair that stands alone, or -1: Java's text can hold

@@ -102,8 +102,7 @@ final class SubsetExport {
     }
     draft.finish();
     try {
-      new SubsetCheck(header, dataOfName, cancellation)
-          .check(draft, (done, _) -> progress.report(header.dataByteCount() + done, work));
+      check(draft, cancellation, (done, _) -> progress.report(header.dataByteCount() + done, work));
       return draft.exported("safetensors", notes);
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another, and no disk is to blame.
@@ -113,63 +112,60 @@ final class SubsetExport {
     }
   }
 
-  /// Reads a new file back and compares it with what it was made from.
+  /// Reads the new file back and compares all of it with what it was made from.
   ///
-  /// @param expected how it has to begin
-  /// @param dataOfName the bytes that its tensors have to have
-  /// @param cancellation asked before each block
-  private record SubsetCheck(
-      WrittenHeader expected, Map<String, TensorData> dataOfName, Cancellation cancellation) {
-
-    /// Compares all of the file.
-    ///
-    /// @param progress reported in bytes of the tensors
-    /// @throws IOException if it would not load, or says something else; the message is a sentence
-    void check(Draft draft, Progress progress) throws IOException {
-      byte[] begin = new byte[expected.bytes().length];
-      draft.read(ByteBuffer.wrap(begin), 0);
-      long length = begin.length + expected.dataByteCount();
-      if (draft.byteCount() != length || !loads(begin, length)) {
-        throw different(Sentence.of("its header is refused or says something else"));
-      }
-      for (TensorInfo tensor : expected.header().tensors()) {
-        compare(
-            dataOfName.get(tensor.name()),
-            draft,
-            begin.length + tensor.begin(),
-            (done, total) -> progress.report(tensor.begin() + done, total));
-      }
+  /// @param progress reported in bytes of the tensors
+  /// @throws IOException if it would not load, or says something else; the message is a sentence
+  private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+    byte[] begin = new byte[header.bytes().length];
+    draft.read(ByteBuffer.wrap(begin), 0);
+    long length = begin.length + header.dataByteCount();
+    if (draft.byteCount() != length || !loads(begin, length)) {
+      throw different(Sentence.of("its header is refused or says something else"));
     }
-
-    private boolean loads(byte[] begin, long length) {
-      byte[] header = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
-      HeaderReading reading = HeaderReader.read(Preface.of(length, begin), header);
-      return reading.loadError().isEmpty() && reading.header().equals(expected.header());
+    for (TensorInfo tensor : header.header().tensors()) {
+      compare(
+          dataOfName.get(tensor.name()),
+          draft,
+          begin.length + tensor.begin(),
+          cancellation,
+          (done, total) -> progress.report(tensor.begin() + done, total));
     }
+  }
 
-    private void compare(TensorData original, Draft copy, long byteOffset, Progress progress)
-        throws IOException {
-      int capacity = (int) Math.min(TensorData.BLOCK_BYTES, original.range().byteCount());
-      ByteBuffer again = ByteBuffer.allocateDirect(capacity);
-      long[] at = {byteOffset};
-      new ElementBlocks(original, cancellation, progress)
-          .bytes(
-              block -> {
-                copy.read(again.clear().limit(block.remaining()), at[0]);
-                if (again.flip().mismatch(block) >= 0) {
-                  throw different(
-                      Sentence.of(
-                          "a byte of the tensor \"{0}\" is another",
-                          DisplayText.of(original.info().name())));
-                }
-                at[0] += block.remaining();
-              });
-    }
+  private boolean loads(byte[] begin, long length) {
+    byte[] text = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
+    HeaderReading reading = HeaderReader.read(Preface.of(length, begin), text);
+    return reading.loadError().isEmpty() && reading.header().equals(header.header());
+  }
 
-    private static IOException different(Sentence what) {
-      return new SentenceException(
-          Sentence.of(
-              "The new file does not read back as it was written: {0}. It was deleted.", what));
-    }
+  private static void compare(
+      TensorData original,
+      Draft copy,
+      long byteOffset,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    int capacity = (int) Math.min(TensorData.BLOCK_BYTES, original.range().byteCount());
+    ByteBuffer again = ByteBuffer.allocateDirect(capacity);
+    long[] at = {byteOffset};
+    new ElementBlocks(original, cancellation, progress)
+        .bytes(
+            block -> {
+              copy.read(again.clear().limit(block.remaining()), at[0]);
+              if (again.flip().mismatch(block) >= 0) {
+                throw different(
+                    Sentence.of(
+                        "a byte of the tensor \"{0}\" is another",
+                        DisplayText.of(original.info().name())));
+              }
+              at[0] += block.remaining();
+            });
+  }
+
+  private static IOException different(Sentence what) {
+    return new SentenceException(
+        Sentence.of(
+            "The new file does not read back as it was written: {0}. It was deleted.", what));
   }
 }

@@ -64,7 +64,7 @@ public record TensorExport(FileOperations files) {
                 draft.copy(data.file(), data.range(), cancellation, progress);
                 yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
               }
-              case PNG -> writePicture(PictureSlice.of(data), draft, cancellation, progress);
+              case PNG -> writePicture(pictured(data), draft, cancellation, progress);
               case SAFETENSORS -> throw new IllegalStateException("written above");
             });
   }
@@ -102,7 +102,7 @@ public record TensorExport(FileOperations files) {
             cancellation,
             inBytes(progress, slice.data())),
         draft);
-    return draft.exported("picture", PictureSlice.notes(slice));
+    return draft.exported("picture", notesOn(slice));
   }
 
   /// Turns reports in other units into reports in bytes of a tensor.
@@ -140,33 +140,29 @@ public record TensorExport(FileOperations files) {
 
   /// The part of a tensor that becomes a picture: the last two axes, the others held at 0; a vector
   /// is cut into rows, so that the picture is about as high as wide.
-  private static final class PictureSlice {
-
-    private PictureSlice() {}
-
-    /// @throws IOException if there is nothing to see; the message is a sentence
-    static TensorSlice of(TensorData data) throws IOException {
-      int rank = data.info().shape().rank();
-      if (data.range().byteCount() == 0) {
-        throw new SentenceException(
-            Sentence.of(
-                "The tensor \"{0}\" is empty: there is nothing to make a picture of.",
-                DisplayText.of(data.info().name())));
-      }
-      return rank == 1
-          ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
-          : TensorSlice.of(data);
+  ///
+  /// @throws IOException if there is nothing to see
+  private static TensorSlice pictured(TensorData data) throws IOException {
+    int rank = data.info().shape().rank();
+    if (data.range().byteCount() == 0) {
+      throw new SentenceException(
+          Sentence.of(
+              "The tensor \"{0}\" is empty: there is nothing to make a picture of.",
+              DisplayText.of(data.info().name())));
     }
+    return rank == 1
+        ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
+        : TensorSlice.of(data);
+  }
 
-    static List<Sentence> notes(TensorSlice slice) {
-      int rank = slice.data().info().shape().rank();
-      if (rank == 1) {
-        return List.of(
-            Sentence.of("The vector was cut into rows of {0} elements.", slice.columnCount()));
-      }
-      return rank > 2
-          ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
-          : List.of();
+  private static List<Sentence> notesOn(TensorSlice slice) {
+    int rank = slice.data().info().shape().rank();
+    if (rank == 1) {
+      return List.of(
+          Sentence.of("The vector was cut into rows of {0} elements.", slice.columnCount()));
     }
+    return rank > 2
+        ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
+        : List.of();
   }
 }

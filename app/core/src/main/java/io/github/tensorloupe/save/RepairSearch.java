@@ -14,6 +14,8 @@ import io.github.tensorloupe.text.Sentence;
 /// is found.
 record RepairSearch(TensorFile file, long fileLength) {
 
+  private static final int ALIGNMENT = 8;
+  private static final int BLOCK_BYTES = 1 << 16;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   /// The layout of a repaired file: a header, and a range of the damaged file behind it.
@@ -76,7 +78,7 @@ record RepairSearch(TensorFile file, long fileLength) {
       found = found.filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
-      found = new LengthCorrection(file, fileLength).find().filter(RepairedLayout::loads);
+      found = withCorrectLength().filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
       found = withoutLeadingBytes().filter(RepairedLayout::loads);
@@ -165,7 +167,7 @@ record RepairSearch(TensorFile file, long fileLength) {
   private Optional<RepairedLayout> withoutTrailingBytes(byte[] header) throws IOException {
     ByteRange data = dataBehind(header);
     Optional<HeaderExtent> extent = HeaderExtent.of(header);
-    if (extent.isEmpty() || !new TrailingBytes(file, data, extent.get()).areCertain()) {
+    if (extent.isEmpty() || !areTrailing(data, extent.get())) {
       return Optional.empty();
     }
     long end = data.begin() + extent.get().dataByteCount();
@@ -210,138 +212,118 @@ record RepairSearch(TensorFile file, long fileLength) {
     return Sentence.of("{0} {0#byte|bytes} from byte {1} on", range.byteCount(), range.begin());
   }
 
-  /// The bytes of a file that are more than its tensors need. That there are some does not say
-  /// where: they stand at the end, or, where the header length leaves out padding, before the first
-  /// tensor. To cut the end off in that case would shift every tensor and lose the end of the last
-  /// one.
+  /// True if a file has more bytes than its tensors need, they can only be at the end, and no entry
+  /// of the header speaks of them. That there are some does not say where: they stand at the end,
+  /// or, where the header length leaves out padding, before the first tensor. To cut the end off in
+  /// that case would shift every tensor and lose the end of the last one.
   ///
   /// @param data all bytes behind the header
-  private record TrailingBytes(TensorFile file, ByteRange data, HeaderExtent extent) {
-
-    private static final int ALIGNMENT = 8;
-    private static final int BLOCK_BYTES = 1 << 16;
-
-    /// True if there are such bytes, they can only be at the end, and no entry of the header speaks
-    /// of them.
-    ///
-    /// @throws IOException if reading fails
-    boolean areCertain() throws IOException {
-      long needed = extent.dataByteCount();
-      // A header that knows of no data at all may have lost the entries of those that are there.
-      return needed != 0
-          && Long.compareUnsigned(needed, data.byteCount()) < 0
-          && extent.claimedByteCount() == needed
-          && !mayStandBeforeTheData(data.byteCount() - needed);
-    }
-
-    private boolean mayStandBeforeTheData(long count) throws IOException {
-      boolean isWellAligned =
-          data.begin() % ALIGNMENT == 0
-              && lowestBit(data.begin() + count) <= lowestBit(data.begin());
-      for (long done = 0; done < count; ) {
-        int block = (int) Math.min(BLOCK_BYTES, count - done);
-        for (byte b : file.bytes().read(data.begin() + done, block)) {
-          boolean looksLikePadding = b == ' ' || !isWellAligned && isOtherPadding(b);
-          if (!looksLikePadding) {
-            return false;
-          }
-        }
-        done += block;
-      }
-      return true;
-    }
-
-    private static boolean isOtherPadding(byte b) {
-      return b == 0 || b == '\n' || b == (byte) 0xff;
-    }
-
-    private static int lowestBit(long byteOffset) {
-      return Long.numberOfTrailingZeros(byteOffset);
-    }
+  /// @throws IOException if reading fails
+  private boolean areTrailing(ByteRange data, HeaderExtent extent) throws IOException {
+    long needed = extent.dataByteCount();
+    // A header that knows of no data at all may have lost the entries of those that are there.
+    return needed != 0
+        && Long.compareUnsigned(needed, data.byteCount()) < 0
+        && extent.claimedByteCount() == needed
+        && !mayStandBefore(data, data.byteCount() - needed);
   }
 
-  /// Finds the header length of a file in which another number stands, where there is only one that
-  /// can be right.
-  ///
-  /// @param file of at least the 8 bytes of the header length
-  private record LengthCorrection(TensorFile file, long fileLength) {
-
-    private static final int ALIGNMENT = 8;
-    private static final int FIRST_READ_BYTES = 64 << 10;
-
-    /// The JSON says how long the data are, and so where they begin if they end with the file.
-    ///
-    /// @throws IOException if reading fails
-    Optional<RepairedLayout> find() throws IOException {
-      Optional<HeaderExtent> found = extentInFile();
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      HeaderExtent extent = found.get();
-      long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
-      boolean isPossible =
-          extent.dataByteCount() >= 0
-              && length >= extent.end()
-              && length <= Preface.MAX_HEADER_LENGTH
-              && !isHeaderEnd(extent, file.reading().headerLength().orElseThrow());
-      if (!isPossible || !isHeaderEnd(extent, length) || !isUnambiguous(extent, length)) {
-        return Optional.empty();
-      }
-      byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
-      return Optional.of(
-          new RepairedLayout(
-              Repair.CORRECT_HEADER_LENGTH,
-              new ByteRange(0, Preface.BYTE_COUNT),
-              Sentence.of(
-                  "The header length in bytes 0 to 8 becomes {0} in place of {1}: there the header"
-                      + " ends, and the tensors fill the rest of the file exactly.",
-                  length, file.reading().headerLength().orElseThrow()),
-              header,
-              extent.end(),
-              new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
-    }
-
-    /// True if a header of this length ends with this JSON and spaces. If the length that stands in
-    /// the file does, that is not what is wrong: the file may be cut.
-    private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
-      if (length < extent.end()
-          || length > fileLength - Preface.BYTE_COUNT
-          || length > Preface.MAX_HEADER_LENGTH) {
-        return false;
-      }
-      int count = (int) length - extent.end();
-      for (byte b : file.bytes().read((long) Preface.BYTE_COUNT + extent.end(), count)) {
-        if (b != ' ') {
+  private boolean mayStandBefore(ByteRange data, long count) throws IOException {
+    boolean isWellAligned =
+        data.begin() % ALIGNMENT == 0 && lowestBit(data.begin() + count) <= lowestBit(data.begin());
+    for (long done = 0; done < count; ) {
+      int block = (int) Math.min(BLOCK_BYTES, count - done);
+      for (byte b : file.bytes().read(data.begin() + done, block)) {
+        boolean looksLikePadding = b == ' ' || !isWellAligned && isOtherPadding(b);
+        if (!looksLikePadding) {
           return false;
         }
       }
-      return true;
+      done += block;
     }
+    return true;
+  }
 
-    /// True if no other length is possible, as it is where bytes are missing of the data as well:
-    /// then a part of the padding would be taken for data.
-    private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
-      boolean isPadded = length > extent.end();
-      if (isPadded && length % ALIGNMENT != 0) {
+  private static boolean isOtherPadding(byte b) {
+    return b == 0 || b == '\n' || b == (byte) 0xff;
+  }
+
+  private static int lowestBit(long byteOffset) {
+    return Long.numberOfTrailingZeros(byteOffset);
+  }
+
+  /// Corrects the header length where another number stands and only one can be right: the JSON
+  /// says how long the data are, and so where they begin if they end with the file.
+  ///
+  /// @throws IOException if reading fails
+  private Optional<RepairedLayout> withCorrectLength() throws IOException {
+    Optional<HeaderExtent> found = extentInFile();
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    HeaderExtent extent = found.get();
+    long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
+    boolean isPossible =
+        extent.dataByteCount() >= 0
+            && length >= extent.end()
+            && length <= Preface.MAX_HEADER_LENGTH
+            && !isHeaderEnd(extent, file.reading().headerLength().orElseThrow());
+    if (!isPossible || !isHeaderEnd(extent, length) || !isUnambiguous(extent, length)) {
+      return Optional.empty();
+    }
+    byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
+    return Optional.of(
+        new RepairedLayout(
+            Repair.CORRECT_HEADER_LENGTH,
+            new ByteRange(0, Preface.BYTE_COUNT),
+            Sentence.of(
+                "The header length in bytes 0 to 8 becomes {0} in place of {1}: there the header"
+                    + " ends, and the tensors fill the rest of the file exactly.",
+                length, file.reading().headerLength().orElseThrow()),
+            header,
+            extent.end(),
+            new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
+  }
+
+  /// True if a header of this length ends with this JSON and spaces. If the length that stands in
+  /// the file does, that is not what is wrong: the file may be cut.
+  private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
+    if (length < extent.end()
+        || length > fileLength - Preface.BYTE_COUNT
+        || length > Preface.MAX_HEADER_LENGTH) {
+      return false;
+    }
+    int count = (int) length - extent.end();
+    for (byte b : file.bytes().read((long) Preface.BYTE_COUNT + extent.end(), count)) {
+      if (b != ' ') {
         return false;
       }
-      long dataStart = Preface.BYTE_COUNT + length;
-      return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
     }
+    return true;
+  }
 
-    /// The JSON that begins where a header does, wherever it ends.
-    private Optional<HeaderExtent> extentInFile() throws IOException {
-      long most = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
-      if (most < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {
-        return Optional.empty();
-      }
-      for (long count = FIRST_READ_BYTES; ; count *= 8) {
-        int read = (int) Math.min(count, most);
-        Optional<HeaderExtent> extent =
-            HeaderExtent.of(file.bytes().read(Preface.BYTE_COUNT, read));
-        if (extent.isPresent() || read == most) {
-          return extent;
-        }
+  /// True if no other length is possible, as it is where bytes are missing of the data as well:
+  /// then a part of the padding would be taken for data.
+  private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
+    boolean isPadded = length > extent.end();
+    if (isPadded && length % ALIGNMENT != 0) {
+      return false;
+    }
+    long dataStart = Preface.BYTE_COUNT + length;
+    return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
+  }
+
+  /// The JSON that begins where a header does, wherever it ends.
+  private Optional<HeaderExtent> extentInFile() throws IOException {
+    long most = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
+    if (most < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {
+      return Optional.empty();
+    }
+    for (long count = BLOCK_BYTES; ; count *= 8) {
+      int read = (int) Math.min(count, most);
+      Optional<HeaderExtent> extent = HeaderExtent.of(file.bytes().read(Preface.BYTE_COUNT, read));
+      if (extent.isPresent() || read == most) {
+        return extent;
       }
     }
   }
