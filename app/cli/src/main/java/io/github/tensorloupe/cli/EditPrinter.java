@@ -7,9 +7,9 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.save.FileSurroundings;
 import io.github.tensorloupe.save.PlannedHeader;
 import io.github.tensorloupe.save.SavePlan;
+import io.github.tensorloupe.save.SavePlan.FileSurroundings;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
@@ -45,7 +45,7 @@ record EditPrinter(ResultPrinter printer, boolean isDryRun) {
           isDryRun,
           report.status() == Status.SAVED,
           report.message().toString(),
-          report.warnings());
+          report.warnings().stream().map(Sentence::toString).toList());
     }
   }
 

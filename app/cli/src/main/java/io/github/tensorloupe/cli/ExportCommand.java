@@ -12,6 +12,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -175,7 +176,8 @@ final class ExportCommand extends ResultCommand {
   }
 
   private void print(Item item, Exported exported) {
-    String notes = String.join(" ", exported.notes());
+    String notes =
+        exported.notes().stream().map(Sentence::toString).collect(Collectors.joining(" "));
     print(
         result(item, Optional.of(exported), notes),
         text -> text.line(TextPrinter.shown(sentence(item, exported, notes))));

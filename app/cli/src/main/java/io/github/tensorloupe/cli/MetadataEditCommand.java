@@ -127,7 +127,7 @@ abstract class MetadataEditCommand extends PathsCommand {
   }
 
   private void print(Location location, FileReport report) {
-    for (String warning : report.warnings()) {
+    for (Sentence warning : report.warnings()) {
       errors().print("Warning for %s: %s".formatted(location.text(), warning));
     }
     if (report.status() == Status.FAILED) {

@@ -125,7 +125,7 @@ final class SalvageCommand extends ResultCommand {
       SalvagePlan plan,
       Optional<Exported> written,
       Optional<String> interruptedSave) {
-    String summary = Salvage.summary(plan);
+    String summary = Salvage.summary(plan).toString();
     print(
         new SalvageResult(
             location.text(),
@@ -143,7 +143,7 @@ final class SalvageCommand extends ResultCommand {
     for (SalvagePlan.Casualty casualty : plan.left()) {
       text.line("%-13s  %s".formatted(word(casualty), DisplayText.of(casualty.tensor().name())));
     }
-    text.line(TextPrinter.shown(Salvage.summary(plan)));
+    text.line(TextPrinter.shown(Salvage.summary(plan).toString()));
     text.line(
         TextPrinter.shown(
             written

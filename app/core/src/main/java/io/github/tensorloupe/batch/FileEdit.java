@@ -2,6 +2,7 @@ package io.github.tensorloupe.batch;
 
 import module java.base;
 
+import io.github.tensorloupe.batch.FileMetadataChange.EditedFile;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch.Order;
 import io.github.tensorloupe.edit.EditProblem;
@@ -26,28 +27,14 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The change to one file, from what an earlier save left to the report. Good for one file.
-final class FileEdit {
+record FileEdit(
+    Saver saver,
+    Recovery recovery,
+    Order order,
+    Cancellation cancellation,
+    BatchProgress.OfFile progress) {
 
   private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
-
-  private final Saver saver;
-  private final Recovery recovery;
-  private final Order order;
-  private final Cancellation cancellation;
-  private final BatchProgress.OfFile progress;
-
-  FileEdit(
-      Saver saver,
-      Recovery recovery,
-      Order order,
-      Cancellation cancellation,
-      BatchProgress.OfFile progress) {
-    this.saver = saver;
-    this.recovery = recovery;
-    this.order = order;
-    this.cancellation = cancellation;
-    this.progress = progress;
-  }
 
   /// Chooses the target of the changed metadata.
   private interface Planning {
@@ -55,7 +42,7 @@ final class FileEdit {
   }
 
   /// A plan before it is carried out.
-  private record Draft(SavePlan plan, List<EntryChange> changes, List<String> warnings) {
+  private record Draft(SavePlan plan, List<EntryChange> changes, List<Sentence> warnings) {
 
     /// The report where there is nothing to be saved, or not allowed to.
     Optional<FileReport> foregone(Path file) {
@@ -200,7 +187,7 @@ final class FileEdit {
     return edits.changes();
   }
 
-  private static List<String> warnings(List<EntryChange> changes, EditedFile file) {
+  private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {
     // What the file lacks was no matter before either.
     Stream<EditProblem> ofEntries =
         MetadataCheck.of(written(changes)).stream()

@@ -5,7 +5,9 @@ import module java.base;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -13,6 +15,26 @@ import io.github.tensorloupe.work.Progress;
 /// thread-safe, hold nothing of a file, and block the calling thread.
 @FunctionalInterface
 public interface FileMetadataChange {
+
+  /// A file as a change may look at it.
+  ///
+  /// @param file open as long as the change is made
+  /// @param metadata of the file, empty where it has none
+  /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+  record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
+
+    /// An open file.
+    ///
+    /// @param isTensorElsewhere whether a tensor of another shard has this name
+    static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
+      Set<String> names = new HashSet<>();
+      file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);
+      return new EditedFile(
+          file,
+          file.header().metadata().orElse(Metadata.EMPTY),
+          name -> names.contains(name) || isTensorElsewhere.test(name));
+    }
+  }
 
   /// The metadata after the change.
   ///

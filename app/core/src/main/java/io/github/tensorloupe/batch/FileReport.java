@@ -20,7 +20,7 @@ public record FileReport(
     Path path,
     Optional<SavePlan> plan,
     List<EntryChange> changes,
-    List<String> warnings,
+    List<Sentence> warnings,
     Status status,
     Sentence message,
     List<Sentence> notes) {
@@ -38,12 +38,8 @@ public record FileReport(
   }
 
   public FileReport {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(plan);
     changes = List.copyOf(changes);
     warnings = List.copyOf(warnings);
-    Objects.requireNonNull(status);
-    Objects.requireNonNull(message);
     notes = List.copyOf(notes);
   }
 

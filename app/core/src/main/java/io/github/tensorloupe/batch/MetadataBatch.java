@@ -15,15 +15,7 @@ import io.github.tensorloupe.work.Progress;
 
 /// Makes one change to the metadata of many files, each a transaction of its own. Thread-safe;
 /// blocks the calling thread.
-public final class MetadataBatch {
-
-  private final Saver saver;
-  private final Recovery recovery;
-
-  public MetadataBatch(Saver saver, Recovery recovery) {
-    this.saver = Objects.requireNonNull(saver);
-    this.recovery = Objects.requireNonNull(recovery);
-  }
+public record MetadataBatch(Saver saver, Recovery recovery) {
 
   /// An order for each file.
   ///

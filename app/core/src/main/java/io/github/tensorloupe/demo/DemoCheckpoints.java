@@ -5,8 +5,11 @@ import module java.base;
 import io.github.tensorloupe.demo.SampleFile.SampleTensor;
 import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Sentence;
 
 /// Writes the sample checkpoints: one that is healthy, and some that show what can be wrong.
 public final class DemoCheckpoints {
@@ -43,14 +46,16 @@ public final class DemoCheckpoints {
   public static List<Written> write(Path folder) throws IOException {
     for (String name : DESCRIPTIONS.keySet()) {
       if (Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
-        throw new IOException(
-            "%s is there already; nothing was written.".formatted(folder.resolve(name)));
+        throw new SentenceException(
+            Sentence.of(
+                "{0} is there already; nothing was written.", PathText.of(folder.resolve(name))));
       }
     }
     try {
       return moveIn(folder);
     } catch (IOException e) {
-      throw WriteFailures.sentence("The samples", e);
+      throw new SentenceException(
+          Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e)), e);
     }
   }
 
@@ -188,10 +193,9 @@ public final class DemoCheckpoints {
 
     private static List<SampleTensor> quantised() {
       return List.of(
-          SampleTensor.of("encoder.2.weight", Dtype.F8_E4M3, normal("encoder.2.weight"), 64, 64),
+          SampleTensor.normal("encoder.2.weight", Dtype.F8_E4M3, 0, SPREAD, 64, 64),
           SampleTensor.of("encoder.2.weight_scale", Dtype.F32, Values.constant(0.125)),
-          SampleTensor.of(
-              "encoder.4.weight", Dtype.F4, Values.normal("encoder.4.weight", 0, 2), 64, 64),
+          SampleTensor.normal("encoder.4.weight", Dtype.F4, 0, 2, 64, 64),
           SampleTensor.of(
               "encoder.4.weight_scale",
               Dtype.F8_E8M0,
@@ -277,7 +281,9 @@ public final class DemoCheckpoints {
     private static List<SampleTensor> shard(int shard) {
       List<SampleTensor> tensors = new ArrayList<>();
       if (shard == 0) {
-        tensors.add(weight("model.embed_tokens.weight", Dtype.BF16, 0.02, VOCABULARY, HIDDEN));
+        tensors.add(
+            SampleTensor.normal(
+                "model.embed_tokens.weight", Dtype.BF16, 0, 0.02, VOCABULARY, HIDDEN));
       }
       int layersPerShard = LAYERS / SHARDS;
       for (int layer = shard * layersPerShard; layer < (shard + 1) * layersPerShard; layer++) {
@@ -285,7 +291,7 @@ public final class DemoCheckpoints {
       }
       if (shard == SHARDS - 1) {
         tensors.add(norm("model.norm.weight", LAYERS));
-        tensors.add(weight("lm_head.weight", Dtype.F16, 0.03, VOCABULARY, HIDDEN));
+        tensors.add(SampleTensor.normal("lm_head.weight", Dtype.F16, 0, 0.03, VOCABULARY, HIDDEN));
       }
       return tensors;
     }
@@ -297,24 +303,22 @@ public final class DemoCheckpoints {
       double outer = inner / Math.sqrt(2.0 * LAYERS);
       return List.of(
           norm(prefix + "input_layernorm.weight", layer),
-          weight(prefix + "self_attn.q_proj.weight", Dtype.BF16, inner, HIDDEN, HIDDEN),
-          weight(prefix + "self_attn.k_proj.weight", Dtype.BF16, inner * 0.8, KEY_VALUE, HIDDEN),
-          weight(prefix + "self_attn.v_proj.weight", Dtype.BF16, inner * 0.5, KEY_VALUE, HIDDEN),
-          weight(prefix + "self_attn.o_proj.weight", Dtype.BF16, outer, HIDDEN, HIDDEN),
+          weight(prefix + "self_attn.q_proj.weight", inner, HIDDEN, HIDDEN),
+          weight(prefix + "self_attn.k_proj.weight", inner * 0.8, KEY_VALUE, HIDDEN),
+          weight(prefix + "self_attn.v_proj.weight", inner * 0.5, KEY_VALUE, HIDDEN),
+          weight(prefix + "self_attn.o_proj.weight", outer, HIDDEN, HIDDEN),
           norm(prefix + "post_attention_layernorm.weight", layer),
-          weight(prefix + "mlp.gate_proj.weight", Dtype.BF16, inner * 0.7, INTERMEDIATE, HIDDEN),
-          weight(prefix + "mlp.up_proj.weight", Dtype.BF16, inner * 0.6, INTERMEDIATE, HIDDEN),
-          weight(prefix + "mlp.down_proj.weight", Dtype.BF16, outer, HIDDEN, INTERMEDIATE));
+          weight(prefix + "mlp.gate_proj.weight", inner * 0.7, INTERMEDIATE, HIDDEN),
+          weight(prefix + "mlp.up_proj.weight", inner * 0.6, INTERMEDIATE, HIDDEN),
+          weight(prefix + "mlp.down_proj.weight", outer, HIDDEN, INTERMEDIATE));
     }
 
-    private static SampleTensor weight(
-        String name, Dtype dtype, double deviation, long rows, long columns) {
-      return SampleTensor.of(name, dtype, Values.normal(name, 0, deviation), rows, columns);
+    private static SampleTensor weight(String name, double deviation, long rows, long columns) {
+      return SampleTensor.normal(name, Dtype.BF16, 0, deviation, rows, columns);
     }
 
     private static SampleTensor norm(String name, int layer) {
-      double mean = 0.6 + 0.05 * layer;
-      return SampleTensor.of(name, Dtype.F32, Values.normal(name, mean, 0.06), HIDDEN);
+      return SampleTensor.normal(name, Dtype.F32, 0.6 + 0.05 * layer, 0.06, HIDDEN);
     }
 
     private static String index(Map<String, String> weightMap, long totalByteCount) {

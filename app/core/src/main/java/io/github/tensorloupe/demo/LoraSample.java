@@ -41,105 +41,31 @@ final class LoraSample {
     String down = module + ".lora_down.weight";
     String up = module + ".lora_up.weight";
     tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, Values.constant(RANK / 2.0)));
-    tensors.add(SampleTensor.of(down, Dtype.F16, Values.normal(down, 0, 0.12), RANK, WIDTH));
-    tensors.add(SampleTensor.of(up, Dtype.F16, Values.normal(up, 0, 0.03), WIDTH, RANK));
+    tensors.add(SampleTensor.normal(down, Dtype.F16, 0, 0.12, RANK, WIDTH));
+    tensors.add(SampleTensor.normal(up, Dtype.F16, 0, 0.03, WIDTH, RANK));
   }
 
-  private static Map<String, String> metadata(String dataHash) {
+  private static Map<String, String> metadata(String dataSha256) {
+    String thumbnail = Base64.getEncoder().encodeToString(ThumbnailPng.bytes());
     Map<String, String> metadata = new LinkedHashMap<>();
-    metadata.put("format", "pt");
-    putTraining(metadata);
-    putDataset(metadata);
-    putModelSpec(metadata);
-    metadata.put("sshs_model_hash", dataHash);
-    metadata.put("modelspec.hash_sha256", "0x" + dataHash);
-    metadata.put("workflow", WORKFLOW);
+    try (InputStream file = LoraSample.class.getResourceAsStream("lora-metadata.txt")) {
+      new String(file.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split(" = ", 2))
+          .forEach(
+              entry ->
+                  metadata.put(
+                      entry[0],
+                      entry[1]
+                          .replace("\\n", "\n")
+                          .replace("{dataSha256}", dataSha256)
+                          .replace("{thumbnail}", thumbnail)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return metadata;
   }
-
-  private static void putTraining(Map<String, String> metadata) {
-    metadata.put("ss_output_name", "harbour-lights");
-    metadata.put("ss_session_id", "1400021");
-    metadata.put("ss_training_started_at", "1735689600.0");
-    metadata.put("ss_training_finished_at", "1735693212.5");
-    metadata.put("ss_sd_model_name", "base-v1-5.safetensors");
-    metadata.put("ss_base_model_version", "sd_v1");
-    metadata.put("ss_v2", "False");
-    metadata.put("ss_network_module", "networks.lora");
-    metadata.put("ss_network_dim", String.valueOf(RANK));
-    metadata.put("ss_network_alpha", String.valueOf(RANK / 2.0));
-    metadata.put("ss_network_dropout", "None");
-    metadata.put("ss_network_args", "{\"conv_dim\": \"4\", \"conv_alpha\": \"1\"}");
-    metadata.put("ss_learning_rate", "0.0001");
-    metadata.put("ss_unet_lr", "0.0001");
-    metadata.put("ss_text_encoder_lr", "5e-05");
-    metadata.put("ss_lr_scheduler", "cosine_with_restarts");
-    metadata.put("ss_optimizer", "bitsandbytes.optim.adamw.AdamW8bit");
-    metadata.put("ss_num_epochs", "10");
-    metadata.put("ss_epoch", "8");
-    metadata.put("ss_steps", "1360");
-    metadata.put("ss_max_train_steps", "1700");
-    metadata.put("ss_mixed_precision", "bf16");
-    metadata.put("ss_clip_skip", "2");
-    metadata.put("ss_seed", "1234");
-    metadata.put("ss_training_comment", "trigger: harbour lights at dusk");
-  }
-
-  private static void putDataset(Map<String, String> metadata) {
-    metadata.put("ss_resolution", "(512, 512)");
-    metadata.put("ss_num_train_images", "340");
-    metadata.put(
-        "ss_dataset_dirs",
-        """
-        {"10_harbour": {"n_repeats": 10, "img_count": 28}, \
-        "5_lighthouse": {"n_repeats": 5, "img_count": 12}}\
-        """);
-    metadata.put(
-        "ss_tag_frequency",
-        """
-        {"10_harbour": {"harbour lights": 28, "boat": 21, "water": 19, "dusk": 17, "pier": 9, \
-        "reflection": 8, "fog": 3}, \
-        "5_lighthouse": {"harbour lights": 12, "lighthouse": 12, "cliff": 7, "waves": 5}}\
-        """);
-    metadata.put(
-        "ss_bucket_info",
-        """
-        {"buckets": {"0": {"resolution": [512, 512], "count": 240}, \
-        "1": {"resolution": [448, 576], "count": 100}}, "mean_img_ar_error": 0.0127}\
-        """);
-  }
-
-  private static void putModelSpec(Map<String, String> metadata) {
-    metadata.put("modelspec.sai_model_spec", "1.0.1");
-    metadata.put("modelspec.architecture", "stable-diffusion-v1/lora");
-    metadata.put("modelspec.implementation", "https://github.com/Stability-AI/generative-models");
-    metadata.put("modelspec.title", "Harbour lights");
-    metadata.put("modelspec.author", "TensorLoupe samples");
-    metadata.put(
-        "modelspec.description",
-        "A made-up **LoRA** that shows what metadata can hold.\n\nIt draws nothing.");
-    metadata.put("modelspec.date", "2025-01-01T00:00:00");
-    metadata.put("modelspec.license", "CC0-1.0");
-    metadata.put("modelspec.resolution", "512x512");
-    metadata.put("modelspec.tags", "harbour, night, sea, sample");
-    metadata.put("modelspec.trigger_phrase", "harbour lights");
-    metadata.put("modelspec.usage_hint", "Use it at a strength of 0.8.");
-    metadata.put("modelspec.prediction_type", "epsilon");
-    metadata.put(
-        "modelspec.thumbnail",
-        "data:image/png;base64," + Base64.getEncoder().encodeToString(ThumbnailPng.bytes()));
-  }
-
-  private static final String WORKFLOW =
-      """
-      {"last_node_id": 4, "nodes": [\
-      {"id": 1, "type": "CheckpointLoaderSimple", "widgets_values": ["base-v1-5.safetensors"]}, \
-      {"id": 2, "type": "LoraLoader", "widgets_values": ["harbour-lights.safetensors", 0.8, 1.0]}, \
-      {"id": 3, "type": "CLIPTextEncode", "widgets_values": ["harbour lights, a pier at dusk"]}, \
-      {"id": 4, "type": "KSampler", "widgets_values": [42, "fixed", 24, 7.0, "euler", "normal", 1.0]}], \
-      "links": [[1, 1, 0, 2, 0, "MODEL"], [2, 2, 0, 4, 0, "MODEL"], [3, 3, 0, 4, 1, "CONDITIONING"]], \
-      "version": 0.4}\
-      """;
 
   private static String sha256(byte[] bytes) {
     return HexFormat.of().formatHex(Sha256.digest().digest(bytes));

@@ -73,6 +73,12 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }
 
+    /// A tensor of numbers around a mean, as [Values#normal] gives them for its name.
+    static SampleTensor normal(
+        String name, Dtype dtype, double mean, double deviation, long... dimensions) {
+      return of(name, dtype, Values.normal(name, mean, deviation), dimensions);
+    }
+
     private static void put(byte[] bytes, int bits, int part, long code) {
       if (bits == 4) {
         bytes[part / 2] |= (byte) (code << part % 2 * 4);

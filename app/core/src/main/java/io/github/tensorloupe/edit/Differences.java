@@ -14,27 +14,37 @@ final class Differences {
 
   private static final int NONE = -1;
 
-  private final SavedEntries saved;
-  private final Entry[] entries;
+  /// The entries as they were when they were last saved.
+  ///
+  /// @param indexById the index of each entry by its id; -1 for ids that none had
+  record Saved(List<Entry> entries, int[] indexById) {
+
+    /// @param idCount more than the highest id
+    static Saved of(List<Entry> entries, int idCount) {
+      return new Saved(entries, EntryPatch.indicesById(entries, idCount));
+    }
+
+    /// The index of the entry that had this id, or -1.
+    private int indexOf(long id) {
+      return id < indexById.length ? indexById[(int) id] : NONE;
+    }
+  }
+
+  private final Saved saved;
+  private final List<Entry> entries;
   private final boolean isChanged;
   private Map<Long, Integer> returned;
 
-  Differences(SavedEntries saved, Entry[] entries) {
+  Differences(Saved saved, List<Entry> entries) {
     this.saved = saved;
     this.entries = entries;
     this.isChanged = !haveSameContent(saved.entries(), entries);
   }
 
-  private static boolean haveSameContent(Entry[] left, Entry[] right) {
-    if (left.length != right.length) {
-      return false;
-    }
-    for (int i = 0; i < left.length; i++) {
-      if (!haveSameContent(left[i], right[i])) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean haveSameContent(List<Entry> left, List<Entry> right) {
+    return left.size() == right.size()
+        && IntStream.range(0, left.size())
+            .allMatch(i -> haveSameContent(left.get(i), right.get(i)));
   }
 
   private static boolean haveSameContent(Entry left, Entry right) {
@@ -53,7 +63,7 @@ final class Differences {
     if (origin == NONE) {
       return State.ADDED;
     }
-    return haveSameContent(saved.entries()[origin], entry) ? State.UNCHANGED : State.CHANGED;
+    return haveSameContent(saved.entries().get(origin), entry) ? State.UNCHANGED : State.CHANGED;
   }
 
   /// The index of the saved entry that this one comes from.
@@ -70,65 +80,48 @@ final class Differences {
 
   /// The new entries that come from a saved one which is gone.
   private Map<Long, Integer> returned() {
-    Map<String, Integer> gone = gone();
+    BitSet there = indices(entry -> saved.indexOf(entry.id()));
+    Map<String, Integer> gone = new HashMap<>();
+    without(there).forEach(i -> gone.put(saved.entries().get(i).key(), i));
     Map<Long, Integer> origins = new HashMap<>();
-    for (int i = 0; i < entries.length && !gone.isEmpty(); i++) {
-      if (saved.indexOf(entries[i].id()) == NONE) {
-        Integer origin = gone.remove(entries[i].key());
-        if (origin != null) {
-          origins.put(entries[i].id(), origin);
-        }
+    for (Entry entry : entries) {
+      if (!gone.isEmpty() && saved.indexOf(entry.id()) == NONE) {
+        Optional.ofNullable(gone.remove(entry.key()))
+            .ifPresent(origin -> origins.put(entry.id(), origin));
       }
     }
     return origins;
   }
 
-  /// The saved entries that are gone, by key.
-  private Map<String, Integer> gone() {
-    boolean[] isThere = new boolean[saved.entries().length];
-    for (Entry entry : entries) {
-      int index = saved.indexOf(entry.id());
-      if (index != NONE) {
-        isThere[index] = true;
-      }
-    }
-    Map<String, Integer> gone = new HashMap<>();
-    for (int i = 0; i < isThere.length; i++) {
-      if (!isThere[i]) {
-        gone.put(saved.entries()[i].key(), i);
-      }
-    }
-    return gone;
+  /// The indices of saved entries that the entries lead to.
+  private BitSet indices(ToIntFunction<Entry> index) {
+    BitSet indices = new BitSet();
+    entries.stream().mapToInt(index).filter(i -> i != NONE).forEach(indices::set);
+    return indices;
+  }
+
+  /// The other indices of saved entries.
+  private IntStream without(BitSet indices) {
+    return IntStream.range(0, saved.entries().size()).filter(i -> !indices.get(i));
   }
 
   /// The saved entries that none comes from, in their order.
   List<Entry> removed() {
-    if (!isChanged) {
-      return List.of();
-    }
-    boolean[] isKept = new boolean[saved.entries().length];
-    for (Entry entry : entries) {
-      int origin = origin(entry);
-      if (origin != NONE) {
-        isKept[origin] = true;
-      }
-    }
-    return IntStream.range(0, isKept.length)
-        .filter(i -> !isKept[i])
-        .mapToObj(i -> saved.entries()[i])
-        .toList();
+    return isChanged
+        ? without(indices(this::origin)).mapToObj(saved.entries()::get).toList()
+        : List.of();
   }
 
   /// The entries with removed ones back at their places: each behind the nearest saved entry before
   /// it that is there.
-  Entry[] with(Set<Long> ids) {
-    List<Entry> all = new ArrayList<>(List.of(entries));
+  List<Entry> with(Set<Long> ids) {
+    List<Entry> all = new ArrayList<>(entries);
     for (Entry back : removed()) {
       if (ids.contains(back.id())) {
         all.add(placeOf(saved.indexOf(back.id()), all), back);
       }
     }
-    return all.toArray(Entry[]::new);
+    return all;
   }
 
   private int placeOf(int savedIndex, List<Entry> all) {
@@ -149,43 +142,32 @@ final class Differences {
     if (!isChanged) {
       return List.of();
     }
-    int[] origins = new int[entries.length];
-    boolean[] isKept = new boolean[saved.entries().length];
+    BitSet kept = indices(this::origin);
+    List<EntryChange> changes = new ArrayList<>();
+    addRemoved(0, kept, changes);
     boolean isInOrder = true;
     int last = NONE;
-    for (int i = 0; i < entries.length; i++) {
-      origins[i] = origin(entries[i]);
-      if (origins[i] != NONE) {
-        isKept[origins[i]] = true;
-        isInOrder &= origins[i] > last;
-        last = origins[i];
+    for (Entry entry : entries) {
+      int origin = origin(entry);
+      if (origin == NONE) {
+        changes.add(new EntryChange.Added(entry.key(), entry.value()));
+      } else {
+        addDifference(saved.entries().get(origin), entry, changes);
+        addRemoved(origin + 1, kept, changes);
+        isInOrder &= origin > last;
+        last = origin;
       }
     }
-    List<EntryChange> changes = changes(origins, isKept);
     if (!isInOrder) {
       changes.add(new EntryChange.Reordered());
     }
     return List.copyOf(changes);
   }
 
-  private List<EntryChange> changes(int[] origins, boolean[] isKept) {
-    List<EntryChange> changes = new ArrayList<>();
-    addRemoved(0, isKept, changes);
-    for (int i = 0; i < entries.length; i++) {
-      if (origins[i] == NONE) {
-        changes.add(new EntryChange.Added(entries[i].key(), entries[i].value()));
-      } else {
-        addDifference(saved.entries()[origins[i]], entries[i], changes);
-        addRemoved(origins[i] + 1, isKept, changes);
-      }
-    }
-    return changes;
-  }
-
   /// Adds the removals of the saved entries from an index to the next one that is kept.
-  private void addRemoved(int from, boolean[] isKept, List<EntryChange> changes) {
-    for (int i = from; i < isKept.length && !isKept[i]; i++) {
-      Entry entry = saved.entries()[i];
+  private void addRemoved(int from, BitSet kept, List<EntryChange> changes) {
+    for (int i = from; i < saved.entries().size() && !kept.get(i); i++) {
+      Entry entry = saved.entries().get(i);
       changes.add(new EntryChange.Removed(entry.key(), entry.value()));
     }
   }

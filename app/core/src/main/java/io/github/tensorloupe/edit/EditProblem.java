@@ -2,12 +2,14 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// Something about pending metadata that is worth telling before they are saved.
 ///
 /// @param entryId the entry that it is about; empty where that is gone or was never there
 /// @param key the key that it is about, as it is: not fit for display
 /// @param sentence what it is, fit for display
-public record EditProblem(Kind kind, OptionalLong entryId, String key, String sentence) {
+public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence sentence) {
 
   /// The kind of problem.
   public enum Kind {
@@ -32,13 +34,6 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, String se
     public boolean isBlocking() {
       return isBlocking;
     }
-  }
-
-  public EditProblem {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(entryId);
-    Objects.requireNonNull(key);
-    Objects.requireNonNull(sentence);
   }
 
   /// True if the metadata cannot be saved like that.

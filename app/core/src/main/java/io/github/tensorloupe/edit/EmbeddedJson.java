@@ -16,6 +16,7 @@ import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
+import io.github.tensorloupe.text.Sentence;
 
 /// JSON that a metadata value holds as text.
 ///
@@ -32,16 +33,7 @@ public final class EmbeddedJson {
   /// Texts with more values are not parsed: a short text may hold millions, and each takes memory.
   public static final int MAX_VALUES = 1_000_000;
 
-  private static final String TOO_LONG =
-      "The text is longer than the " + MAX_CHARACTERS + " characters that are read as JSON";
-
-  private static final String TOO_MANY =
-      "The text has more than the " + MAX_VALUES + " values that are read as JSON";
-
-  private static final String TOO_DEEP =
-      "The text nests deeper than the " + MAX_DEPTH + " levels that are read as JSON";
-
-  private static final JsonFactory FACTORY = StrictJson.factory(MAX_CHARACTERS, MAX_DEPTH);
+  private static final JsonFactory FACTORY = strictFactory(MAX_CHARACTERS, MAX_DEPTH);
 
   private final JsonParser parser;
   private int valueCount;
@@ -69,7 +61,10 @@ public final class EmbeddedJson {
   /// @throws JsonTextException if it is not JSON or beyond the limits
   public static JsonValue read(String text) throws JsonTextException {
     if (text.length() > MAX_CHARACTERS) {
-      throw JsonTextException.beyondLimits(JsonLocation.NA, TOO_LONG);
+      throw JsonTextException.beyondLimits(
+          JsonLocation.NA,
+          Sentence.of(
+              "The text is longer than the {0} characters that are read as JSON", MAX_CHARACTERS));
     }
     try (JsonParser parser = FACTORY.createParser(text)) {
       return new EmbeddedJson(parser).root();
@@ -92,12 +87,12 @@ public final class EmbeddedJson {
     JsonToken first = parser.nextToken();
     if (first == null) {
       throw JsonTextException.at(
-          parser.currentLocation(), "The text is empty: expected a JSON value");
+          parser.currentLocation(), Sentence.of("The text is empty: expected a JSON value"));
     }
     JsonValue value = valueWithinDepth(first);
     if (parser.nextToken() != null) {
       throw JsonTextException.at(
-          parser.currentTokenLocation(), "The text goes on behind its JSON value");
+          parser.currentTokenLocation(), Sentence.of("The text goes on behind its JSON value"));
     }
     return value;
   }
@@ -106,13 +101,18 @@ public final class EmbeddedJson {
     try {
       return value(first);
     } catch (StreamConstraintsException e) {
-      throw JsonTextException.beyondLimits(parser.currentLocation(), TOO_DEEP);
+      throw JsonTextException.beyondLimits(
+          parser.currentLocation(),
+          Sentence.of(
+              "The text nests deeper than the {0} levels that are read as JSON", MAX_DEPTH));
     }
   }
 
   private JsonValue value(JsonToken token) throws IOException, JsonTextException {
     if (++valueCount > MAX_VALUES) {
-      throw JsonTextException.beyondLimits(parser.currentTokenLocation(), TOO_MANY);
+      throw JsonTextException.beyondLimits(
+          parser.currentTokenLocation(),
+          Sentence.of("The text has more than the {0} values that are read as JSON", MAX_VALUES));
     }
     return switch (token) {
       case START_OBJECT -> object();
@@ -146,28 +146,22 @@ public final class EmbeddedJson {
     return new JsonArray(elements);
   }
 
-  /// Readers of JSON as RFC 8259 has it, without extensions.
-  static final class StrictJson {
-
-    private StrictJson() {}
-
-    /// A source of readers.
-    ///
-    /// @param maxCharacters what names, strings and numbers may have at most
-    /// @param maxDepth how deep objects and arrays may nest
-    static JsonFactory factory(int maxCharacters, int maxDepth) {
-      return JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(maxDepth)
-                  .maxNumberLength(maxCharacters)
-                  .maxStringLength(maxCharacters)
-                  .maxNameLength(maxCharacters)
-                  .build())
-          // The names of one file are of no use to the next: no table of them is kept.
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .build();
-    }
+  /// A source of readers of JSON as RFC 8259 has it, without extensions.
+  ///
+  /// @param maxCharacters what names, strings and numbers may have at most
+  /// @param maxDepth how deep objects and arrays may nest
+  static JsonFactory strictFactory(int maxCharacters, int maxDepth) {
+    return JsonFactory.builder()
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(maxDepth)
+                .maxNumberLength(maxCharacters)
+                .maxStringLength(maxCharacters)
+                .maxNameLength(maxCharacters)
+                .build())
+        // The names of one file are of no use to the next: no table of them is kept.
+        .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .build();
   }
 }

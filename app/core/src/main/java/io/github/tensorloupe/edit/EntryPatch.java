@@ -7,90 +7,81 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 /// The step from one list of entries to the next: some are taken out and some are put in, all
 /// others stay in their order. Its size is that of the difference, not that of the lists.
 ///
-/// @param removed entries with their indices in the list before
-/// @param added entries with their indices in the list after
-record EntryPatch(Spots removed, Spots added) {
+/// @param removed by their indices in the list before, ascending
+/// @param added by their indices in the list after, ascending
+record EntryPatch(SequencedMap<Integer, Entry> removed, SequencedMap<Integer, Entry> added) {
 
-  /// Entries with their indices.
-  ///
-  /// @param at the indices, ascending
-  record Spots(int[] at, Entry[] entries) {
-
-    static final Spots NONE = new Spots(new int[0], new Entry[0]);
-
-    static Spots of(int index, Entry entry) {
-      return new Spots(new int[] {index}, new Entry[] {entry});
-    }
-
-    int count() {
-      return at.length;
-    }
-
-    /// The index of the spot with this number, or `end` behind the last one.
-    private int at(int number, int end) {
-      return number < at.length ? at[number] : end;
-    }
+  /// The step that puts an entry in.
+  static EntryPatch adding(int index, Entry entry) {
+    return new EntryPatch(at(), at(index, entry));
   }
 
-  /// Collects spots, to be added by ascending index.
-  static final class SpotList {
-    private int[] at = new int[8];
-    private final List<Entry> entries = new ArrayList<>();
+  /// The step that puts an entry in place of another, or of itself at another index.
+  static EntryPatch replacing(int from, Entry before, int to, Entry after) {
+    return new EntryPatch(at(from, before), at(to, after));
+  }
 
-    void add(int index, Entry entry) {
-      if (entries.size() == at.length) {
-        at = Arrays.copyOf(at, at.length * 2);
+  /// The step that takes out the entries with these ids.
+  static EntryPatch removing(List<Entry> entries, Set<Long> ids) {
+    SequencedMap<Integer, Entry> removed = at();
+    for (int i = 0; i < entries.size(); i++) {
+      if (ids.contains(entries.get(i).id())) {
+        removed.put(i, entries.get(i));
       }
-      at[entries.size()] = index;
-      entries.add(entry);
     }
+    return new EntryPatch(removed, at());
+  }
 
-    Spots spots() {
-      return new Spots(Arrays.copyOf(at, entries.size()), entries.toArray(Entry[]::new));
-    }
+  private static SequencedMap<Integer, Entry> at() {
+    return new LinkedHashMap<>();
+  }
+
+  private static SequencedMap<Integer, Entry> at(int index, Entry entry) {
+    SequencedMap<Integer, Entry> one = at();
+    one.put(index, entry);
+    return one;
   }
 
   /// The step between two lists. An entry of both that is the same object stays where it is if the
   /// entries that stay before it in the list after also stand before it in the list before.
   ///
   /// @param idCount more than the highest id
-  static EntryPatch between(Entry[] before, Entry[] after, int idCount) {
+  static EntryPatch between(List<Entry> before, List<Entry> after, int idCount) {
     int[] indexBefore = indicesById(before, idCount);
-    boolean[] stays = new boolean[before.length];
-    SpotList added = new SpotList();
+    BitSet stays = new BitSet();
+    SequencedMap<Integer, Entry> added = at();
     int last = -1;
-    for (int i = 0; i < after.length; i++) {
-      int index = indexBefore[(int) after[i].id()];
-      if (index > last && before[index] == after[i]) {
-        stays[index] = true;
+    for (int i = 0; i < after.size(); i++) {
+      Entry entry = after.get(i);
+      int index = indexBefore[(int) entry.id()];
+      if (index > last && before.get(index) == entry) {
+        stays.set(index);
         last = index;
       } else {
-        added.add(i, after[i]);
+        added.put(i, entry);
       }
     }
-    SpotList removed = new SpotList();
-    for (int i = 0; i < before.length; i++) {
-      if (!stays[i]) {
-        removed.add(i, before[i]);
-      }
+    SequencedMap<Integer, Entry> removed = at();
+    for (int i = stays.nextClearBit(0); i < before.size(); i = stays.nextClearBit(i + 1)) {
+      removed.put(i, before.get(i));
     }
-    return new EntryPatch(removed.spots(), added.spots());
+    return new EntryPatch(removed, added);
   }
 
   /// The index of each entry by its id; -1 for ids that none has.
   ///
   /// @param idCount more than the highest id
-  static int[] indicesById(Entry[] entries, int idCount) {
+  static int[] indicesById(List<Entry> entries, int idCount) {
     int[] indices = new int[idCount];
     Arrays.fill(indices, -1);
-    for (int i = 0; i < entries.length; i++) {
-      indices[(int) entries[i].id()] = i;
+    for (int i = 0; i < entries.size(); i++) {
+      indices[(int) entries.get(i).id()] = i;
     }
     return indices;
   }
 
   boolean isEmpty() {
-    return removed.count() == 0 && added.count() == 0;
+    return removed.isEmpty() && added.isEmpty();
   }
 
   /// The step back.
@@ -99,26 +90,16 @@ record EntryPatch(Spots removed, Spots added) {
   }
 
   /// A new list with the step taken.
-  Entry[] applyTo(Entry[] before) {
-    Entry[] after = new Entry[before.length - removed.count() + added.count()];
+  List<Entry> applyTo(List<Entry> before) {
+    Entry[] after = new Entry[before.size() - removed.size() + added.size()];
     int from = 0;
-    int nextRemoved = 0;
-    int nextAdded = 0;
-    for (int to = 0; to < after.length; ) {
-      int removedAt = removed.at(nextRemoved, before.length);
-      int addedAt = added.at(nextAdded, after.length);
-      if (to == addedAt) {
-        after[to++] = added.entries[nextAdded++];
-      } else if (from == removedAt) {
+    for (int to = 0; to < after.length; to++) {
+      Entry put = added.get(to);
+      while (put == null && removed.containsKey(from)) {
         from++;
-        nextRemoved++;
-      } else {
-        int count = Math.min(removedAt - from, addedAt - to);
-        System.arraycopy(before, from, after, to, count);
-        from += count;
-        to += count;
       }
+      after[to] = put == null ? before.get(from++) : put;
     }
-    return after;
+    return Collections.unmodifiableList(Arrays.asList(after));
   }
 }

@@ -121,34 +121,27 @@ public final class JsonEdit {
 
   /// Takes out a member or an element.
   public JsonEdit remove(JsonPath at) {
-    return changed(
-        at.parent(),
-        value ->
-            switch (value) {
-              case JsonObject(var members) ->
-                  new JsonObject(edited(members, list -> list.remove(at.index())));
-              case JsonArray(var elements) ->
-                  new JsonArray(edited(elements, list -> list.remove(at.index())));
-              default -> throw holdsNothing();
-            });
+    return items(at.parent(), items -> items.remove(at.index()));
   }
 
   /// Moves a member or an element among its neighbors so that it stands at an index.
   public JsonEdit move(JsonPath at, int index) {
-    return changed(
-        at.parent(),
-        value ->
-            switch (value) {
-              case JsonObject(var members) ->
-                  new JsonObject(edited(members, list -> move(list, at.index(), index)));
-              case JsonArray(var elements) ->
-                  new JsonArray(edited(elements, list -> move(list, at.index(), index)));
-              default -> throw holdsNothing();
-            });
+    return items(at.parent(), items -> move(items, at.index(), index));
   }
 
   private static <T> void move(List<T> items, int from, int to) {
     items.add(to, items.remove(from));
+  }
+
+  private JsonEdit items(JsonPath at, Consumer<List<?>> edit) {
+    return changed(
+        at,
+        value ->
+            switch (value) {
+              case JsonObject(var members) -> new JsonObject(edited(members, edit));
+              case JsonArray(var elements) -> new JsonArray(edited(elements, edit));
+              default -> throw holdsNothing();
+            });
   }
 
   private JsonEdit members(JsonPath at, Consumer<List<Member>> edit) {
@@ -186,7 +179,7 @@ public final class JsonEdit {
     return new Member(member.name(), change.apply(member.value()));
   }
 
-  private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
+  private static <T> List<T> edited(List<T> items, Consumer<? super List<T>> edit) {
     List<T> copy = new ArrayList<>(items);
     edit.accept(copy);
     return copy;
@@ -194,5 +187,70 @@ public final class JsonEdit {
 
   private static IllegalArgumentException holdsNothing() {
     return new IllegalArgumentException("a value that holds no others");
+  }
+
+  /// A place in a tree of JSON: which member or element of the root, of that one which, and so on.
+  /// Names do not serve, because an object may repeat them.
+  ///
+  /// @param indices from 0; none for the root
+  public record JsonPath(List<Integer> indices) {
+
+    /// The whole tree.
+    public static final JsonPath ROOT = new JsonPath(List.of());
+
+    public JsonPath {
+      indices = List.copyOf(indices);
+    }
+
+    /// The place of a member or element of what is here.
+    public JsonPath child(int index) {
+      List<Integer> longer = new ArrayList<>(indices);
+      longer.add(index);
+      return new JsonPath(longer);
+    }
+
+    /// The place that this one is in.
+    ///
+    /// @throws IllegalStateException for the root
+    public JsonPath parent() {
+      requireInside();
+      return new JsonPath(indices.subList(0, indices.size() - 1));
+    }
+
+    /// Which member or element of its parent this is.
+    ///
+    /// @throws IllegalStateException for the root
+    public int index() {
+      requireInside();
+      return indices.getLast();
+    }
+
+    private void requireInside() {
+      if (isRoot()) {
+        throw new IllegalStateException("the root is in nothing");
+      }
+    }
+
+    /// True if this is the whole tree.
+    public boolean isRoot() {
+      return indices.isEmpty();
+    }
+
+    /// The value at this place.
+    ///
+    /// @throws IndexOutOfBoundsException if the tree has no such place
+    /// @throws IllegalArgumentException if the place is in a value that holds no others
+    public JsonValue in(JsonValue root) {
+      JsonValue value = root;
+      for (int index : indices) {
+        value =
+            switch (value) {
+              case JsonObject(var members) -> members.get(index).value();
+              case JsonArray(var elements) -> elements.get(index);
+              default -> throw holdsNothing();
+            };
+      }
+      return value;
+    }
   }
 }

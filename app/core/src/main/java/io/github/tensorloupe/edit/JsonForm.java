@@ -85,15 +85,11 @@ public enum JsonForm {
       int shortEscape = SHORT_ESCAPES.indexOf(codePoint);
       if (shortEscape >= 0) {
         text.append('\\').append(SHORT_LETTERS.charAt(shortEscape));
-      } else if (codePoint < ' ' || isSurrogate(codePoint)) {
+      } else if (codePoint < ' ' || Character.getType(codePoint) == Character.SURROGATE) {
         text.append("\\u%04x".formatted(codePoint));
       } else {
         text.appendCodePoint(codePoint);
       }
-    }
-
-    private static boolean isSurrogate(int codePoint) {
-      return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
   }
 }

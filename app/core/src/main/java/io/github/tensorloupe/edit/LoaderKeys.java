@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
 
 /// Which metadata entries programs need to load the file, and why.
 ///
@@ -12,49 +13,63 @@ import io.github.tensorloupe.format.DisplayText;
 /// hashes.
 public final class LoaderKeys {
 
-  private static final Map<String, String> REASONS =
+  private static final Map<String, Sentence> REASONS =
       Map.ofEntries(
           Map.entry(
               "format",
-              "It names the framework that wrote the file; transformers and others refuse a file"
-                  + " without it."),
+              Sentence.of(
+                  "It names the framework that wrote the file; transformers and others refuse a"
+                      + " file without it.")),
           Map.entry(
               "_quantization_metadata",
-              "It says in which number format each layer is stored; ComfyUI needs it to load the"
-                  + " file."),
+              Sentence.of(
+                  "It says in which number format each layer is stored; ComfyUI needs it to load"
+                      + " the file.")),
           Map.entry(
               "tensor_names",
-              "It lists the tensors that torchao puts together again when it loads the file."),
+              Sentence.of(
+                  "It lists the tensors that torchao puts together again when it loads the file.")),
           Map.entry(
               "DCP_SHARDING_INFO",
-              "It says which part of each tensor this file holds; PyTorch needs it to load a"
-                  + " distributed checkpoint."),
+              Sentence.of(
+                  "It says which part of each tensor this file holds; PyTorch needs it to load a"
+                      + " distributed checkpoint.")),
           Map.entry(
               "DCP_VERSION",
-              "It is the version of the layout of a distributed checkpoint; PyTorch needs it to"
-                  + " load one."),
+              Sentence.of(
+                  "It is the version of the layout of a distributed checkpoint; PyTorch needs it to"
+                      + " load one.")),
           Map.entry(
               "lora_adapter_metadata",
-              "It is the configuration of the LoRA adapter; diffusers needs it to load the file."),
+              Sentence.of(
+                  "It is the configuration of the LoRA adapter; diffusers needs it to load the"
+                      + " file.")),
           Map.entry(
               "config",
-              "It is the configuration of the model; ComfyUI and nunchaku need it to load some"
-                  + " models."),
+              Sentence.of(
+                  "It is the configuration of the model; ComfyUI and nunchaku need it to load some"
+                      + " models.")),
           Map.entry(
               "comfy_config",
-              "It is the configuration of the model for ComfyUI; nunchaku needs it to load the"
-                  + " file."),
+              Sentence.of(
+                  "It is the configuration of the model for ComfyUI; nunchaku needs it to load the"
+                      + " file.")),
           Map.entry(
-              "model_class", "It names the kind of model; nunchaku needs it to load the file."),
+              "model_class",
+              Sentence.of("It names the kind of model; nunchaku needs it to load the file.")),
           Map.entry(
               "quantization_config",
-              "It says how the tensors are quantised; nunchaku needs it to load the file."),
+              Sentence.of(
+                  "It says how the tensors are quantised; nunchaku needs it to load the file.")),
           Map.entry(
               "quantization_level",
-              "It says how many bits the quantised tensors have; mflux needs it to load the file."),
+              Sentence.of(
+                  "It says how many bits the quantised tensors have; mflux needs it to load the"
+                      + " file.")),
           Map.entry(
               "mflux_version",
-              "It marks the file as one that mflux wrote; mflux needs it to load the file."));
+              Sentence.of(
+                  "It marks the file as one that mflux wrote; mflux needs it to load the file.")));
 
   private static final List<String> NOTES = List.of("ss_", "ssmd_", "sshs_", "modelspec.");
 
@@ -70,8 +85,8 @@ public final class LoaderKeys {
   }
 
   /// Why loaders need this entry, as a sentence; empty where none is known to need it.
-  public Optional<String> reason(String key, String value) {
-    String known = REASONS.get(key);
+  public Optional<Sentence> reason(String key, String value) {
+    Sentence known = REASONS.get(key);
     if (known != null) {
       return Optional.of(known);
     }
@@ -80,11 +95,14 @@ public final class LoaderKeys {
     }
     if (isTensor.test(value)) {
       return Optional.of(
-          "It says that the tensor \"%s\" shares the data of \"%s\"; without it loaders miss that tensor."
-              .formatted(DisplayText.of(key), DisplayText.of(value)));
+          Sentence.of(
+              "It says that the tensor \"{0}\" shares the data of \"{1}\"; without it loaders miss"
+                  + " that tensor.",
+              DisplayText.of(key), DisplayText.of(value)));
     }
     return isTorchaoTensor(value)
-        ? Optional.of("It says how torchao puts this tensor together when it loads the file.")
+        ? Optional.of(
+            Sentence.of("It says how torchao puts this tensor together when it loads the file."))
         : Optional.empty();
   }
 

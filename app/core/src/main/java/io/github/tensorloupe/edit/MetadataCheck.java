@@ -9,9 +9,11 @@ import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.text.Sentence;
 
 /// Looks for what keeps metadata from being saved, and for what may be a mistake. Takes time in
 /// proportion to the text; of each kind of problem the first [#LIMIT] are given.
@@ -21,6 +23,46 @@ public final class MetadataCheck {
   public static final int LIMIT = 1000;
 
   private static final String RESERVED_KEY = "__metadata__";
+
+  /// The keys whose values are always JSON, or `None` where kohya's scripts had nothing to write.
+  private static final Set<String> ALWAYS_JSON =
+      Set.of(
+          "ss_tag_frequency",
+          "ss_dataset_dirs",
+          "ss_reg_dataset_dirs",
+          "ss_datasets",
+          "ss_bucket_info",
+          "ss_network_args",
+          "ssmd_cover_images",
+          "ot_config",
+          "lora_adapter_metadata",
+          "tensor_names",
+          "_quantization_metadata",
+          "DCP_SHARDING_INFO");
+
+  /// The keys whose values are JSON from the programs that made them known; others use the same
+  /// words for plain text.
+  private static final Set<String> OFTEN_JSON =
+      Set.of(
+          "software",
+          "training_info",
+          "prompt",
+          "workflow",
+          "config",
+          "quantization_config",
+          "comfy_config");
+
+  /// The beginnings of the architectures of models that make pictures.
+  private static final List<String> IMAGE_ARCHITECTURES =
+      List.of(
+          "stable-diffusion",
+          "stable-cascade",
+          "flux",
+          "lumina",
+          "chroma",
+          "hunyuan-image",
+          "pixart",
+          "qwen-image");
 
   private final List<EditProblem> problems = new ArrayList<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
@@ -37,13 +79,14 @@ public final class MetadataCheck {
         check.add(
             Kind.REPEATED_KEY,
             entry,
-            "is the key of %d entries; a file can hold only one of them."
-                .formatted(occurrences.get(entry.key())));
+            Sentence.of(
+                "\"{0}\" is the key of {1} entries; a file can hold only one of them.",
+                DisplayText.of(entry.key()), occurrences.get(entry.key())));
       }
       check.key(entry);
       check.value(entry);
     }
-    ModelSpecCheck.missing(entries).forEach(check::add);
+    missingModelSpec(entries).forEach(check::add);
     return List.copyOf(check.problems);
   }
 
@@ -58,67 +101,84 @@ public final class MetadataCheck {
     for (EntryChange change : changes) {
       switch (change) {
         case Removed(String key, String value) ->
-            check.loss(loaderKeys, Kind.LOADER_KEY_LOST, key, value, "is removed.");
+            check.loss(
+                loaderKeys,
+                Kind.LOADER_KEY_LOST,
+                key,
+                value,
+                Sentence.of("\"{0}\" is removed.", DisplayText.of(key)));
         case Renamed(String key, String after, String value, _) ->
             check.loss(
                 loaderKeys,
                 Kind.LOADER_KEY_LOST,
                 key,
                 value,
-                "gets the key \"%s\".".formatted(DisplayText.of(after)));
+                Sentence.of(
+                    "\"{0}\" gets the key \"{1}\".", DisplayText.of(key), DisplayText.of(after)));
         case Revalued(String key, String value, _) ->
-            check.loss(loaderKeys, Kind.LOADER_KEY_CHANGED, key, value, "gets another value.");
+            check.loss(
+                loaderKeys,
+                Kind.LOADER_KEY_CHANGED,
+                key,
+                value,
+                Sentence.of("\"{0}\" gets another value.", DisplayText.of(key)));
         case Added _, Reordered _ -> {}
       }
     }
     return List.copyOf(check.problems);
   }
 
-  private void loss(LoaderKeys loaderKeys, Kind kind, String key, String value, String what) {
+  private void loss(LoaderKeys loaderKeys, Kind kind, String key, String value, Sentence what) {
     loaderKeys
         .reason(key, value)
-        .ifPresent(
-            reason ->
-                add(
-                    new EditProblem(
-                        kind, OptionalLong.empty(), key, sentence(key, what) + " " + reason)));
+        .map(reason -> new EditProblem(kind, OptionalLong.empty(), key, what.then(reason)))
+        .ifPresent(this::add);
   }
 
   private void key(Entry entry) {
     String key = entry.key();
     if (key.isEmpty()) {
-      add(Kind.EMPTY_KEY, entry, "is an empty key.");
+      add(Kind.EMPTY_KEY, entry, "\"{0}\" is an empty key.");
     }
     if (key.equals(RESERVED_KEY)) {
       add(
           Kind.RESERVED_KEY,
           entry,
-          "as a key inside the metadata is allowed, but easily taken for the metadata themselves.");
+          "\"{0}\" as a key inside the metadata is allowed, but easily taken for the metadata"
+              + " themselves.");
     }
-    text(entry, key, "as a key");
-  }
-
-  private void value(Entry entry) {
-    text(entry, entry.value(), "has a value that");
-    if (JsonKeys.expectJson(entry.key(), entry.value())) {
-      json(entry);
-    }
-    ModelSpecCheck.form(entry).ifPresent(this::add);
-  }
-
-  private void text(Entry entry, String text, String where) {
-    if (Surrogates.firstLone(text) >= 0) {
+    if (firstLoneSurrogate(key) >= 0) {
       add(
           Kind.LONE_SURROGATE,
           entry,
-          where + " has half of a surrogate pair, which no file can hold.");
+          "\"{0}\" as a key has half of a surrogate pair, which no file can hold.");
     }
-    if (text.indexOf('\0') >= 0) {
+    if (key.indexOf('\0') >= 0) {
       add(
           Kind.NUL_CHARACTER,
           entry,
-          where + " has a NUL character; some programs read only what stands before it.");
+          "\"{0}\" as a key has a NUL character; some programs read only what stands before it.");
     }
+  }
+
+  private void value(Entry entry) {
+    if (firstLoneSurrogate(entry.value()) >= 0) {
+      add(
+          Kind.LONE_SURROGATE,
+          entry,
+          "\"{0}\" has a value that has half of a surrogate pair, which no file can hold.");
+    }
+    if (entry.value().indexOf('\0') >= 0) {
+      add(
+          Kind.NUL_CHARACTER,
+          entry,
+          "\"{0}\" has a value that has a NUL character; some programs read only what stands before"
+              + " it.");
+    }
+    if (expectsJson(entry.key(), entry.value())) {
+      json(entry);
+    }
+    modelSpecForm(entry).ifPresent(this::add);
   }
 
   private void json(Entry entry) {
@@ -126,19 +186,22 @@ public final class MetadataCheck {
       EmbeddedJson.read(entry.value());
     } catch (JsonTextException e) {
       if (!e.isBeyondLimits()) {
-        add(Kind.BROKEN_JSON, entry, "ought to hold JSON. " + e.getMessage());
+        add(
+            Kind.BROKEN_JSON,
+            entry,
+            Sentence.of("\"{0}\" ought to hold JSON.", DisplayText.of(entry.key()))
+                .then(e.sentence()));
       }
     }
   }
 
-  private void add(Kind kind, Entry entry, String what) {
-    add(
-        new EditProblem(
-            kind, OptionalLong.of(entry.id()), entry.key(), sentence(entry.key(), what)));
+  /// @param text the key of a sentence about the entry's key, which is its argument
+  private void add(Kind kind, Entry entry, String text) {
+    add(kind, entry, Sentence.of(text, DisplayText.of(entry.key())));
   }
 
-  private static String sentence(String key, String what) {
-    return "\"%s\" %s".formatted(DisplayText.of(key), what);
+  private void add(Kind kind, Entry entry, Sentence sentence) {
+    add(new EditProblem(kind, OptionalLong.of(entry.id()), entry.key(), sentence));
   }
 
   private void add(EditProblem problem) {
@@ -147,146 +210,83 @@ public final class MetadataCheck {
     }
   }
 
-  /// The metadata keys whose values are JSON.
-  private static final class JsonKeys {
-
-    /// Always JSON, or `None` where kohya's scripts had nothing to write.
-    private static final Set<String> ALWAYS =
-        Set.of(
-            "ss_tag_frequency",
-            "ss_dataset_dirs",
-            "ss_reg_dataset_dirs",
-            "ss_datasets",
-            "ss_bucket_info",
-            "ss_network_args",
-            "ssmd_cover_images",
-            "ot_config",
-            "lora_adapter_metadata",
-            "tensor_names",
-            "_quantization_metadata",
-            "DCP_SHARDING_INFO");
-
-    /// JSON from the programs that made these keys known; others use the same words for plain text.
-    private static final Set<String> OFTEN =
-        Set.of(
-            "software",
-            "training_info",
-            "prompt",
-            "workflow",
-            "config",
-            "quantization_config",
-            "comfy_config");
-
-    private JsonKeys() {}
-
-    /// True if an entry ought to hold JSON.
-    static boolean expectJson(String key, String value) {
-      if (ALWAYS.contains(key)) {
-        return !value.equals("None");
-      }
-      return OFTEN.contains(key) && (value.startsWith("{") || value.startsWith("["));
+  /// True if an entry ought to hold JSON.
+  private static boolean expectsJson(String key, String value) {
+    if (ALWAYS_JSON.contains(key)) {
+      return !value.equals("None");
     }
+    return OFTEN_JSON.contains(key) && (value.startsWith("{") || value.startsWith("["));
   }
 
-  /// Holds entries against the rules of ModelSpec.
-  private static final class ModelSpecCheck {
-
-    /// The beginnings of the architectures of models that make pictures.
-    private static final List<String> IMAGE_ARCHITECTURES =
-        List.of(
-            "stable-diffusion",
-            "stable-cascade",
-            "flux",
-            "lumina",
-            "chroma",
-            "hunyuan-image",
-            "pixart",
-            "qwen-image");
-
-    private ModelSpecCheck() {}
-
-    static Optional<EditProblem> form(Entry entry) {
-      if (!entry.key().startsWith(ModelSpecField.PREFIX)) {
-        return Optional.empty();
-      }
-      return ModelSpecField.of(entry.key())
-          .filter(field -> !field.kind().accepts(entry.value()))
-          .map(field -> malformed(entry, field.kind()));
+  private static Optional<EditProblem> modelSpecForm(Entry entry) {
+    if (!entry.key().startsWith(ModelSpecField.PREFIX)) {
+      return Optional.empty();
     }
-
-    private static EditProblem malformed(Entry entry, ModelSpecKind kind) {
-      return new EditProblem(
-          Kind.MODEL_SPEC_FORM,
-          OptionalLong.of(entry.id()),
-          entry.key(),
-          "\"%s\" ought to be %s; found \"%s\"."
-              .formatted(entry.key(), kind.expected(), DisplayText.of(entry.value())));
-    }
-
-    /// The required fields that are missing, if any field is there at all. A field without text is
-    /// as good as missing.
-    static Stream<EditProblem> missing(List<Entry> entries) {
-      Map<String, String> fields = new HashMap<>();
-      for (Entry entry : entries) {
-        if (entry.key().startsWith(ModelSpecField.PREFIX)) {
-          fields.put(entry.key(), entry.value());
-        }
-      }
-      if (fields.isEmpty()) {
-        return Stream.empty();
-      }
-      boolean isImageModel = isImageModel(fields.get(ModelSpecField.ARCHITECTURE.key()));
-      return Arrays.stream(ModelSpecField.values())
-          .filter(field -> isRequired(field.requirement(), isImageModel))
-          .filter(field -> fields.getOrDefault(field.key(), "").isBlank())
-          .map(ModelSpecCheck::missing);
-    }
-
-    private static boolean isImageModel(String architecture) {
-      return architecture != null
-          && IMAGE_ARCHITECTURES.stream()
-              .anyMatch(architecture.toLowerCase(Locale.ROOT)::startsWith);
-    }
-
-    private static boolean isRequired(Requirement requirement, boolean isImageModel) {
-      return switch (requirement) {
-        case MUST -> true;
-        case MUST_FOR_IMAGES -> isImageModel;
-        case MUST_FOR_TEXT, SHOULD, CAN -> false;
-      };
-    }
-
-    private static EditProblem missing(ModelSpecField field) {
-      return new EditProblem(
-          Kind.MODEL_SPEC_MISSING,
-          OptionalLong.empty(),
-          field.key(),
-          "\"%s\" is missing or empty; ModelSpec requires it.".formatted(field.key()));
-    }
+    return ModelSpecField.of(entry.key())
+        .filter(field -> !field.kind().accepts(entry.value()))
+        .map(field -> malformed(entry, field.kind()));
   }
 
-  /// Halves of surrogate pairs that stand alone: Java's text can hold them, UTF-8 cannot.
-  static final class Surrogates {
+  private static EditProblem malformed(Entry entry, ModelSpecKind kind) {
+    return new EditProblem(
+        Kind.MODEL_SPEC_FORM,
+        OptionalLong.of(entry.id()),
+        entry.key(),
+        Sentence.of(
+            "\"{0}\" ought to be {1}; found \"{2}\".",
+            entry.key(), kind.expected(), DisplayText.of(entry.value())));
+  }
 
-    private Surrogates() {}
-
-    /// The index of the first lone surrogate, or -1.
-    static int firstLone(String text) {
-      for (int i = 0; i < text.length(); i++) {
-        if (Character.isSurrogate(text.charAt(i))) {
-          if (!startsPair(text, i)) {
-            return i;
-          }
-          i++;
-        }
+  /// The required fields that are missing, if any field is there at all. A field without text is as
+  /// good as missing.
+  private static Stream<EditProblem> missingModelSpec(List<Entry> entries) {
+    Map<String, String> fields = new HashMap<>();
+    for (Entry entry : entries) {
+      if (entry.key().startsWith(ModelSpecField.PREFIX)) {
+        fields.put(entry.key(), entry.value());
       }
-      return -1;
     }
+    if (fields.isEmpty()) {
+      return Stream.empty();
+    }
+    boolean isImageModel = isImageModel(fields.get(ModelSpecField.ARCHITECTURE.key()));
+    return Arrays.stream(ModelSpecField.values())
+        .filter(field -> isRequired(field.requirement(), isImageModel))
+        .filter(field -> fields.getOrDefault(field.key(), "").isBlank())
+        .map(MetadataCheck::missing);
+  }
 
-    private static boolean startsPair(String text, int index) {
-      return Character.isHighSurrogate(text.charAt(index))
-          && index + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(index + 1));
+  private static boolean isImageModel(String architecture) {
+    return architecture != null
+        && IMAGE_ARCHITECTURES.stream().anyMatch(architecture.toLowerCase(Locale.ROOT)::startsWith);
+  }
+
+  private static boolean isRequired(Requirement requirement, boolean isImageModel) {
+    return switch (requirement) {
+      case MUST -> true;
+      case MUST_FOR_IMAGES -> isImageModel;
+      case MUST_FOR_TEXT, SHOULD, CAN -> false;
+    };
+  }
+
+  private static EditProblem missing(ModelSpecField field) {
+    return new EditProblem(
+        Kind.MODEL_SPEC_MISSING,
+        OptionalLong.empty(),
+        field.key(),
+        Sentence.of("\"{0}\" is missing or empty; ModelSpec requires it.", field.key()));
+  }
+
+  /// The index of the first half of a surrogate pair that stands alone, or -1: Java's text can hold
+  /// one, UTF-8 cannot.
+  static int firstLoneSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      int codePoint = text.codePointAt(i);
+      if (Character.getType(codePoint) == Character.SURROGATE) {
+        return i;
+      }
+      i += Character.charCount(codePoint) - 1;
     }
+    return -1;
   }
 }

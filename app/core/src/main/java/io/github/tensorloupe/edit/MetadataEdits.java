@@ -2,8 +2,6 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
-import io.github.tensorloupe.edit.EntryPatch.SpotList;
-import io.github.tensorloupe.edit.EntryPatch.Spots;
 import io.github.tensorloupe.format.Metadata;
 
 /// Metadata with the changes that a person has made and not yet saved. Mutable; for one thread.
@@ -31,6 +29,54 @@ public final class MetadataEdits {
     CHANGED
   }
 
+  /// One step of pending edits, as undo and redo name it.
+  ///
+  /// @param kind what was done
+  /// @param key of the entry it was done to; of several, the first one
+  /// @param count of the entries it was done to
+  /// @param name what the person called it, such as the title of a preset; if it has one
+  public record EditStep(Kind kind, String key, int count, Optional<String> name) {
+
+    /// The kind of step.
+    public enum Kind {
+      ADD,
+      DELETE,
+      RENAME,
+      SET_VALUE,
+      MOVE,
+      /// Several entries in several ways.
+      CHANGE
+    }
+
+    static EditStep of(EntryPatch patch, Optional<String> name) {
+      SequencedMap<Integer, Entry> shown =
+          patch.added().isEmpty() ? patch.removed() : patch.added();
+      return new EditStep(
+          kindOf(patch),
+          shown.firstEntry().getValue().key(),
+          Math.max(patch.removed().size(), patch.added().size()),
+          name);
+    }
+
+    private static Kind kindOf(EntryPatch patch) {
+      if (patch.removed().isEmpty()) {
+        return Kind.ADD;
+      }
+      if (patch.added().isEmpty()) {
+        return Kind.DELETE;
+      }
+      Entry before = patch.removed().firstEntry().getValue();
+      Entry after = patch.added().firstEntry().getValue();
+      if (patch.removed().size() + patch.added().size() > 2 || before.id() != after.id()) {
+        return Kind.CHANGE;
+      }
+      if (!before.key().equals(after.key())) {
+        return Kind.RENAME;
+      }
+      return before.value().equals(after.value()) ? Kind.MOVE : Kind.SET_VALUE;
+    }
+  }
+
   /// Changes made in one go.
   ///
   /// @param name what the person called it, if it has one
@@ -44,40 +90,67 @@ public final class MetadataEdits {
 
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
-  private final EntryStore store;
-  private SavedEntries saved;
+  private List<Entry> entries;
+  private final Map<Long, Entry> byId = new HashMap<>();
+  private int idCount;
+  private Differences.Saved saved;
   private Differences differences;
 
   /// @param saved the metadata as they are in the file
   public MetadataEdits(Metadata saved) {
-    this.store = new EntryStore(saved);
-    this.saved = SavedEntries.of(store.entries(), store.idCount());
+    List<Entry> initial = new ArrayList<>();
+    saved.entries().forEach((key, value) -> initial.add(newEntry(key, value)));
+    initial.forEach(entry -> byId.put(entry.id(), entry));
+    this.entries = List.copyOf(initial);
+    this.saved = Differences.Saved.of(entries, idCount);
   }
 
   /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
   /// next change.
   public List<Entry> entries() {
-    return store.list();
+    return entries;
   }
 
   /// The entry with an id, if there is one now. Takes the same time for any number of entries.
   public Optional<Entry> entry(long id) {
-    return store.entry(id);
+    return Optional.ofNullable(byId.get(id));
   }
 
   /// The index of the entry with an id, or -1. Quick where entries stand near where they stood in
   /// the file; else in proportion to the number of entries.
   public int indexOf(long id) {
-    return store.indexOf(id);
+    if (!byId.containsKey(id)) {
+      return -1;
+    }
+    // Most entries stand near where they stood at first, when index and id were the same.
+    int guess = (int) Math.min(id, entries.size() - 1L);
+    for (int distance = 0; ; distance++) {
+      if (hasId(guess + distance, id)) {
+        return guess + distance;
+      }
+      if (hasId(guess - distance, id)) {
+        return guess - distance;
+      }
+    }
+  }
+
+  private boolean hasId(int index, long id) {
+    return index >= 0 && index < entries.size() && entries.get(index).id() == id;
+  }
+
+  /// An entry with an id of its own, which is not among the entries yet. Ids are numbers from 0,
+  /// and none is given twice.
+  private Entry newEntry(String key, String value) {
+    return new Entry(idCount++, key, value);
   }
 
   /// Adds an entry.
   ///
   /// @param index where it will stand, from 0 to the number of entries
   public Entry add(int index, String key, String value) {
-    Objects.checkIndex(index, store.entries().length + 1);
-    Entry entry = store.newEntry(key, value);
-    take(new EntryPatch(Spots.NONE, Spots.of(index, entry)));
+    Objects.checkIndex(index, entries.size() + 1);
+    Entry entry = newEntry(key, value);
+    take(EntryPatch.adding(index, entry));
     return entry;
   }
 
@@ -103,19 +176,13 @@ public final class MetadataEdits {
     Entry before = existing(after.id());
     if (!before.equals(after)) {
       int index = indexOf(after.id());
-      take(new EntryPatch(Spots.of(index, before), Spots.of(index, after)));
+      take(EntryPatch.replacing(index, before, index, after));
     }
   }
 
   /// Takes entries out, as one step. Ids that no entry has are no matter.
   public void delete(Set<Long> ids) {
-    SpotList removed = new SpotList();
-    for (int i = 0; i < store.entries().length; i++) {
-      if (ids.contains(store.entries()[i].id())) {
-        removed.add(i, store.entries()[i]);
-      }
-    }
-    take(new EntryPatch(removed.spots(), Spots.NONE));
+    take(EntryPatch.removing(entries, ids));
   }
 
   /// Puts a copy behind an entry, under a key that is free.
@@ -127,12 +194,7 @@ public final class MetadataEdits {
   }
 
   private String freeKey(String wanted) {
-    Set<String> taken = new HashSet<>();
-    for (Entry entry : store.entries()) {
-      if (entry.key().startsWith(wanted)) {
-        taken.add(entry.key());
-      }
-    }
+    Set<String> taken = entries.stream().map(Entry::key).collect(Collectors.toSet());
     String key = wanted;
     for (int number = 2; taken.contains(key); number++) {
       key = wanted + "_" + number;
@@ -145,11 +207,11 @@ public final class MetadataEdits {
   /// @param index from 0 to the number of entries, exclusive
   /// @throws IllegalArgumentException if there is no entry with this id
   public void move(long id, int index) {
-    Objects.checkIndex(index, store.entries().length);
+    Objects.checkIndex(index, entries.size());
     Entry entry = existing(id);
     int from = indexOf(id);
     if (from != index) {
-      take(new EntryPatch(Spots.of(from, entry), Spots.of(index, entry)));
+      take(EntryPatch.replacing(from, entry, index, entry));
     }
   }
 
@@ -167,18 +229,16 @@ public final class MetadataEdits {
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change, Optional<String> name) {
     Metadata after = change.apply(metadata());
-    Map<String, Entry> byKey = HashMap.newHashMap(store.entries().length);
-    for (Entry entry : store.entries()) {
-      byKey.put(entry.key(), entry);
-    }
+    Map<String, Entry> byKey = HashMap.newHashMap(entries.size());
+    entries.forEach(entry -> byKey.put(entry.key(), entry));
     List<Entry> wanted = new ArrayList<>(after.entries().size());
     after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
-    take(EntryPatch.between(store.entries(), wanted.toArray(Entry[]::new), store.idCount()), name);
+    take(EntryPatch.between(entries, wanted, idCount), name);
   }
 
   private Entry revalued(Entry before, String key, String value) {
     if (before == null) {
-      return store.newEntry(key, value);
+      return newEntry(key, value);
     }
     return before.value().equals(value) ? before : new Entry(before.id(), key, value);
   }
@@ -220,7 +280,9 @@ public final class MetadataEdits {
   }
 
   private void put(EntryPatch step) {
-    store.put(step);
+    entries = step.applyTo(entries);
+    step.removed().values().forEach(entry -> byId.remove(entry.id()));
+    step.added().values().forEach(entry -> byId.put(entry.id(), entry));
     differences = null;
   }
 
@@ -256,7 +318,7 @@ public final class MetadataEdits {
 
   private Differences differences() {
     if (differences == null) {
-      differences = new Differences(saved, store.entries());
+      differences = new Differences(saved, entries);
     }
     return differences;
   }
@@ -269,16 +331,15 @@ public final class MetadataEdits {
   /// Puts removed entries back, as they were saved and to where they stood, as one step. Ids that
   /// none of [#removed()] has are no matter.
   public void restore(Set<Long> ids) {
-    Entry[] wanted = differences().with(ids);
-    take(EntryPatch.between(store.entries(), wanted, store.idCount()));
+    take(EntryPatch.between(entries, differences().with(ids), idCount));
   }
 
   /// The metadata as they would be saved.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public Metadata metadata() {
-    Map<String, String> map = LinkedHashMap.newLinkedHashMap(store.entries().length);
-    for (Entry entry : store.entries()) {
+    Map<String, String> map = LinkedHashMap.newLinkedHashMap(entries.size());
+    for (Entry entry : entries) {
       if (map.put(entry.key(), entry.value()) != null) {
         throw new IllegalStateException("two entries have the same key");
       }
@@ -288,7 +349,7 @@ public final class MetadataEdits {
 
   /// Takes what is in the entries now for saved. Undo still reaches what was before.
   public void markSaved() {
-    saved = SavedEntries.of(store.entries(), store.idCount());
+    saved = Differences.Saved.of(entries, idCount);
     differences = null;
   }
 }

@@ -8,13 +8,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.tensorloupe.edit.EmbeddedJson.StrictJson;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import io.github.tensorloupe.edit.MetadataCheck.Surrogates;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.text.Sentence;
 
 /// Metadata as a JSON text of their own: one object that holds strings only.
 public final class MetadataJson {
@@ -22,7 +21,8 @@ public final class MetadataJson {
   /// Deep enough to come to a value that is no string.
   private static final int MAX_DEPTH = 2;
 
-  private static final JsonFactory FACTORY = StrictJson.factory(Integer.MAX_VALUE, MAX_DEPTH);
+  private static final JsonFactory FACTORY =
+      EmbeddedJson.strictFactory(Integer.MAX_VALUE, MAX_DEPTH);
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -71,7 +71,7 @@ public final class MetadataJson {
     return JsonTextException.at(
         line,
         before.length() - lineBegin + 1,
-        "The text is not UTF-8: found a byte that belongs to no character");
+        Sentence.of("The text is not UTF-8: found a byte that belongs to no character"));
   }
 
   /// The metadata that a text says.
@@ -93,59 +93,60 @@ public final class MetadataJson {
   private Metadata root() throws IOException, JsonTextException {
     JsonToken first = parser.nextToken();
     if (first != JsonToken.START_OBJECT) {
-      throw error("Expected an object of strings, found " + name(first));
+      throw error(Sentence.of("Expected an object of strings, found {0}", name(first)));
     }
     Map<String, String> entries = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
-      requireWhole(key, "key");
-      if (entries.containsKey(key)) {
-        throw error("The key %s is there twice: expected it once".formatted(quoted(key)));
+      String shown = DisplayText.of(key);
+      if (MetadataCheck.firstLoneSurrogate(key) >= 0) {
+        throw error(
+            Sentence.of(
+                "The key \"{0}\" has half of a surrogate pair: expected whole characters", shown));
       }
-      entries.put(key, value(key));
+      if (entries.containsKey(key)) {
+        throw error(Sentence.of("The key \"{0}\" is there twice: expected it once", shown));
+      }
+      entries.put(key, value(shown));
     }
     if (parser.nextToken() != null) {
-      throw error("The text goes on behind the closing brace: expected its end");
+      throw error(Sentence.of("The text goes on behind the closing brace: expected its end"));
     }
     return Metadata.of(entries);
   }
 
+  /// @param key as it is shown
   private String value(String key) throws IOException, JsonTextException {
     JsonToken token = parser.nextToken();
     if (token != JsonToken.VALUE_STRING) {
-      throw error("The value of %s must be a string: found %s".formatted(quoted(key), name(token)));
+      throw error(
+          Sentence.of("The value of \"{0}\" must be a string: found {1}", key, name(token)));
     }
     String value = parser.getText();
-    requireWhole(value, "value of " + quoted(key));
+    if (MetadataCheck.firstLoneSurrogate(value) >= 0) {
+      throw error(
+          Sentence.of(
+              "The value of \"{0}\" \"{1}\" has half of a surrogate pair: expected whole"
+                  + " characters",
+              key, DisplayText.of(value)));
+    }
     return value;
   }
 
-  private void requireWhole(String text, String what) throws JsonTextException {
-    if (Surrogates.firstLone(text) >= 0) {
-      throw error(
-          "The %s %s has half of a surrogate pair: expected whole characters"
-              .formatted(what, quoted(text)));
-    }
-  }
-
-  private static String quoted(String text) {
-    return '"' + DisplayText.of(text) + '"';
-  }
-
-  private static String name(JsonToken token) {
+  private static Sentence name(JsonToken token) {
     return switch (token) {
-      case null -> "nothing";
-      case START_ARRAY -> "an array";
-      case START_OBJECT -> "an object";
-      case VALUE_STRING -> "a string";
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
-      case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> token.asString();
+      case null -> Sentence.of("nothing");
+      case START_ARRAY -> Sentence.of("an array");
+      case START_OBJECT -> Sentence.of("an object");
+      case VALUE_STRING -> Sentence.of("a string");
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> Sentence.of("a number");
+      case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> Sentence.of(token.asString());
       case FIELD_NAME, END_OBJECT, END_ARRAY, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
           throw new IllegalStateException("a reader of text gave " + token);
     };
   }
 
-  private JsonTextException error(String reason) {
+  private JsonTextException error(Sentence reason) {
     return JsonTextException.at(parser.currentTokenLocation(), reason);
   }
 }

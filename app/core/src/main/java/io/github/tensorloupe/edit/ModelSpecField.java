@@ -2,6 +2,8 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The fields of Stability AI's ModelSpec 1.0.1, in its order. Their keys begin with `modelspec.`.
 public enum ModelSpecField {
   SAI_MODEL_SPEC("sai_model_spec", Requirement.MUST, ModelSpecKind.TEXT),
@@ -72,5 +74,88 @@ public enum ModelSpecField {
   /// The form of its values.
   public ModelSpecKind kind() {
     return kind;
+  }
+
+  /// The form of the values of a ModelSpec field.
+  public enum ModelSpecKind {
+    TEXT(Sentence.of("text"), _ -> true),
+    MULTI_LINE(Sentence.of("text"), _ -> true),
+    DATE(
+        Sentence.of("a date as in ISO 8601, such as 2024-06-03 or 2024-06-03T12:30:00Z"),
+        ModelSpecKind::isDate),
+    RESOLUTION(
+        Sentence.of("width x height in pixels, such as 1024x1024"), "[1-9][0-9]*x[1-9][0-9]*"),
+    SHA_256(Sentence.of("0x and 64 hexadecimal digits in lower case"), "0x[0-9a-f]{64}"),
+    LIST(Sentence.of("words with commas between them"), ModelSpecKind::isList),
+    IMAGE(Sentence.of("a picture as data:image/…;base64,…"), ModelSpecKind::isImage),
+    PREDICTION(Sentence.of("epsilon or v"), "epsilon|v"),
+    RANGE(
+        Sentence.of("two whole numbers with a comma between them, such as 0,1000"),
+        ModelSpecKind::isRange),
+    INTEGER(Sentence.of("a whole number"), "-?[0-9]+"),
+    BOOLEAN(Sentence.of("true or false"), "true|false");
+
+    private static final DateTimeFormatter ISO_8601 =
+        DateTimeFormatter.ofPattern(
+                "uuuu[-MM[-dd['T'HH:mm[:ss][.SSSSSSSSS][.SSSSSS][.SSS][XXX][XX][X]]]]", Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
+
+    private static final Pattern IMAGE_START = Pattern.compile("data:image/[a-z0-9.+-]+;base64,");
+
+    private static final Pattern TWO_NUMBERS = Pattern.compile("([0-9]{1,9}), ?([0-9]{1,9})");
+
+    private final Sentence expected;
+    private final Predicate<String> check;
+
+    ModelSpecKind(Sentence expected, Predicate<String> check) {
+      this.expected = expected;
+      this.check = check;
+    }
+
+    ModelSpecKind(Sentence expected, String pattern) {
+      this(expected, Pattern.compile(pattern).asMatchPredicate());
+    }
+
+    /// The expected form, as the end of a sentence.
+    public Sentence expected() {
+      return expected;
+    }
+
+    /// True if a value looks like this. Takes time in proportion to the value.
+    public boolean accepts(String value) {
+      return check.test(value);
+    }
+
+    private static boolean isDate(String value) {
+      try {
+        ISO_8601.parse(value);
+        return true;
+      } catch (DateTimeParseException e) {
+        return false;
+      }
+    }
+
+    private static boolean isList(String value) {
+      return Arrays.stream(value.split(",", -1)).noneMatch(String::isBlank);
+    }
+
+    private static boolean isImage(String value) {
+      Matcher start = IMAGE_START.matcher(value);
+      if (!start.lookingAt() || start.end() == value.length()) {
+        return false;
+      }
+      try {
+        Base64.getDecoder().decode(value.substring(start.end()));
+        return true;
+      } catch (IllegalArgumentException e) {
+        return false;
+      }
+    }
+
+    private static boolean isRange(String value) {
+      Matcher numbers = TWO_NUMBERS.matcher(value);
+      return numbers.matches()
+          && Integer.parseInt(numbers.group(1)) <= Integer.parseInt(numbers.group(2));
+    }
   }
 }

@@ -87,15 +87,8 @@ public enum Preset {
 
   private static MetadataChange keep(BiPredicate<String, String> wanted) {
     return before -> {
-      Map<String, String> after = new LinkedHashMap<>();
-      before
-          .entries()
-          .forEach(
-              (key, value) -> {
-                if (wanted.test(key, value)) {
-                  after.put(key, value);
-                }
-              });
+      Map<String, String> after = new LinkedHashMap<>(before.entries());
+      after.entrySet().removeIf(entry -> !wanted.test(entry.getKey(), entry.getValue()));
       return Metadata.of(after);
     };
   }

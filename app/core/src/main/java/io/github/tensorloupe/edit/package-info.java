@@ -8,9 +8,8 @@
 /// lost by changes), [io.github.tensorloupe.edit.LoaderKeys] and
 /// [io.github.tensorloupe.edit.ModelSpecField] (what is known about keys),
 /// [io.github.tensorloupe.edit.JsonEdit] and [io.github.tensorloupe.edit.JsonValue] (JSON that a
-/// metadata value holds as text), [io.github.tensorloupe.edit.TagFrequency],
-/// [io.github.tensorloupe.edit.DatasetDirs] and [io.github.tensorloupe.edit.BucketInfo] (such JSON
-/// as tables), [io.github.tensorloupe.edit.MetadataJson] (metadata as a JSON file).
+/// metadata value holds as text), [io.github.tensorloupe.edit.TrainingTables] (such JSON as
+/// tables), [io.github.tensorloupe.edit.MetadataJson] (metadata as a JSON file).
 ///
-/// May use: `format`.
+/// May use: `text`, `format`.
 package io.github.tensorloupe.edit;

@@ -44,15 +44,15 @@ final class CsvExport {
   }
 
   /// Writes all of the file.
-  void write(Cancellation cancellation, Progress progress) throws IOException {
-    if (shape.elementCount().orElseThrow() == 0) {
-      return;
+  Exported write(Cancellation cancellation, Progress progress) throws IOException {
+    if (shape.elementCount().orElseThrow() != 0) {
+      if (hasIndexes()) {
+        writeHead(cancellation);
+      }
+      new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
+      flush();
     }
-    if (hasIndexes()) {
-      writeHead(cancellation);
-    }
-    new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
-    flush();
+    return draft.exported("text", List.of());
   }
 
   private boolean hasIndexes() {
@@ -149,11 +149,8 @@ final class CsvExport {
       if (known.length == 0) {
         return ascii(make(code));
       }
-      int index = (int) code;
-      if (known[index] == null) {
-        known[index] = ascii(make(code));
-      }
-      return known[index];
+      byte[] text = known[(int) code];
+      return text != null ? text : (known[(int) code] = ascii(make(code)));
     }
 
     private static byte[] ascii(String text) {

@@ -2,11 +2,13 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.CopyCheck;
@@ -14,9 +16,10 @@ import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.Replacement;
-import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.Transfer;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// A new file beside its target, which gets the target's name once it is whole. For one thread.
 ///
@@ -34,7 +37,7 @@ final class Draft {
 
     private static final long serialVersionUID = 1L;
 
-    private LeftBesideException(String sentence, IOException cause) {
+    private LeftBesideException(Sentence sentence, IOException cause) {
       super(sentence, cause);
     }
   }
@@ -53,8 +56,7 @@ final class Draft {
   /// A range that the system has copied.
   ///
   /// @param begin file offset of the first byte in the draft
-  private record Copied(
-      FileBytes source, long sourceOffset, long begin, long count, Cancellation cancellation) {}
+  private record Copied(FileBytes source, ByteRange range, long begin, Cancellation cancellation) {}
 
   private Draft(FileOperations files, ExportTarget target) throws IOException {
     this.files = files;
@@ -96,9 +98,29 @@ final class Draft {
     return written;
   }
 
+  private interface Step<T> {
+    T run() throws IOException;
+  }
+
+  /// Takes a step, of which every failure to write becomes a sentence.
+  private <T> T told(Step<T> step) throws IOException {
+    try {
+      return step.run();
+    } catch (FileChangedException | FileClosedException e) {
+      throw e;
+    } catch (IOException e) {
+      throw sentence(e);
+    }
+  }
+
   /// The number of bytes that were written so far.
   long byteCount() {
     return byteCount;
+  }
+
+  /// The file as it will be, with all that was written so far.
+  Exported exported(String writtenAs, List<Sentence> notes) {
+    return new Exported(target.asked(), writtenAs, byteCount, notes);
   }
 
   /// Adds all remaining bytes of a buffer.
@@ -116,11 +138,11 @@ final class Draft {
   }
 
   private void write(ByteBuffer source, long byteOffset) throws IOException {
-    try {
-      Transfer.write(output, source, byteOffset);
-    } catch (IOException e) {
-      throw sentence(e);
-    }
+    told(
+        () -> {
+          Transfer.write(output, source, byteOffset);
+          return null;
+        });
   }
 
   /// Adds what is written to a stream, which has no end of its own: closing it does nothing.
@@ -140,43 +162,25 @@ final class Draft {
 
   /// Adds bytes of an open file, which are compared when the draft is finished.
   ///
-  /// @param onCopied receives how many bytes were copied since the last call
-  void copy(
-      FileBytes source,
-      long sourceOffset,
-      long count,
-      Cancellation cancellation,
-      LongConsumer onCopied)
+  /// @param progress reported in bytes of the range
+  void copy(FileBytes source, ByteRange range, Cancellation cancellation, Progress progress)
       throws IOException {
-    copies.add(new Copied(source, sourceOffset, byteCount, count, cancellation));
-    copyUnchecked(source, sourceOffset, count, cancellation, onCopied);
+    copies.add(new Copied(source, range, byteCount, cancellation));
+    copyUnchecked(source, range, cancellation, progress);
   }
 
   /// Adds bytes of an open file that the caller compares; otherwise as [#copy].
   void copyUnchecked(
-      FileBytes source,
-      long sourceOffset,
-      long count,
-      Cancellation cancellation,
-      LongConsumer onCopied)
+      FileBytes source, ByteRange range, Cancellation cancellation, Progress progress)
       throws IOException {
-    for (long done = 0; done < count; ) {
+    for (long at = range.begin(); at < range.end(); ) {
       cancellation.check();
-      long piece = Math.min(COPY_PIECE_BYTES, count - done);
-      long copied = copyPiece(source, sourceOffset + done, piece);
-      done += copied;
+      long from = at;
+      long piece = Math.min(COPY_PIECE_BYTES, range.end() - from);
+      long copied = told(() -> output.copyFrom(source, from, piece, byteCount));
+      at += copied;
       byteCount += copied;
-      onCopied.accept(copied);
-    }
-  }
-
-  private long copyPiece(FileBytes source, long sourceOffset, long count) throws IOException {
-    try {
-      return output.copyFrom(source, sourceOffset, count, byteCount);
-    } catch (FileChangedException | FileClosedException e) {
-      throw e;
-    } catch (IOException e) {
-      throw sentence(e);
+      progress.report(at - range.begin(), range.byteCount());
     }
   }
 
@@ -184,11 +188,11 @@ final class Draft {
   ///
   /// @param byteOffset file offset of the first byte
   void read(ByteBuffer found, long byteOffset) throws IOException {
-    try {
-      Transfer.read(output, found, byteOffset);
-    } catch (IOException e) {
-      throw sentence(e);
-    }
+    told(
+        () -> {
+          Transfer.read(output, found, byteOffset);
+          return null;
+        });
   }
 
   /// True if the file has these bytes and no more.
@@ -200,24 +204,19 @@ final class Draft {
 
   /// Waits until the disk has all bytes; nothing is written from here on. Can be repeated.
   void finish() throws IOException {
-    if (isFinished) {
-      return;
+    isFinished = isFinished || told(this::force);
+  }
+
+  private boolean force() throws IOException {
+    if (target.replaces()) {
+      // As far as the system allows; without the permissions it fails.
+      files.copyAttributes(target.path(), path);
     }
-    try {
-      if (target.replaces()) {
-        // As far as the system allows; without the permissions it fails.
-        files.copyAttributes(target.path(), path);
-      }
-      output.force();
-      for (Copied copied : copies) {
-        compare(copied);
-      }
-      isFinished = true;
-    } catch (FileChangedException | FileClosedException e) {
-      throw e;
-    } catch (IOException e) {
-      throw sentence(e);
+    output.force();
+    for (Copied copied : copies) {
+      compare(copied);
     }
+    return true;
   }
 
   private void compare(Copied copied) throws IOException {
@@ -225,9 +224,9 @@ final class Draft {
       new CopyCheck(output, false, copied.cancellation())
           .compare(
               (found, byteOffset) -> copied.source().read(byteOffset, found),
-              copied.sourceOffset(),
+              copied.range().begin(),
               copied.begin(),
-              copied.count());
+              copied.range().byteCount());
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another.
       copied.source().requireUnchanged();
@@ -246,7 +245,7 @@ final class Draft {
       }
     } catch (FileAlreadyExistsException e) {
       throw target.taken();
-    } catch (SentenceException | SaveException e) {
+    } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
       throw sentence(e);
@@ -265,8 +264,9 @@ final class Draft {
       deleteIfThere();
     } catch (IOException e) {
       throw new LeftBesideException(
-          "%s is written, but its draft %s could not be deleted: %s."
-              .formatted(PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
+          Sentence.of(
+              "{0} is written, but its draft {1} could not be deleted: {2}.",
+              PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
           e);
     }
   }
@@ -279,18 +279,21 @@ final class Draft {
       cause.addSuppressed(e);
       if (cause instanceof IOException || cause instanceof CancellationException) {
         throw new SentenceException(
-            "%s The draft %s could not be deleted: %s."
-                .formatted(why(cause), PathText.of(path), WriteFailures.reason(e)),
+            why(cause)
+                .then(
+                    Sentence.of(
+                        "The draft {0} could not be deleted: {1}.",
+                        PathText.of(path), WriteFailures.reason(e))),
             e);
       }
     }
   }
 
-  private String why(Throwable cause) {
+  private Sentence why(Throwable cause) {
     return switch (cause) {
-      case CancellationException _ -> "It was cancelled.";
-      case FileAlreadyExistsException e -> sentence(e).getMessage();
-      default -> cause.getMessage();
+      case FileAlreadyExistsException e -> sentence(e).sentence();
+      case IOException e -> ReadFailures.finding(e).sentence();
+      default -> Sentence.of("It was cancelled.");
     };
   }
 
@@ -304,7 +307,7 @@ final class Draft {
     }
   }
 
-  private IOException sentence(IOException failure) {
+  private SentenceException sentence(IOException failure) {
     return WriteFailures.sentence(PathText.of(target.asked()), failure);
   }
 }

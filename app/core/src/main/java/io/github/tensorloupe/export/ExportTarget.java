@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.text.Sentence;
 
 /// The place that a file is to be written to, looked at before anything is written. The one place
 /// where it is decided what may be replaced: never a file that is being read or is open, never a
@@ -85,8 +86,10 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     for (Path source : sources) {
       if (Files.exists(source) && Files.isSameFile(asked, source)) {
         throw new SentenceException(
-            "%s cannot be written: it is the file that is being read, %s; nothing was changed."
-                .formatted(PathText.of(asked), PathText.of(source)));
+            Sentence.of(
+                "{0} cannot be written: it is the file that is being read, {1}; nothing was"
+                    + " changed.",
+                PathText.of(asked), PathText.of(source)));
       }
     }
   }
@@ -94,15 +97,17 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
   private static void requireGivingWay(Path asked, Path path, Giving giving) throws IOException {
     if (giving != Giving.INDEXES && isCheckpoint(path)) {
       throw new SentenceException(
-          ("%s cannot be written: it is a checkpoint, which is never replaced; delete it, or choose"
-                  + " another name. Nothing was changed.")
-              .formatted(PathText.of(asked)));
+          Sentence.of(
+              "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
+                  + " choose another name. Nothing was changed.",
+              PathText.of(asked)));
     }
     if (giving == Giving.PICTURES && !isPng(path)) {
       throw new SentenceException(
-          ("%s cannot be written: it is there already and is no PNG file, and a picture replaces"
-                  + " nothing else. Nothing was changed.")
-              .formatted(PathText.of(asked)));
+          Sentence.of(
+              "{0} cannot be written: it is there already and is no PNG file, and a picture"
+                  + " replaces nothing else. Nothing was changed.",
+              PathText.of(asked)));
     }
     if (!Files.isWritable(path) || isReadOnly(path)) {
       throw new FileSystemException(asked.toString(), null, "it is there already and read-only");
@@ -155,7 +160,9 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     return giving == Giving.NOTHING
         ? new FileAlreadyExistsException(asked.toString())
         : new SentenceException(
-            "%s cannot be written: another program has changed it meanwhile; it was left as it is."
-                .formatted(PathText.of(asked)));
+            Sentence.of(
+                "{0} cannot be written: another program has changed it meanwhile; it was left as it"
+                    + " is.",
+                PathText.of(asked)));
   }
 }

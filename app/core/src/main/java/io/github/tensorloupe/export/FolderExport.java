@@ -4,9 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -25,8 +27,6 @@ public record FolderExport(TensorExport export) {
       TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {
 
     public Outcome {
-      Objects.requireNonNull(tensor);
-      Objects.requireNonNull(file);
       if (exported.isPresent() == failure.isPresent()) {
         throw new IllegalArgumentException("either written or not");
       }
@@ -37,12 +37,11 @@ public record FolderExport(TensorExport export) {
   ///
   /// @param options with a format that holds one tensor
   /// @param folder made if it is not there
-  /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes of all tensors
   /// @param onOutcome receives what became of each tensor, in their order, on the calling thread
-  /// @throws IOException if there is no such folder and none can be made; the message is a sentence
+  /// @throws IOException if there is no such folder and none can be made
   /// @throws java.util.concurrent.CancellationException if cancelled; the files that were handed
-  ///   out as written stay, and nothing else
+  ///   out as written stay
   public void run(
       List<TensorRef> tensors,
       ExportOptions options,
@@ -103,10 +102,10 @@ public record FolderExport(TensorExport export) {
       Files.createDirectory(folder);
       return true;
     } catch (IOException e) {
-      throw WriteFailures.sentence("The folder " + PathText.of(folder), e);
+      throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
     } catch (InvalidPathException e) {
-      throw new IOException(
-          "There can be no folder %s.".formatted(DisplayText.of(e.getInput())), e);
+      throw new SentenceException(
+          Sentence.of("There can be no folder {0}.", DisplayText.of(e.getInput())));
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -20,29 +21,14 @@ public final class HeatMapPng {
   private HeatMapPng() {}
 
   /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
-  /// file that the slice is from. Numbers beyond the usual percentile have the color of the end of
-  /// the scale.
-  ///
-  /// @param maxSide the picture's largest width and height; larger slices are pooled
-  /// @param open files that are open, besides that of the slice; none of them is ever written to
-  /// @throws IOException if reading or writing fails, or the slice has no elements
-  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is written then
-  public static void write(
-      TensorSlice slice,
-      Pooling pooling,
-      int maxSide,
-      Path out,
-      Collection<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    write(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide, out, open, cancellation, progress);
-  }
-
-  /// The same with another end of the scale.
+  /// file that the slice is from. Numbers beyond the percentile have the color of the end of the
+  /// scale.
   ///
   /// @param percentile how many percent of the pixels have their own place on the scale
+  /// @param maxSide the picture's largest width and height; larger slices are pooled
+  /// @param open files that are open, besides that of the slice
   /// @param progress reported in tiles of pixels
+  /// @throws IOException if reading or writing fails, or the slice has no elements
   public static void write(
       TensorSlice slice,
       Pooling pooling,
@@ -73,7 +59,7 @@ public final class HeatMapPng {
       Progress progress)
       throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
-      throw new IOException("The tensor is empty, so there is no picture of it.");
+      throw new SentenceException("The tensor is empty, so there is no picture of it.");
     }
     PixelGrid grid = PixelGrid.within(slice, maxSide);
     List<PixelBlock> blocks = pixels(slice, grid, pooling, cancellation, progress);

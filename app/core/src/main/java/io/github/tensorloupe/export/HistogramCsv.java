@@ -2,6 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 
@@ -25,68 +26,41 @@ public final class HistogramCsv {
   /// The characters that make a spreadsheet compute a field instead of showing it.
   private static final String FORMULA_STARTS = "=+-@\t\r";
 
-  private final StringBuilder text = new StringBuilder();
-  private final Histogram histogram;
-  private final ValueCounts counts;
-  private final List<Compared> compared;
-
-  private HistogramCsv(Histogram histogram, ValueCounts counts, List<Compared> compared) {
-    this.histogram = histogram;
-    this.counts = counts;
-    this.compared = compared;
-  }
+  private HistogramCsv() {}
 
   /// The text, with a line feed after each line.
   ///
   /// @param counts of the values that the histogram is of, also those outside of its bins
   /// @param compared further columns, of which only rows of bins have values
   public static String of(Histogram histogram, ValueCounts counts, List<Compared> compared) {
-    HistogramCsv csv = new HistogramCsv(histogram, counts, compared);
-    csv.addHead();
-    csv.addBins();
-    csv.addRest();
-    return csv.text.toString();
-  }
-
-  private void addHead() {
-    text.append("kind,lower,upper,count,share");
-    compared.forEach(column -> text.append(',').append(quoted(column.name())));
-    text.append('\n');
-  }
-
-  private void addBins() {
-    for (int bin = 0; bin < histogram.counts().length; bin++) {
-      int row = bin;
-      add(
-          "bin",
-          String.valueOf(histogram.bins().edge(bin)),
-          String.valueOf(histogram.bins().edge(bin + 1)),
-          histogram.counts()[bin],
-          counts.finite(),
-          compared.stream().map(column -> String.valueOf(column.shares()[row])).toList());
+    Bins bins = histogram.bins();
+    StringJoiner lines = new StringJoiner("\n", "", "\n");
+    lines.add("kind,lower,upper,count,share" + more(compared, column -> quoted(column.name())));
+    for (int i = 0; i < bins.count(); i++) {
+      int bin = i;
+      lines.add(
+          row("bin", bins.edge(i), bins.edge(i + 1), histogram.counts()[i], counts.finite())
+              + more(compared, column -> column.shares()[bin]));
     }
+    String none = more(compared, _ -> "");
+    double end = bins.edge(bins.count());
+    lines.add(row("below", "", bins.edge(0), histogram.below(), counts.finite()) + none);
+    lines.add(row("above", end, "", histogram.above(), counts.finite()) + none);
+    lines.add(row("nan", "", "", counts.nan(), counts.total()) + none);
+    lines.add(row("inf", "", "", counts.positiveInfinity(), counts.total()) + none);
+    lines.add(row("negative-inf", "", "", counts.negativeInfinity(), counts.total()) + none);
+    lines.add(row("zero", "", "", counts.zero(), counts.total()) + none);
+    lines.add(row("subnormal", "", "", counts.subnormal(), counts.total()) + none);
+    return lines.toString();
   }
 
-  private void addRest() {
-    int last = histogram.bins().count();
-    String low = String.valueOf(histogram.bins().edge(0));
-    String high = String.valueOf(histogram.bins().edge(last));
-    List<String> none = compared.stream().map(_ -> "").toList();
-    add("below", "", low, histogram.below(), counts.finite(), none);
-    add("above", high, "", histogram.above(), counts.finite(), none);
-    add("nan", "", "", counts.nan(), counts.total(), none);
-    add("inf", "", "", counts.positiveInfinity(), counts.total(), none);
-    add("negative-inf", "", "", counts.negativeInfinity(), counts.total(), none);
-    add("zero", "", "", counts.zero(), counts.total(), none);
-    add("subnormal", "", "", counts.subnormal(), counts.total(), none);
+  private static String row(String kind, Object lower, Object upper, long count, long whole) {
+    String share = whole == 0 ? "" : String.valueOf((double) count / whole);
+    return kind + ',' + lower + ',' + upper + ',' + count + ',' + share;
   }
 
-  private void add(
-      String kind, String lower, String upper, long count, long whole, List<String> more) {
-    text.append(kind).append(',').append(lower).append(',').append(upper).append(',');
-    text.append(count).append(',').append(whole == 0 ? "" : (double) count / whole);
-    more.forEach(field -> text.append(',').append(field));
-    text.append('\n');
+  private static String more(List<Compared> compared, Function<Compared, Object> field) {
+    return compared.stream().map(column -> "," + field.apply(column)).collect(Collectors.joining());
   }
 
   private static String quoted(String name) {

@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
@@ -23,21 +25,17 @@ public record IndexFile(FileOperations files) {
   /// @param backup where the old one is kept, if it is
   public record Written(Path file, long byteCount, Optional<Path> backup) {}
 
-  /// Writes an index. Blocks the calling thread.
+  /// Writes an index.
   ///
-  /// @param replaces true if an index that is there gives way
-  /// @param keepsOld true if it is kept under another name
-  /// @throws FileAlreadyExistsException if there is one and it does not give way
-  /// @throws IOException if the plan cannot be carried out, or not any more, or writing fails; the
-  ///   message is a sentence, and the folder is what it was
-  /// @throws java.util.concurrent.CancellationException if cancelled; the folder is what it was
+  /// @param keepsOld true if the one that gives way is kept under another name
+  /// @throws IOException if the plan cannot be carried out, or not any more, or writing fails
   public Written write(
       IndexPlan plan, boolean replaces, boolean keepsOld, Cancellation cancellation)
       throws IOException {
     if (!plan.obstacles().isEmpty()) {
-      throw new IOException(
-          "%s is not written. %s"
-              .formatted(PathText.of(plan.index()), Sentence.joined(" ", plan.obstacles())));
+      throw new SentenceException(
+          Sentence.of("{0} is not written.", PathText.of(plan.index()))
+              .then(Sentence.joined(" ", plan.obstacles())));
     }
     if (plan.replaces() && !replaces) {
       throw new FileAlreadyExistsException(plan.index().toString());
@@ -50,7 +48,8 @@ public record IndexFile(FileOperations files) {
     } catch (FileAlreadyExistsException | Draft.LeftBesideException e) {
       throw e;
     } catch (IOException e) {
-      throw new IOException(e.getMessage() + " The folder is unchanged.", e);
+      throw new SentenceException(
+          ReadFailures.finding(e).sentence().then(Sentence.of("The folder is unchanged.")), e);
     }
   }
 
@@ -88,18 +87,20 @@ public record IndexFile(FileOperations files) {
   private static void requireNoCache(Path index) throws IOException {
     if (Files.exists(index)
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
-      throw new IOException(
-          ("%s is a file of a Hugging Face cache, which names it by its hash: copy the folder and"
-                  + " write the index there. The folder is unchanged.")
-              .formatted(PathText.of(index)));
+      throw new SentenceException(
+          Sentence.of(
+              "{0} is a file of a Hugging Face cache, which names it by its hash: copy the folder"
+                  + " and write the index there. The folder is unchanged.",
+              PathText.of(index)));
     }
   }
 
   private static void requireText(Draft draft, byte[] text, Path index) throws IOException {
     if (!draft.holds(text)) {
-      throw new IOException(
-          "%s cannot be written: what the disk gave back is not what was written."
-              .formatted(PathText.of(index)));
+      throw new SentenceException(
+          Sentence.of(
+              "{0} cannot be written: what the disk gave back is not what was written.",
+              PathText.of(index)));
     }
   }
 

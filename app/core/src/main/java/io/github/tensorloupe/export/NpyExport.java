@@ -6,7 +6,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -22,51 +22,52 @@ final class NpyExport {
 
   private final TensorData data;
   private final ForeignDtypes foreign;
-  private final List<String> notes = new ArrayList<>();
-  private String descr;
+  private final Draft draft;
 
-  NpyExport(TensorData data, ForeignDtypes foreign) {
+  NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
     this.data = data;
     this.foreign = foreign;
+    this.draft = draft;
   }
 
   /// Writes all of the file.
-  void write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+  Exported write(Cancellation cancellation, Progress progress) throws IOException {
     Dtype dtype = data.info().dtype();
     NpyType type = NpyType.of(dtype, foreign);
-    descr = type.descr();
-    draft.write(ByteBuffer.wrap(header(descr)));
+    draft.write(ByteBuffer.wrap(header(type.descr())));
     ElementBlocks blocks = new ElementBlocks(data, cancellation, progress);
     if (!type.isAsInSource()) {
-      writeF32(draft, blocks);
-      notes.add("NumPy has no %s: written as F32, every value exactly.".formatted(dtype));
-    } else if (dtype == Dtype.BOOL) {
-      writeBooleans(draft, blocks);
-    } else {
-      RawExport.copy(data, draft, cancellation, progress);
-      noteRaw(dtype);
+      writeF32(blocks);
+      return draft.exported(
+          type.descr(),
+          List.of(Sentence.of("NumPy has no {0}: written as F32, every value exactly.", dtype)));
     }
+    if (dtype == Dtype.BOOL) {
+      long others = writeBooleans(blocks);
+      return others == 0 ? draft.exported(type.descr(), List.of()) : asBytes(others);
+    }
+    draft.copy(data.file(), data.range(), cancellation, progress);
+    return draft.exported(type.descr(), rawNotes(dtype, type.descr()));
   }
 
   private byte[] header(String elements) {
-    return NpyHeader.of(elements, dimensions());
-  }
-
-  private long[] dimensions() {
     TensorInfo info = data.info();
     boolean packed = foreign == ForeignDtypes.RAW && info.dtype().bits() < 8;
-    return packed ? new long[] {data.range().byteCount()} : info.shape().dimensions();
+    return packed
+        ? NpyHeader.of(elements, data.range().byteCount())
+        : NpyHeader.of(elements, info.shape().dimensions());
   }
 
-  private void noteRaw(Dtype dtype) {
+  private static List<Sentence> rawNotes(Dtype dtype, String descr) {
     if (dtype.bits() < 8) {
-      notes.add("NumPy has no %s: written as packed bytes in one axis.".formatted(dtype));
-    } else if (NpyType.isForeign(dtype)) {
-      notes.add("NumPy has no %s: written as its bits, in %s.".formatted(dtype, descr));
+      return List.of(Sentence.of("NumPy has no {0}: written as packed bytes in one axis.", dtype));
     }
+    return NpyType.isForeign(dtype)
+        ? List.of(Sentence.of("NumPy has no {0}: written as its bits, in {1}.", dtype, descr))
+        : List.of();
   }
 
-  private void writeF32(Draft draft, ElementBlocks blocks) throws IOException {
+  private void writeF32(ElementBlocks blocks) throws IOException {
     ToF32 toF32 = new ToF32(data.info().dtype());
     ByteBuffer floats =
         ByteBuffer.allocateDirect(TensorData.BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -81,7 +82,8 @@ final class NpyExport {
     draft.write(floats.flip());
   }
 
-  private void writeBooleans(Draft draft, ElementBlocks blocks) throws IOException {
+  /// @return how many bytes are neither 0 nor 1
+  private long writeBooleans(ElementBlocks blocks) throws IOException {
     long[] others = {0};
     blocks.bytes(
         block -> {
@@ -90,25 +92,18 @@ final class NpyExport {
           }
           draft.write(block);
         });
-    if (others[0] > 0) {
-      descr = BYTES;
-      draft.writeAgain(header(descr), 0);
-      notes.add(
-          "%s of this BOOL tensor %s neither 0 nor 1: written as bytes (U8), none changed."
-              .formatted(
-                  others[0] == 1 ? "1 byte" : Quantities.count(others[0]) + " bytes",
-                  others[0] == 1 ? "is" : "are"));
-    }
+    return others[0];
   }
 
-  /// The form of the elements in the file; known once it is written.
-  String writtenAs() {
-    return descr;
-  }
-
-  /// The differences from the source; known once it is written.
-  List<String> notes() {
-    return notes;
+  private Exported asBytes(long others) throws IOException {
+    draft.writeAgain(header(BYTES), 0);
+    return draft.exported(
+        BYTES,
+        List.of(
+            Sentence.of(
+                "{0} {0#byte|bytes} of this BOOL tensor {0#is|are} neither 0 nor 1: written as"
+                    + " bytes (U8), none changed.",
+                others)));
   }
 
   /// Turns codes of floats that fit into F32 into codes of F32 with the same number; NaN stays NaN.
@@ -195,16 +190,9 @@ final class NpyExport {
 
     /// A Python tuple: `()`, `(3,)`, `(2, 3)`.
     private static String shape(long[] dimensions) {
-      StringBuilder text = new StringBuilder("(");
-      for (int axis = 0; axis < dimensions.length; axis++) {
-        text.append(axis == 0 ? "" : " ")
-            .append(Long.toUnsignedString(dimensions[axis]))
-            .append(',');
-      }
-      if (dimensions.length > 1) {
-        text.setLength(text.length() - 1);
-      }
-      return text.append(')').toString();
+      return Arrays.stream(dimensions)
+          .mapToObj(Long::toUnsignedString)
+          .collect(Collectors.joining(", ", "(", dimensions.length == 1 ? ",)" : ")"));
     }
   }
 

@@ -38,13 +38,10 @@ public final class PngWriter {
     ExportTarget.of(file, Giving.PICTURES, sources);
   }
 
-  /// Writes a picture; a PNG file that is there is replaced once the new one is whole, and behind a
-  /// link the file that it leads to. Blocks the calling thread; parameters as for [Picture].
+  /// Writes a picture; a PNG file that is there is replaced. Parameters as for [Picture].
   ///
   /// @param file in a folder that is there
-  /// @param sources files that are being read or are open; none of them is ever written to
-  /// @throws IOException if the file cannot be written, or there is one that is no PNG file; the
-  ///   message is a sentence, and what was there still is
+  /// @throws IOException if the file cannot be written, or there is one that is no PNG file
   public static void write(Path file, int[] argb, int width, int height, Collection<Path> sources)
       throws IOException {
     Picture picture = new Picture(argb, width, height);

@@ -9,22 +9,16 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a range of an open file to a file of its own, which is there as a whole or not at all.
+/// Writes a range of an open file to a file of its own.
 ///
 /// @param source the open file
 /// @param range inside it
 public record RangeFile(FileBytes source, ByteRange range) {
 
-  /// Writes the bytes, in place of what is at the path; behind a link, of what it leads to. Blocks
-  /// the calling thread.
+  /// Writes the bytes, in place of what is at the path.
   ///
-  /// @param open files that are open, besides the source; none of them is ever written to
+  /// @param open files that are open, besides the source
   /// @param progress reported in bytes
-  /// @throws io.github.tensorloupe.model.FileChangedException if the open file changed since it was
-  ///   opened; what was there still is
-  /// @throws IOException if reading or writing fails, or the file is one that is open; the message
-  ///   of a failure to write is a sentence, and what was there still is
-  /// @throws java.util.concurrent.CancellationException if cancelled; what was there still is
   public void write(Path file, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
@@ -34,12 +28,7 @@ public record RangeFile(FileBytes source, ByteRange range) {
         ExportTarget.of(file, Giving.FILES, sources),
         cancellation,
         draft -> {
-          draft.copy(
-              source,
-              range.begin(),
-              range.byteCount(),
-              cancellation,
-              _ -> progress.report(draft.byteCount(), range.byteCount()));
+          draft.copy(source, range, cancellation, progress);
           draft.finish();
           source.requireUnchanged();
           return file;

@@ -35,13 +35,7 @@ public record SalvagePlan(
   }
 
   /// A tensor that is not intact.
-  public record Casualty(TensorInfo tensor, Fate fate) {
-
-    public Casualty {
-      Objects.requireNonNull(tensor);
-      Objects.requireNonNull(fate);
-    }
-  }
+  public record Casualty(TensorInfo tensor, Fate fate) {}
 
   /// Something that is not known of a file.
   public enum Doubt {
@@ -59,10 +53,8 @@ public record SalvagePlan(
   private static final int TAIL_BYTES = 4096;
 
   public SalvagePlan {
-    Objects.requireNonNull(file);
     kept = List.copyOf(kept);
     left = List.copyOf(left);
-    Objects.requireNonNull(doubt);
   }
 
   /// Looks at a file's header; takes time in proportion to the number of tensors.
@@ -72,13 +64,13 @@ public record SalvagePlan(
     Optional<Doubt> doubt = doubt(file);
     boolean nothing = doubt.isPresent() && doubt.get() != Doubt.BREAKS_OFF;
     List<TensorInfo> tensors = file.header().tensors();
-    Overlaps overlaps = new Overlaps(tensors);
+    BitSet overlapping = overlapping(tensors);
     List<TensorRef> kept = new ArrayList<>();
     List<Casualty> left = new ArrayList<>();
     for (int i = 0; i < tensors.size(); i++) {
       TensorInfo tensor = tensors.get(i);
       Optional<Fate> fate =
-          nothing ? Optional.of(Fate.LOST) : fate(tensor, overlaps.has(i), file.dataLength());
+          nothing ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
       fate.ifPresentOrElse(
           why -> left.add(new Casualty(tensor, why)), () -> kept.add(new TensorRef(file, tensor)));
     }
@@ -130,7 +122,7 @@ public record SalvagePlan(
   }
 
   /// True if the data offsets span what shape and dtype need.
-  static boolean hasItsSize(TensorInfo tensor) {
+  private static boolean hasItsSize(TensorInfo tensor) {
     OptionalLong expected = WholeTensor.byteCount(tensor);
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
         && expected.isPresent()
@@ -147,35 +139,28 @@ public record SalvagePlan(
     return kept.stream().mapToLong(tensor -> tensor.info().byteCount()).sum();
   }
 
-  /// Which tensors share bytes. A tensor whose data offsets do not fit its own shape has no claim
-  /// to any.
-  private static final class Overlaps {
-
-    private final BitSet shared = new BitSet();
-
-    /// @param tensors by data offsets
-    Overlaps(List<TensorInfo> tensors) {
-      int furthest = -1;
-      for (int i = 0; i < tensors.size(); i++) {
-        TensorInfo tensor = tensors.get(i);
-        if (tensor.byteCount() == 0 || !SalvagePlan.hasItsSize(tensor)) {
-          continue;
-        }
-        long reached = furthest < 0 ? 0 : tensors.get(furthest).end();
-        if (Long.compareUnsigned(tensor.begin(), reached) < 0) {
-          // Whoever else reaches to here shares bytes with the furthest one, and is marked already.
-          shared.set(i);
-          shared.set(furthest);
-        }
-        if (Long.compareUnsigned(tensor.end(), reached) > 0) {
-          furthest = i;
-        }
+  /// The tensors that share bytes with another one, by index. One whose data offsets do not fit its
+  /// own shape has no claim to any.
+  ///
+  /// @param tensors by data offsets
+  private static BitSet overlapping(List<TensorInfo> tensors) {
+    BitSet shared = new BitSet();
+    int furthest = -1;
+    for (int i = 0; i < tensors.size(); i++) {
+      TensorInfo tensor = tensors.get(i);
+      if (tensor.byteCount() == 0 || !hasItsSize(tensor)) {
+        continue;
+      }
+      long reached = furthest < 0 ? 0 : tensors.get(furthest).end();
+      if (Long.compareUnsigned(tensor.begin(), reached) < 0) {
+        // Whoever else reaches to here shares bytes with the furthest one, and is marked already.
+        shared.set(i);
+        shared.set(furthest);
+      }
+      if (Long.compareUnsigned(tensor.end(), reached) > 0) {
+        furthest = i;
       }
     }
-
-    /// True if the tensor at an index shares bytes with another one.
-    boolean has(int index) {
-      return shared.get(index);
-    }
+    return shared;
   }
 }

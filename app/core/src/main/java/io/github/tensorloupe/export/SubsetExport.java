@@ -12,9 +12,11 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -23,7 +25,7 @@ import io.github.tensorloupe.work.Progress;
 final class SubsetExport {
 
   private final SequencedMap<String, TensorData> dataOfName = new LinkedHashMap<>();
-  private final List<String> notes = new ArrayList<>();
+  private final List<Sentence> notes = new ArrayList<>();
   private final WrittenHeader header;
 
   /// Decides what the file is to be.
@@ -44,12 +46,11 @@ final class SubsetExport {
 
   private static void requireNew(TensorRef before, TensorRef tensor) throws IOException {
     if (before != null) {
-      throw new IOException(
-          "%s is chosen twice, from %s and from %s: a file has each name once. Nothing was written."
-              .formatted(
-                  WholeTensor.named(tensor),
-                  WholeTensor.fileOf(before),
-                  WholeTensor.fileOf(tensor)));
+      throw new SentenceException(
+          Sentence.of(
+              "The tensor \"{0}\" is chosen twice, from {1} and from {2}: a file has each name"
+                  + " once. Nothing was written.",
+              WholeTensor.nameOf(tensor), WholeTensor.fileOf(before), WholeTensor.fileOf(tensor)));
     }
   }
 
@@ -58,7 +59,7 @@ final class SubsetExport {
     try {
       return HeaderWriter.write(specs, metadata);
     } catch (UnwritableHeaderException e) {
-      throw new IOException(e.getMessage() + " Nothing was written.", e);
+      throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
     }
   }
 
@@ -72,12 +73,10 @@ final class SubsetExport {
         files.stream().filter(file -> !entries(file).equals(entries(files.getFirst()))).count();
     if (others > 0) {
       notes.add(
-          "The metadata are those of %s; %s"
-              .formatted(
-                  DisplayText.of(String.valueOf(files.getFirst().path().getFileName())),
-                  others == 1
-                      ? "1 other file has others, which are left out."
-                      : others + " other files have others, which are left out."));
+          Sentence.of(
+              "The metadata are those of {0}; {1} {1#other file has|other files have} others, which"
+                  + " are left out.",
+              DisplayText.of(String.valueOf(files.getFirst().path().getFileName())), others));
     }
     return first;
   }
@@ -86,31 +85,25 @@ final class SubsetExport {
     return file.header().metadata().orElse(Metadata.EMPTY).entries();
   }
 
-  /// The number of bytes that are copied and compared, together.
-  long workByteCount() {
-    return 2 * header.dataByteCount();
-  }
-
   /// Writes all of the file and reads it back.
   ///
-  /// @param progress reported in bytes, of [#workByteCount()]
+  /// @param progress reported in bytes, of twice what the tensors have
   /// @throws IOException if that fails, or it does not read back as it should
-  void write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+  Exported write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
-    long[] done = {0};
+    long work = 2 * header.dataByteCount();
     for (TensorInfo placed : header.header().tensors()) {
       TensorData data = dataOfName.get(placed.name());
       draft.copyUnchecked(
           data.file(),
-          data.range().begin(),
-          data.range().byteCount(),
+          data.range(),
           cancellation,
-          count -> progress.report(done[0] += count, workByteCount()));
+          (done, _) -> progress.report(placed.begin() + done, work));
     }
     draft.finish();
     try {
-      new SubsetCheck(header, dataOfName, cancellation)
-          .check(draft, (compared, _) -> progress.report(done[0] + compared, workByteCount()));
+      check(draft, cancellation, (done, _) -> progress.report(header.dataByteCount() + done, work));
+      return draft.exported("safetensors", notes);
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another, and no disk is to blame.
       TensorExport.requireUnchanged(
@@ -119,72 +112,60 @@ final class SubsetExport {
     }
   }
 
-  List<String> notes() {
-    return notes;
+  /// Reads the new file back and compares all of it with what it was made from.
+  ///
+  /// @param progress reported in bytes of the tensors
+  /// @throws IOException if it would not load, or says something else; the message is a sentence
+  private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+    byte[] begin = new byte[header.bytes().length];
+    draft.read(ByteBuffer.wrap(begin), 0);
+    long length = begin.length + header.dataByteCount();
+    if (draft.byteCount() != length || !loads(begin, length)) {
+      throw different(Sentence.of("its header is refused or says something else"));
+    }
+    for (TensorInfo tensor : header.header().tensors()) {
+      compare(
+          dataOfName.get(tensor.name()),
+          draft,
+          begin.length + tensor.begin(),
+          cancellation,
+          (done, total) -> progress.report(tensor.begin() + done, total));
+    }
   }
 
-  /// Reads a new file back and compares it with what it was made from.
-  ///
-  /// @param expected how it has to begin
-  /// @param dataOfName the bytes that its tensors have to have
-  /// @param cancellation asked before each block
-  private record SubsetCheck(
-      WrittenHeader expected, Map<String, TensorData> dataOfName, Cancellation cancellation) {
+  private boolean loads(byte[] begin, long length) {
+    byte[] text = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
+    HeaderReading reading = HeaderReader.read(Preface.of(length, begin), text);
+    return reading.loadError().isEmpty() && reading.header().equals(header.header());
+  }
 
-    /// Compares all of the file.
-    ///
-    /// @param progress reported in bytes of the tensors
-    /// @throws IOException if it would not load, or says something else; the message is a sentence
-    void check(Draft draft, Progress progress) throws IOException {
-      byte[] begin = new byte[expected.bytes().length];
-      draft.read(ByteBuffer.wrap(begin), 0);
-      long length = begin.length + expected.dataByteCount();
-      if (draft.byteCount() != length || !loads(begin, length)) {
-        throw different("its header is refused or says something else");
-      }
-      long[] done = {0};
-      for (TensorInfo tensor : expected.header().tensors()) {
-        compare(
-            dataOfName.get(tensor.name()),
-            draft,
-            begin.length + tensor.begin(),
-            count -> progress.report(done[0] += count, 0));
-      }
-    }
+  private static void compare(
+      TensorData original,
+      Draft copy,
+      long byteOffset,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    int capacity = (int) Math.min(TensorData.BLOCK_BYTES, original.range().byteCount());
+    ByteBuffer again = ByteBuffer.allocateDirect(capacity);
+    long[] at = {byteOffset};
+    new ElementBlocks(original, cancellation, progress)
+        .bytes(
+            block -> {
+              copy.read(again.clear().limit(block.remaining()), at[0]);
+              if (again.flip().mismatch(block) >= 0) {
+                throw different(
+                    Sentence.of(
+                        "a byte of the tensor \"{0}\" is another",
+                        DisplayText.of(original.info().name())));
+              }
+              at[0] += block.remaining();
+            });
+  }
 
-    private boolean loads(byte[] begin, long length) {
-      byte[] header = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
-      HeaderReading reading = HeaderReader.read(Preface.of(length, begin), header);
-      return reading.loadError().isEmpty() && reading.header().equals(expected.header());
-    }
-
-    @FunctionalInterface
-    private interface OnCompared {
-      void accept(long byteCount);
-    }
-
-    private void compare(TensorData original, Draft copy, long byteOffset, OnCompared onCompared)
-        throws IOException {
-      int capacity = (int) Math.min(TensorData.BLOCK_BYTES, original.range().byteCount());
-      ByteBuffer again = ByteBuffer.allocateDirect(capacity);
-      long[] at = {byteOffset};
-      new ElementBlocks(original, cancellation, Progress.NONE)
-          .bytes(
-              block -> {
-                copy.read(again.clear().limit(block.remaining()), at[0]);
-                if (again.flip().mismatch(block) >= 0) {
-                  throw different(
-                      "a byte of the tensor \"%s\" is another"
-                          .formatted(DisplayText.of(original.info().name())));
-                }
-                at[0] += block.remaining();
-                onCompared.accept(block.remaining());
-              });
-    }
-
-    private static IOException different(String what) {
-      return new IOException(
-          "The new file does not read back as it was written: %s. It was deleted.".formatted(what));
-    }
+  private static IOException different(Sentence what) {
+    return new SentenceException(
+        Sentence.of(
+            "The new file does not read back as it was written: {0}. It was deleted.", what));
   }
 }

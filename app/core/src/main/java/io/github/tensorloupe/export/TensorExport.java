@@ -7,30 +7,24 @@ import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.export.NpyExport.NpyType;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes tensors into files of other formats. Thread-safe; every call blocks its thread.
+/// Writes tensors into files of other formats. Thread-safe.
 ///
-/// A file is there as a whole or not at all: it is written beside its target and gets the name in
-/// the end. No tensor is held in memory. Failures to write are sentences; failures to read are
-/// those of [io.github.tensorloupe.model.FileBytes].
-public final class TensorExport {
+/// @param files every step on the disk
+public record TensorExport(FileOperations files) {
 
   /// The largest side of a picture in pixels; larger slices are pooled.
   static final int MAX_PICTURE_SIDE = 4096;
-
-  private final FileOperations files;
-
-  /// @param files every step on the disk
-  public TensorExport(FileOperations files) {
-    this.files = files;
-  }
 
   /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
   public static boolean isForeignToNumpy(Dtype dtype) {
@@ -39,15 +33,8 @@ public final class TensorExport {
 
   /// Writes one tensor.
   ///
-  /// @param out the file
-  /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes of the tensor
-  /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
-  ///   way
-  /// @throws io.github.tensorloupe.model.FileChangedException if the tensor's file changed since it
-  ///   was opened; nothing is left then
   /// @throws IOException if the tensor cannot be written so, or reading or writing fails
-  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
   public Exported write(
       TensorRef tensor,
       ExportOptions options,
@@ -60,16 +47,29 @@ public final class TensorExport {
       return writeSubset(List.of(tensor), options, out, sources, cancellation, progress);
     }
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    return switch (options.format()) {
-      case NPY -> writeNpy(WholeTensor.of(tensor), options, target, cancellation, progress);
-      case CSV -> writeCsv(WholeTensor.of(tensor), target, cancellation, progress);
-      case RAW -> writeRaw(tensor, options, target, cancellation, progress);
-      case PNG -> writePicture(tensor, target, cancellation, progress);
-      case SAFETENSORS -> throw new IllegalStateException("written above");
-    };
+    TensorData data =
+        options.format() != ExportFormat.RAW
+            ? WholeTensor.of(tensor)
+            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+    return written(
+        List.of(data.file()),
+        target,
+        cancellation,
+        draft ->
+            switch (options.format()) {
+              case NPY ->
+                  new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
+              case CSV -> new CsvExport(data, draft).write(cancellation, progress);
+              case RAW -> {
+                draft.copy(data.file(), data.range(), cancellation, progress);
+                yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
+              }
+              case PNG -> writePicture(pictured(data), draft, cancellation, progress);
+              case SAFETENSORS -> throw new IllegalStateException("written above");
+            });
   }
 
-  /// Writes tensors into one new safetensors file; `out`, `sources` and failures as for [#write].
+  /// Writes tensors into one new safetensors file.
   ///
   /// @param tensors each name once, in the order of their files
   /// @param progress reported in bytes, of twice what the tensors have, for they are read back
@@ -87,84 +87,22 @@ public final class TensorExport {
         tensors.stream().map(tensor -> tensor.file().bytes()).distinct().toList(),
         target,
         cancellation,
-        draft -> {
-          subset.write(draft, cancellation, progress);
-          return new Exported(out, "safetensors", draft.byteCount(), subset.notes());
-        });
+        draft -> subset.write(draft, cancellation, progress));
   }
 
-  private Exported writeNpy(
-      TensorData data,
-      ExportOptions options,
-      ExportTarget target,
-      Cancellation cancellation,
-      Progress progress)
+  private static Exported writePicture(
+      TensorSlice slice, Draft draft, Cancellation cancellation, Progress progress)
       throws IOException {
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft -> {
-          NpyExport npy = new NpyExport(data, options.foreign());
-          npy.write(draft, cancellation, progress);
-          return new Exported(target.asked(), npy.writtenAs(), draft.byteCount(), npy.notes());
-        });
-  }
-
-  private Exported writeCsv(
-      TensorData data, ExportTarget target, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft -> {
-          new CsvExport(data, draft).write(cancellation, progress);
-          return new Exported(target.asked(), "text", draft.byteCount(), List.of());
-        });
-  }
-
-  private Exported writeRaw(
-      TensorRef tensor,
-      ExportOptions options,
-      ExportTarget target,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    TensorData data =
-        options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft -> {
-          RawExport.copy(data, draft, cancellation, progress);
-          return new Exported(
-              target.asked(), "raw", draft.byteCount(), WholeTensor.notesOnMissing(tensor, data));
-        });
-  }
-
-  private Exported writePicture(
-      TensorRef tensor, ExportTarget target, Cancellation cancellation, Progress progress)
-      throws IOException {
-    TensorSlice slice = PictureSlice.of(tensor);
-    PngWriter.Picture picture =
+    PngWriter.write(
         HeatMapPng.picture(
             slice,
             Pooling.EXTREME,
             ColorLimit.USUAL_PERCENTILE,
             MAX_PICTURE_SIDE,
             cancellation,
-            inBytes(progress, slice.data()));
-    return written(
-        List.of(slice.data().file()),
-        target,
-        cancellation,
-        draft -> {
-          PngWriter.write(picture, draft);
-          return new Exported(
-              target.asked(), "picture", draft.byteCount(), PictureSlice.notes(slice));
-        });
+            inBytes(progress, slice.data())),
+        draft);
+    return draft.exported("picture", notesOn(slice));
   }
 
   /// Turns reports in other units into reports in bytes of a tensor.
@@ -202,32 +140,29 @@ public final class TensorExport {
 
   /// The part of a tensor that becomes a picture: the last two axes, the others held at 0; a vector
   /// is cut into rows, so that the picture is about as high as wide.
-  private static final class PictureSlice {
-
-    private PictureSlice() {}
-
-    /// @throws IOException if there is nothing to see; the message is a sentence
-    static TensorSlice of(TensorRef tensor) throws IOException {
-      TensorData data = WholeTensor.of(tensor);
-      int rank = data.info().shape().rank();
-      if (data.range().byteCount() == 0) {
-        throw new IOException(
-            WholeTensor.named(tensor) + " is empty: there is nothing to make a picture of.");
-      }
-      return rank == 1
-          ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
-          : TensorSlice.of(data);
+  ///
+  /// @throws IOException if there is nothing to see
+  private static TensorSlice pictured(TensorData data) throws IOException {
+    int rank = data.info().shape().rank();
+    if (data.range().byteCount() == 0) {
+      throw new SentenceException(
+          Sentence.of(
+              "The tensor \"{0}\" is empty: there is nothing to make a picture of.",
+              DisplayText.of(data.info().name())));
     }
+    return rank == 1
+        ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
+        : TensorSlice.of(data);
+  }
 
-    static List<String> notes(TensorSlice slice) {
-      int rank = slice.data().info().shape().rank();
-      if (rank == 1) {
-        return List.of(
-            "The vector was cut into rows of %d elements.".formatted(slice.columnCount()));
-      }
-      return rank > 2
-          ? List.of("The picture shows the slice %s.".formatted(slice.axes().text()))
-          : List.of();
+  private static List<Sentence> notesOn(TensorSlice slice) {
+    int rank = slice.data().info().shape().rank();
+    if (rank == 1) {
+      return List.of(
+          Sentence.of("The vector was cut into rows of {0} elements.", slice.columnCount()));
     }
+    return rank > 2
+        ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
+        : List.of();
   }
 }

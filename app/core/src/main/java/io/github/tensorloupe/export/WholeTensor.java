@@ -5,9 +5,10 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// Finds the bytes of tensors that are to be written, and says what is wrong with them.
 final class WholeTensor {
@@ -22,14 +23,17 @@ final class WholeTensor {
     TensorInfo info = tensor.info();
     OptionalLong expected = byteCount(info);
     if (expected.isEmpty() || expected.getAsLong() != info.byteCount()) {
-      throw new IOException(
-          "%s cannot be written so: shape %s of %s needs %s, its data offsets span %s. Its bytes can be written raw."
-              .formatted(
-                  named(tensor),
-                  DisplayText.of(info.shape().toString(), 200),
-                  info.dtype(),
-                  expected.isPresent() ? bytes(expected.getAsLong()) : "more bytes than there are",
-                  bytes(info.byteCount())));
+      throw new SentenceException(
+          Sentence.of(
+              "The tensor \"{0}\" cannot be written so: shape {1} of {2} needs {3}, its data"
+                  + " offsets span {4}. Its bytes can be written raw.",
+              nameOf(tensor),
+              DisplayText.of(info.shape().toString(), 200),
+              info.dtype(),
+              expected.isPresent()
+                  ? bytes(expected.getAsLong())
+                  : Sentence.of("more bytes than there are"),
+              bytes(info.byteCount())));
     }
     return data;
   }
@@ -41,14 +45,16 @@ final class WholeTensor {
     TensorData data = partial(tensor);
     if (!data.isComplete()) {
       long missing = tensor.info().byteCount() - data.range().byteCount();
-      throw new IOException(
-          "%s is cut off: %s of its %s are in %s, %s missing. Nothing was written of it; what is there can be written raw."
-              .formatted(
-                  named(tensor),
-                  Quantities.count(data.range().byteCount()),
-                  bytes(tensor.info().byteCount()),
-                  fileOf(tensor),
-                  Quantities.count(missing) + (missing == 1 ? " is" : " are")));
+      throw new SentenceException(
+          Sentence.of(
+              "The tensor \"{0}\" is cut off: {1} of its {2} {2#byte|bytes} are in {3}, {4}"
+                  + " {4#is|are} missing. Nothing was written of it; what is there can be written"
+                  + " raw.",
+              nameOf(tensor),
+              data.range().byteCount(),
+              tensor.info().byteCount(),
+              fileOf(tensor),
+              missing));
     }
     return data;
   }
@@ -60,28 +66,32 @@ final class WholeTensor {
     Optional<TensorData> data = tensor.data();
     if (data.isEmpty()) {
       TensorInfo info = tensor.info();
-      throw new IOException(
+      throw new SentenceException(
           Long.compareUnsigned(info.begin(), info.end()) > 0
-              ? "%s has no bytes: its data offsets run backwards, from %s to %s."
-                  .formatted(
-                      named(tensor),
-                      Long.toUnsignedString(info.begin()),
-                      Long.toUnsignedString(info.end()))
-              : "%s is not there: all of its %s lie behind the end of %s."
-                  .formatted(named(tensor), bytes(info.byteCount()), fileOf(tensor)));
+              ? Sentence.of(
+                  "The tensor \"{0}\" has no bytes: its data offsets run backwards, from {1} to"
+                      + " {2}.",
+                  nameOf(tensor),
+                  Long.toUnsignedString(info.begin()),
+                  Long.toUnsignedString(info.end()))
+              : Sentence.of(
+                  "The tensor \"{0}\" is not there: all of its {1} {1#byte|bytes} lie behind the"
+                      + " end of {2}.",
+                  nameOf(tensor), info.byteCount(), fileOf(tensor)));
     }
     return data.get();
   }
 
   /// Says how many bytes are missing from what there is, if any are.
-  static List<String> notesOnMissing(TensorRef tensor, TensorData data) {
+  static List<Sentence> notesOnMissing(TensorRef tensor, TensorData data) {
     long missing = tensor.info().byteCount() - data.range().byteCount();
     return missing == 0
         ? List.of()
         : List.of(
-            "%s is cut off: the last %s of its %s are missing."
-                .formatted(
-                    named(tensor), Quantities.count(missing), bytes(tensor.info().byteCount())));
+            Sentence.of(
+                "The tensor \"{0}\" is cut off: the last {1} of its {2} {2#byte|bytes} are"
+                    + " missing.",
+                nameOf(tensor), missing, tensor.info().byteCount()));
   }
 
   /// The number of bytes that shape and dtype ask for; empty where that is no whole number below
@@ -96,16 +106,15 @@ final class WholeTensor {
     return bitCount % 8 == 0 ? OptionalLong.of(bitCount >>> 3) : OptionalLong.empty();
   }
 
-  /// The tensor as the beginning of a sentence.
-  static String named(TensorRef tensor) {
-    return "The tensor \"%s\"".formatted(DisplayText.of(tensor.info().name()));
+  static String nameOf(TensorRef tensor) {
+    return DisplayText.of(tensor.info().name());
   }
 
   static String fileOf(TensorRef tensor) {
     return PathText.of(String.valueOf(tensor.file().path().getFileName()));
   }
 
-  private static String bytes(long count) {
-    return Quantities.count(count) + (count == 1 ? " byte" : " bytes");
+  private static Sentence bytes(long count) {
+    return Sentence.of("{0} {0#byte|bytes}", count);
   }
 }

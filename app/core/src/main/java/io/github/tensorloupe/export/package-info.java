@@ -6,6 +6,18 @@
 /// [io.github.tensorloupe.export.ManifestExport], [io.github.tensorloupe.export.Salvage] (the
 /// intact tensors of a damaged file).
 ///
+/// All writers block the calling thread and keep this:
+/// - A file is there as a whole or not at all: it is written beside its target and gets the name in
+///   the end. Nothing needs as much memory as a tensor.
+/// - What is there gives way where `replaces` is true, and behind a link what it leads to; else a
+///   [java.nio.file.FileAlreadyExistsException] is thrown.
+/// - `sources` and `open` are files that are being read or are open: none of them is ever written
+///   to.
+/// - Failures to write are sentences, [io.github.tensorloupe.model.SentenceException]; failures to
+///   read are those of [io.github.tensorloupe.model.FileBytes], also for a file that changed since
+///   it was opened; a cancelled call ends with a [java.util.concurrent.CancellationException]. What
+///   was there still is then, and nothing else is left.
+///
 /// The only package that knows `java.awt`, to write pictures.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `integrity.doctor`,

@@ -59,15 +59,11 @@ final class AttributeCopy {
   private static void copyPermissions(PosixFileAttributes wanted, PosixFileAttributeView target)
       throws IOException {
     PosixFileAttributes found = target.readAttributes();
-    Set<PosixFilePermission> permissions = new HashSet<>(wanted.permissions());
-    if (!found.group().equals(wanted.group())) {
-      // What one group may do, another may only if everybody may.
-      removeUnlessFor(permissions, PosixFilePermission.OTHERS_READ, PosixFilePermission.GROUP_READ);
-      removeUnlessFor(
-          permissions, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE);
-      removeUnlessFor(
-          permissions, PosixFilePermission.OTHERS_EXECUTE, PosixFilePermission.GROUP_EXECUTE);
-    }
+    // What one group may do, another may only if everybody may.
+    Set<PosixFilePermission> permissions =
+        found.group().equals(wanted.group())
+            ? wanted.permissions()
+            : ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
     // Some file systems know one set of permissions only, and let nobody set even that.
     if (!found.permissions().equals(permissions)) {
       target.setPermissions(permissions);
@@ -85,23 +81,20 @@ final class AttributeCopy {
       calls.setAccessControlList(to, list.get());
     } catch (IOException e) {
       notKept.add("access control list");
-      attempt("permissions of the group", () -> target.setPermissions(withoutGroup(wanted)));
+      attempt("permissions of the group", () -> target.setPermissions(ofGroup(wanted, _ -> false)));
     }
   }
 
-  private static Set<PosixFilePermission> withoutGroup(PosixFileAttributes wanted) {
-    Set<PosixFilePermission> permissions = new HashSet<>(wanted.permissions());
-    permissions.removeIf(each -> each.name().startsWith("GROUP_"));
-    return permissions;
+  /// The permissions, of those of the group only some.
+  private static Set<PosixFilePermission> ofGroup(
+      PosixFileAttributes wanted, Predicate<PosixFilePermission> isKept) {
+    return wanted.permissions().stream()
+        .filter(each -> !each.name().startsWith("GROUP_") || isKept.test(each))
+        .collect(Collectors.toSet());
   }
 
-  private static void removeUnlessFor(
-      Set<PosixFilePermission> permissions,
-      PosixFilePermission everybody,
-      PosixFilePermission removed) {
-    if (!permissions.contains(everybody)) {
-      permissions.remove(removed);
-    }
+  private static PosixFilePermission ofOthers(PosixFilePermission ofGroup) {
+    return PosixFilePermission.valueOf(ofGroup.name().replace("GROUP_", "OTHERS_"));
   }
 
   private void copyExtendedAttributes() throws IOException {

@@ -10,20 +10,16 @@ import module java.base;
 /// @param replaces true if a copy may take the place of a file that is there
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
 
-  Destination {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(target);
-  }
-
   /// The file itself.
   static Destination itself(FileOperations operations, Path path) throws IOException {
     return new Destination(path, operations.realPath(path), false, true);
   }
 
-  /// Another file.
+  /// Another file; the file itself if it is that and may be replaced.
   ///
+  /// @param file that is copied
   /// @throws IOException if its folder is not there, or the path names none
-  static Destination copy(FileOperations operations, Path copy, boolean replaces)
+  static Destination copy(FileOperations operations, Path file, Path copy, boolean replaces)
       throws IOException {
     // Not normalized: the folder above a link is the one above the folder that it leads to.
     Path absolute = copy.toAbsolutePath();
@@ -33,8 +29,10 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     Path folder = operations.realPath(absolute.getParent());
     Path named = folder.resolve(absolute.getFileName());
     boolean leadsSomewhere = replaces && operations.exists(named);
-    return new Destination(
-        copy, leadsSomewhere ? operations.realPath(named) : named, true, replaces);
+    Path target = leadsSomewhere ? operations.realPath(named) : named;
+    return replaces && target.equals(operations.realPath(file))
+        ? itself(operations, file)
+        : new Destination(copy, target, true, replaces);
   }
 
   /// The folder in which the target lies.

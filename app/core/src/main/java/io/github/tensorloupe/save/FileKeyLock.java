@@ -2,6 +2,9 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
+
 /// Keeps out programs that save the same file under another name, a hard link or a bind mount: a
 /// locked file in a folder of the machine that is named after what the file system calls the saved
 /// file. It holds the path under which the file is being saved, and stays where a save is killed.
@@ -20,38 +23,25 @@ final class FileKeyLock implements Closeable {
     this.file = file;
   }
 
-  /// The result of asking for a lock.
-  sealed interface Answer {
-
-    /// It is held now; whoever asked gives it back.
-    record Held(FileKeyLock lock) implements Answer {}
-
-    /// Someone else holds it.
-    ///
-    /// @param savedPath under which the file is being saved, as far as that can be read
-    record Taken(Optional<String> savedPath) implements Answer {}
-
-    /// There are no such locks here, or the file system has no name for the file.
-    record Unavailable() implements Answer {}
-  }
-
   /// Takes the lock of the file that a path leads to.
   ///
+  /// @return empty where there are no such locks, or the file system has no name for the file
+  /// @throws SaveException if someone else holds it
   /// @throws IOException if there are such locks and this one cannot be had
-  static Answer take(FileOperations operations, Path target) throws IOException {
+  static Optional<FileKeyLock> take(FileOperations operations, Path target) throws IOException {
     Optional<Path> place = placeOf(operations, target);
     for (int attempt = 0; place.isPresent() && attempt < ATTEMPTS; attempt++) {
-      Optional<Answer> answer = attempt(operations, place.get(), target);
-      if (answer.isPresent()) {
-        return answer.get();
+      Optional<FileKeyLock> lock = attempt(operations, place.get(), target);
+      if (lock.isPresent()) {
+        return lock;
       }
     }
-    return new Answer.Unavailable();
+    return Optional.empty();
   }
 
   /// Whoever gives a lock back deletes its file, so what was opened may be nobody's lock any more:
   /// its key must be the one at the path before, and still when it is locked.
-  private static Optional<Answer> attempt(FileOperations operations, Path place, Path target)
+  private static Optional<FileKeyLock> attempt(FileOperations operations, Path place, Path target)
       throws IOException {
     try {
       if (!operations.exists(place)) {
@@ -61,13 +51,11 @@ final class FileKeyLock implements Closeable {
       OpenFile file = operations.openToWrite(place);
       try {
         if (!file.tryLock(false)) {
-          Answer taken = new Answer.Taken(savedPath(file));
-          file.close();
-          return Optional.of(taken);
+          throw taken(target, savedPath(file));
         }
         if (operations.fileKey(place).equals(key)) {
           note(operations, place, file, target);
-          return Optional.of(new Answer.Held(new FileKeyLock(operations, place, file)));
+          return Optional.of(new FileKeyLock(operations, place, file));
         }
       } catch (IOException | RuntimeException | Error e) {
         file.close();
@@ -78,6 +66,20 @@ final class FileKeyLock implements Closeable {
       // Someone else has just made it or given it back.
     }
     return Optional.empty();
+  }
+
+  private static SaveException taken(Path target, Optional<String> savedPath) {
+    return SaveSentences.unchanged(
+        target,
+        savedPath
+            .map(
+                each ->
+                    Sentence.of(
+                        "another program is saving it under another of its names, {0}",
+                        DisplayText.of(each)))
+            .orElseGet(
+                () -> Sentence.of("another program is saving it under another of its names")),
+        null);
   }
 
   /// Never writes into what may be another file of somebody else, linked to this name.

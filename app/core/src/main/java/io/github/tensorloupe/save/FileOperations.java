@@ -18,35 +18,55 @@ public interface FileOperations {
   /// The path with all links resolved.
   ///
   /// @throws java.nio.file.NoSuchFileException if there is nothing
-  Path realPath(Path path) throws IOException;
+  default Path realPath(Path path) throws IOException {
+    return path.toRealPath();
+  }
 
   /// True if there is anything at a path, also a link that leads nowhere.
-  boolean exists(Path path);
+  default boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
 
   /// True if a path leads to a file, not to a folder or a device.
-  boolean isFile(Path path);
+  default boolean isFile(Path path) {
+    return Files.isRegularFile(path);
+  }
 
   /// True if the path itself is a symbolic link.
-  boolean isLink(Path path);
+  default boolean isLink(Path path) {
+    return Files.isSymbolicLink(path);
+  }
 
   /// True if the user may write to a file, or into a folder.
-  boolean isWritable(Path path);
+  default boolean isWritable(Path path) {
+    return Files.isWritable(path);
+  }
 
   /// The names of what is in a folder.
-  List<Path> list(Path folder) throws IOException;
+  default List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.toList();
+    }
+  }
 
   /// The key of the file at a path in its file system, where it has such a thing. Opens nothing.
   ///
   /// @throws java.nio.file.NoSuchFileException if there is nothing
-  Optional<Object> fileKey(Path file) throws IOException;
+  default Optional<Object> fileKey(Path file) throws IOException {
+    return Optional.ofNullable(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+  }
 
   /// The number of names that a file has; 1 where the file system does not tell.
   int hardLinkCount(Path file) throws IOException;
 
   /// The number of bytes that the user may still write into a folder.
-  long freeByteCount(Path folder) throws IOException;
+  default long freeByteCount(Path folder) throws IOException {
+    return Files.getFileStore(folder).getUsableSpace();
+  }
 
-  FileIdentity identity(Path file) throws IOException;
+  default FileIdentity identity(Path file) throws IOException {
+    return FileIdentity.of(file);
+  }
 
   /// Makes a new file that only its owner may read, and opens it for reading and writing.
   ///
@@ -120,7 +140,9 @@ public interface FileOperations {
   boolean exchange(Path one, Path other) throws IOException;
 
   /// Deletes a file.
-  void delete(Path file) throws IOException;
+  default void delete(Path file) throws IOException {
+    Files.delete(file);
+  }
 
   /// Waits until the disk has the names in a folder as they are now. Does nothing on systems where
   /// folders cannot be forced.
@@ -135,5 +157,7 @@ public interface FileOperations {
   String hostName();
 
   /// The number of this process.
-  long processId();
+  default long processId() {
+    return ProcessHandle.current().pid();
+  }
 }

@@ -6,14 +6,9 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// Plans the repairs of refused files that are certain: the repaired file loads, and no byte of a
 /// tensor is another. They are carried out as every save is. Thread-safe.
-public final class FileRepairs {
-
-  private final FileOperations operations;
-
-  /// @param operations every step on the disk
-  public FileRepairs(FileOperations operations) {
-    this.operations = Objects.requireNonNull(operations);
-  }
+///
+/// @param operations every step on the disk
+public record FileRepairs(FileOperations operations) {
 
   /// True if a repair is known for a file, for asking before the plan is made.
   ///
@@ -38,25 +33,21 @@ public final class FileRepairs {
   /// @throws IOException if the file cannot be read
   public Optional<RepairPlan> planCopy(
       TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
-    Destination destination = Destination.copy(operations, copy, replaces);
-    if (replaces && destination.target().equals(operations.realPath(file.path()))) {
-      return plan(file, options);
-    }
-    return plan(file, options, destination);
+    return plan(file, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
   private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
-    Optional<RepairedLayout> found = new RepairSearch(file).find();
+    Optional<RepairSearch.RepairedLayout> found = new RepairSearch(file).find();
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    RepairedLayout layout = found.get();
-    PlanFrame frame = new PlanFrame(operations, file, options, destination);
+    RepairSearch.RepairedLayout layout = found.get();
+    SavePlanner planner = new SavePlanner(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =
         switch (options.strategy()) {
-          case AUTO -> fits && frame.prefersInPlace();
+          case AUTO -> fits && planner.prefersInPlace();
           case IN_PLACE -> fits;
           case REWRITE -> false;
         };
@@ -65,7 +56,7 @@ public final class FileRepairs {
         inPlace
             ? InPlaceSave.byteCount(operations, layout.plannedHeader(), file.bytes().length())
             : layout.fileLength();
-    SavePlan save = frame.plan(strategy, fits, layout.plannedHeader(), byteCount);
+    SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), byteCount);
     return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
   }
 }

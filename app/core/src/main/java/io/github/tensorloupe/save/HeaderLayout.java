@@ -7,25 +7,14 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Decides how long a new header is: whether the old length will do, and if not, where the data
 /// buffer goes.
-final class HeaderLayout {
+///
+/// @param header the new text
+/// @param oldLength the header length of the file
+/// @param oldRoom how many bytes of the old header were padding or spacer
+record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOptions options) {
 
   private static final int MIN_ALIGNMENT = 8;
   private static final int MAX_ALIGNMENT = 4096;
-
-  private final SplicedHeader header;
-  private final int oldLength;
-  private final int oldRoom;
-  private final SaveOptions options;
-
-  /// @param header the new text
-  /// @param oldLength the header length of the file
-  /// @param oldRoom how many bytes of the old header were padding or spacer
-  HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOptions options) {
-    this.header = header;
-    this.oldLength = oldLength;
-    this.oldRoom = oldRoom;
-    this.options = options;
-  }
 
   /// True if the data have to stand elsewhere because an alignment was asked for.
   boolean mustMoveData() {

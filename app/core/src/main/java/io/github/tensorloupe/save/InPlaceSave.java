@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -10,26 +11,12 @@ import io.github.tensorloupe.work.Progress;
 
 /// Writes a new header over the old one of the same length. The journal has the beginning of the
 /// file before and after, so that a write that is cut off can be undone.
-final class InPlaceSave {
-
-  private final FileOperations operations;
-  private final SavePlan plan;
-  private final SaveLock lock;
-  private final Cancellation cancellation;
-  private final Progress progress;
-
-  InPlaceSave(
-      FileOperations operations,
-      SavePlan plan,
-      SaveLock lock,
-      Cancellation cancellation,
-      Progress progress) {
-    this.operations = operations;
-    this.plan = plan;
-    this.lock = lock;
-    this.cancellation = cancellation;
-    this.progress = progress;
-  }
+record InPlaceSave(
+    FileOperations operations,
+    SavePlan plan,
+    SaveLock lock,
+    Cancellation cancellation,
+    Progress progress) {
 
   /// The number of bytes that are written, the journal included.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
@@ -75,16 +62,16 @@ final class InPlaceSave {
 
   private void write(OpenFile file) throws IOException {
     if (file.length() != plan.identity().byteLength()) {
-      throw IdentityCheck.changed(plan.target(), plan.target(), null);
+      throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
-    HeaderCheck.loads(file.length(), plan.header());
+    plan.header().requireLoadable(file.length());
     byte[] oldImage = Transfer.read(file, 0, (int) head(file).imageLength());
     byte[] newImage = oldImage.clone();
     System.arraycopy(
         plan.header().bytes(), 0, newImage, Preface.BYTE_COUNT, plan.header().bytes().length);
     writeJournal(file, oldImage, newImage);
     cancellation.check();
-    IdentityCheck.isUnchanged(operations, plan);
+    plan.requireUnchanged(operations);
     overwrite(file, oldImage, newImage);
   }
 
@@ -137,8 +124,7 @@ final class InPlaceSave {
               "{0} was not saved: another program wrote to it at the same moment, and what it holds"
                   + " now is not what was saved. {1} has the header from before; \"recover\" tells"
                   + " what can be done.",
-              SaveSentences.path(plan.target()),
-              SaveSentences.path(SaveNames.journal(plan.target()))),
+              PathText.of(plan.target()), PathText.of(SaveNames.journal(plan.target()))),
           false,
           null);
     }
@@ -162,9 +148,9 @@ final class InPlaceSave {
               "Saving {0} failed halfway, and the old header could not be written back: {1}. The"
                   + " tensor data are unchanged. {2} has the old header: the file has to be"
                   + " recovered before it is used.",
-              SaveSentences.path(plan.target()),
+              PathText.of(plan.target()),
               SaveSentences.reason(e),
-              SaveSentences.path(SaveNames.journal(plan.target()))),
+              PathText.of(SaveNames.journal(plan.target()))),
           false,
           failure);
     }
@@ -185,7 +171,7 @@ final class InPlaceSave {
               "{0} was not saved: another program replaced, moved or deleted it at the last moment."
                   + " The edit went into the file that had this name before; nothing else was"
                   + " touched.",
-              SaveSentences.path(plan.target())),
+              PathText.of(plan.target())),
           true,
           null);
     }

@@ -37,12 +37,7 @@ public record InterruptedSave(
   }
 
   public InterruptedSave {
-    Objects.requireNonNull(target);
-    Objects.requireNonNull(journal);
-    Objects.requireNonNull(state);
-    Objects.requireNonNull(action);
     choices = Set.copyOf(choices);
-    Objects.requireNonNull(sentence);
   }
 
   /// True if recovering may begin.

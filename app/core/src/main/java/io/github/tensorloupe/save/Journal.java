@@ -140,7 +140,7 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     return headerLength(oldBytes(file, 0, Preface.BYTE_COUNT)) == known.headerLength()
         && headerLength(newBytes(file, 0, Preface.BYTE_COUNT)) == known.headerLength()
         && Arrays.equals(oldBytes(file, dataStart, tail), newBytes(file, dataStart, tail))
-        && HeaderCheck.refusal(known.fileLength(), newHeader).isEmpty();
+        && PlannedHeader.refusal(known.fileLength(), newHeader).isEmpty();
   }
 
   private static long headerLength(byte[] firstBytes) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
 
@@ -35,11 +36,6 @@ record JournalHead(
 
   /// The most bytes of a file key; file systems have short ones.
   private static final int MAX_KEY_BYTES = 1024;
-
-  JournalHead {
-    Objects.requireNonNull(strategy);
-    Objects.requireNonNull(owner);
-  }
 
   /// The head of the journal of a save in place.
   ///
@@ -124,17 +120,13 @@ record JournalHead(
   /// @param host the name of its computer
   record SaveOwner(long processId, String host) {
 
-    SaveOwner {
-      Objects.requireNonNull(host);
-    }
-
     static SaveOwner ofThisProcess(FileOperations operations) {
       return new SaveOwner(operations.processId(), operations.hostName());
     }
 
     /// For a sentence.
     Sentence shown() {
-      return Sentence.of("process {0} on {1}", String.valueOf(processId), SaveSentences.name(host));
+      return Sentence.of("process {0} on {1}", String.valueOf(processId), DisplayText.of(host));
     }
   }
 }

@@ -6,7 +6,9 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.TensorFile;
 
 /// The files beside a file after a save was interrupted, and what they mean for the file.
-final class Leftovers {
+///
+/// @param target links resolved; it need not be there
+record Leftovers(FileOperations operations, Path target) {
 
   private static final int PIECE_BYTES = 1 << 17;
   private static final byte[] MARK = Preface.unfinishedMark();
@@ -43,15 +45,6 @@ final class Leftovers {
     RecoveryAction action() {
       return action;
     }
-  }
-
-  private final FileOperations operations;
-  private final Path target;
-
-  /// @param target links resolved; it need not be there
-  Leftovers(FileOperations operations, Path target) {
-    this.operations = operations;
-    this.target = target;
   }
 
   /// The target of a path that may lead to nothing any more.

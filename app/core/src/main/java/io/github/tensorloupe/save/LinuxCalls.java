@@ -55,18 +55,18 @@ final class LinuxCalls {
     ValueLayout address = ValueLayout.ADDRESS;
     ValueLayout number = ValueLayout.JAVA_INT;
     ValueLayout size = ValueLayout.JAVA_LONG;
-    getAttribute = call("getxattr", size, address, address, address, size);
-    setAttribute = call("setxattr", number, address, address, address, size, number);
-    statx = call("statx", number, number, address, number, number, address);
-    rename = call("renameat2", number, number, address, number, address, number);
-    open = call("open", number, address, number);
-    advise = call("posix_fadvise", number, number, size, size, number);
-    close = call("close", number, number);
+    getAttribute = function("getxattr", size, address, address, address, size);
+    setAttribute = function("setxattr", number, address, address, address, size, number);
+    statx = function("statx", number, number, address, number, number, address);
+    rename = function("renameat2", number, number, address, number, address, number);
+    open = function("open", number, address, number);
+    advise = function("posix_fadvise", number, number, size, size, number);
+    close = function("close", number, number);
   }
 
   // The types are those of the manual pages; the start script allows calls of the system.
   @SuppressWarnings("restricted")
-  private static MethodHandle call(String name, ValueLayout result, ValueLayout... arguments) {
+  private static MethodHandle function(String name, ValueLayout result, ValueLayout... arguments) {
     Linker linker = Linker.nativeLinker();
     return linker.downcallHandle(
         linker.defaultLookup().findOrThrow(name),
@@ -95,15 +95,14 @@ final class LinuxCalls {
     }
   }
 
-  private interface Invocation {
-    long of(Arena arena, MemorySegment state) throws Throwable;
-  }
-
+  /// @param arena outlives the call
   /// @return what the call gives, or the negative error number
-  private static long invoke(Invocation invocation) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(CALL_STATE);
-      long result = invocation.of(arena, state);
+  private static long call(MethodHandle function, Arena arena, Object... arguments) {
+    MemorySegment state = arena.allocate(CALL_STATE);
+    List<Object> all = new ArrayList<>(List.of(arguments));
+    all.addFirst(state);
+    try {
+      long result = ((Number) function.invokeWithArguments(all)).longValue();
       return result < 0 ? -(int) ERROR_NUMBER.get(state, 0L) : result;
     } catch (RuntimeException | Error e) {
       throw e;
@@ -114,18 +113,11 @@ final class LinuxCalls {
 
   /// The access control list of a file as the system has it; empty where it has none.
   Optional<byte[]> accessControlList(Path file) {
-    try (Arena outer = Arena.ofConfined()) {
-      MemorySegment value = outer.allocate(1 << 16);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment value = arena.allocate(1 << 16);
+      MemorySegment name = arena.allocateFrom(ACCESS_CONTROL_LIST);
       long count =
-          invoke(
-              (arena, state) ->
-                  (long)
-                      getAttribute.invokeExact(
-                          state,
-                          nativePath(arena, file),
-                          arena.allocateFrom(ACCESS_CONTROL_LIST),
-                          value,
-                          value.byteSize()));
+          call(getAttribute, arena, nativePath(arena, file), name, value, value.byteSize());
       return count > 0
           ? Optional.of(value.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE))
           : Optional.empty();
@@ -136,44 +128,28 @@ final class LinuxCalls {
   ///
   /// @throws IOException if the system does not take it
   void setAccessControlList(Path file, byte[] list) throws IOException {
-    long result =
-        invoke(
-            (arena, state) ->
-                (int)
-                    setAttribute.invokeExact(
-                        state,
-                        nativePath(arena, file),
-                        arena.allocateFrom(ACCESS_CONTROL_LIST),
-                        arena.allocateFrom(ValueLayout.JAVA_BYTE, list),
-                        (long) list.length,
-                        0));
-    if (result != 0) {
-      throw new IOException("the access control list was not taken");
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_BYTE, list);
+      MemorySegment name = arena.allocateFrom(ACCESS_CONTROL_LIST);
+      if (call(setAttribute, arena, nativePath(arena, file), name, value, value.byteSize(), 0)
+          != 0) {
+        throw new IOException("the access control list was not taken");
+      }
     }
   }
 
   /// The restrictions of a file or folder that the system itself knows; none where it does not
   /// tell.
   Set<Restriction> restrictions(Path path) {
-    try (Arena outer = Arena.ofConfined()) {
-      MemorySegment found = outer.allocate(STATX_BYTES, Long.BYTES);
-      long result =
-          invoke(
-              (arena, state) ->
-                  (int)
-                      statx.invokeExact(
-                          state, CURRENT_FOLDER, nativePath(arena, path), 0, 0, found));
-      Set<Restriction> restrictions = EnumSet.noneOf(Restriction.class);
-      if (result == 0) {
-        long attributes = found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES);
-        STATX_BITS.forEach(
-            (restriction, bit) -> {
-              if ((attributes & bit) != 0) {
-                restrictions.add(restriction);
-              }
-            });
-      }
-      return restrictions;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
+      boolean isTold =
+          call(statx, arena, CURRENT_FOLDER, nativePath(arena, path), 0, 0, found) == 0;
+      long attributes = isTold ? found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
+      return STATX_BITS.entrySet().stream()
+          .filter(bit -> (attributes & bit.getValue()) != 0)
+          .map(Map.Entry::getKey)
+          .collect(Collectors.toSet());
     }
   }
 
@@ -195,17 +171,12 @@ final class LinuxCalls {
   }
 
   private boolean rename(Path from, Path to, int flags) throws IOException {
-    long result =
-        invoke(
-            (arena, state) ->
-                (int)
-                    rename.invokeExact(
-                        state,
-                        CURRENT_FOLDER,
-                        nativePath(arena, from),
-                        CURRENT_FOLDER,
-                        nativePath(arena, to),
-                        flags));
+    long result;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment oldPath = nativePath(arena, from);
+      MemorySegment newPath = nativePath(arena, to);
+      result = call(rename, arena, CURRENT_FOLDER, oldPath, CURRENT_FOLDER, newPath, flags);
+    }
     return switch ((int) -result) {
       case 0 -> true;
       case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
@@ -224,17 +195,13 @@ final class LinuxCalls {
   /// Drops a range of a file from the system's memory where it is written already. Like everything
   /// that closes a file, this gives back all locks that the program has on it.
   void dropCached(Path file, long byteOffset, long byteCount) {
-    long descriptor =
-        invoke(
-            (arena, state) ->
-                (int) open.invokeExact(state, nativePath(arena, file), READ_ONLY_CLOSE_ON_EXEC));
-    if (descriptor < 0) {
-      return;
+    try (Arena arena = Arena.ofConfined()) {
+      int descriptor = (int) call(open, arena, nativePath(arena, file), READ_ONLY_CLOSE_ON_EXEC);
+      if (descriptor >= 0) {
+        call(advise, arena, descriptor, byteOffset, byteCount, DO_NOT_NEED);
+        call(close, arena, descriptor);
+      }
     }
-    invoke(
-        (_, state) ->
-            (int) advise.invokeExact(state, (int) descriptor, byteOffset, byteCount, DO_NOT_NEED));
-    invoke((_, state) -> (int) close.invokeExact(state, (int) descriptor));
   }
 
   /// Names need not be text: a URI has every byte that is no plain character as its number.

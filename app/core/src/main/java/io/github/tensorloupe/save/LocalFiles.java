@@ -2,9 +2,9 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.save.LocalFile.HeldLocks;
 import io.github.tensorloupe.text.Sentence;
 
 /// The file systems of this computer.
@@ -15,6 +15,8 @@ final class LocalFiles implements FileOperations {
   private static final int WORLD_WRITABLE_STICKY = 01777;
   private static final int ALL_PERMISSIONS = 07777;
 
+  private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
+
   /// Every program takes the first that can be had, which is the same for all.
   private static final List<String> LOCK_FOLDERS =
       List.of("/tmp/tensorloupe-locks", "/var/tmp/tensorloupe-locks", "/dev/shm/tensorloupe-locks");
@@ -23,59 +25,11 @@ final class LocalFiles implements FileOperations {
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
   private final HeldLocks locks = new HeldLocks();
-  private final String hostName = HostName.ofThisComputer();
-
-  @Override
-  public Path realPath(Path path) throws IOException {
-    return path.toRealPath();
-  }
-
-  @Override
-  public boolean exists(Path path) {
-    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  @Override
-  public boolean isFile(Path path) {
-    return Files.isRegularFile(path);
-  }
-
-  @Override
-  public boolean isLink(Path path) {
-    return Files.isSymbolicLink(path);
-  }
-
-  @Override
-  public boolean isWritable(Path path) {
-    return Files.isWritable(path);
-  }
-
-  @Override
-  public List<Path> list(Path folder) throws IOException {
-    try (Stream<Path> entries = Files.list(folder)) {
-      return entries.toList();
-    }
-  }
-
-  @Override
-  public Optional<Object> fileKey(Path file) throws IOException {
-    return Optional.ofNullable(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
-  }
+  private final String hostName = nameOfThisComputer();
 
   @Override
   public int hardLinkCount(Path file) throws IOException {
     return hasUnixAttributes(file) ? (Integer) Files.getAttribute(file, "unix:nlink") : 1;
-  }
-
-  @Override
-  public long freeByteCount(Path folder) throws IOException {
-    FileStore store = Files.getFileStore(folder);
-    return store.getUsableSpace();
-  }
-
-  @Override
-  public FileIdentity identity(Path file) throws IOException {
-    return FileIdentity.of(file);
   }
 
   @Override
@@ -86,6 +40,20 @@ final class LocalFiles implements FileOperations {
   @Override
   public OpenFile createShared(Path file) throws IOException {
     return opened(file, FileChannel.open(file, NEW_FILE));
+  }
+
+  /// Found without asking a network where that can be avoided.
+  private static String nameOfThisComputer() {
+    try {
+      if (Files.isReadable(LINUX_NAME)) {
+        return Files.readString(LINUX_NAME).strip();
+      }
+      String windowsName = System.getenv("COMPUTERNAME");
+      return windowsName == null ? InetAddress.getLocalHost().getHostName() : windowsName;
+    } catch (IOException e) {
+      // A computer without a name can still tell its own saves by their process.
+      return "localhost";
+    }
   }
 
   private static boolean isPosix(Path file) {
@@ -280,11 +248,6 @@ final class LocalFiles implements FileOperations {
   }
 
   @Override
-  public void delete(Path file) throws IOException {
-    Files.delete(file);
-  }
-
-  @Override
   public void forceFolder(Path folder) throws IOException {
     if (!isPosix(folder)) {
       return;
@@ -310,10 +273,5 @@ final class LocalFiles implements FileOperations {
   @Override
   public String hostName() {
     return hostName;
-  }
-
-  @Override
-  public long processId() {
-    return ProcessHandle.current().pid();
   }
 }

@@ -33,9 +33,4 @@ public record Obstacle(Kind kind, Sentence sentence) {
     /// An earlier save was interrupted, or another one is under way.
     UNFINISHED_SAVE
   }
-
-  public Obstacle {
-    Objects.requireNonNull(kind);
-    Objects.requireNonNull(sentence);
-  }
 }

@@ -2,6 +2,12 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.HeaderReader;
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
+
 /// The header that a save would write.
 ///
 /// @param lengthBefore the header length of the file, padding included
@@ -12,8 +18,25 @@ import module java.base;
 public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
 
   public PlannedHeader {
-    Objects.requireNonNull(bytes);
     Objects.checkFromToIndex(0, textLength, bytes.length);
+  }
+
+  /// Why the reference library would refuse a file; empty where it would load it.
+  ///
+  /// @param fileLength the length of the whole file in bytes
+  static Optional<LoadError> refusal(long fileLength, byte[] header) {
+    Preface preface = new Preface(fileLength, OptionalLong.of(header.length));
+    return HeaderReader.read(preface, header).loadError();
+  }
+
+  /// @param fileLength the length that the file will have, in bytes
+  /// @throws IOException if the reference library would refuse the file
+  void requireLoadable(long fileLength) throws IOException {
+    Optional<LoadError> refusal = refusal(fileLength, bytes);
+    if (refusal.isPresent()) {
+      throw new SentenceException(
+          Sentence.of("the new file would not load ({0}).", refusal.get().variant()));
+    }
   }
 
   /// The new header length, padding included.

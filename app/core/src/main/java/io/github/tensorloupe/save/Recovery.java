@@ -2,20 +2,16 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.
-public final class Recovery {
-
-  private final FileOperations operations;
-
-  /// @param operations every step on the disk
-  public Recovery(FileOperations operations) {
-    this.operations = Objects.requireNonNull(operations);
-  }
+///
+/// @param operations every step on the disk
+public record Recovery(FileOperations operations) {
 
   /// The remains of an unfinished save beside a file; empty if there are none. Writes nothing. The
   /// file itself need not be there.
@@ -79,7 +75,7 @@ public final class Recovery {
         Sentence.of(
             "{0} could not be recovered: {1}. What the save left is still there; it can be tried"
                 + " again.",
-            SaveSentences.path(target), why),
+            PathText.of(target), why),
         false,
         cause);
   }
@@ -87,9 +83,7 @@ public final class Recovery {
   /// Nothing was done, and trying again is no use.
   private static SaveException refused(Path target, Sentence why) {
     return new SaveException(
-        Sentence.of("{0} could not be recovered: {1}.", SaveSentences.path(target), why),
-        true,
-        null);
+        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true, null);
   }
 
   private Optional<RecoveryReport> recover(Path target) throws IOException {
@@ -114,8 +108,7 @@ public final class Recovery {
   private Optional<RecoveryReport> recoveredElsewhere(Path file) throws IOException {
     if (inspect(file).isPresent()) {
       throw new SaveException(
-          Sentence.of(
-              "{0} is being recovered or saved by another program.", SaveSentences.path(file)),
+          Sentence.of("{0} is being recovered or saved by another program.", PathText.of(file)),
           true,
           null);
     }
@@ -123,7 +116,7 @@ public final class Recovery {
   }
 
   private RecoveryReport report(Path target, Condition condition) {
-    String name = SaveSentences.path(target);
+    String name = PathText.of(target);
     Sentence sentence =
         switch (condition) {
           case UNTOUCHED ->
@@ -220,7 +213,7 @@ public final class Recovery {
         Sentence.of(
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
                 + " ignored.",
-            SaveSentences.path(target), SaveSentences.path(kept)));
+            PathText.of(target), PathText.of(kept)));
   }
 
   private static Path lastOf(List<Path> paths, Path otherwise) {

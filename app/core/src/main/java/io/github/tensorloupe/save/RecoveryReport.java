@@ -9,11 +9,4 @@ import io.github.tensorloupe.text.Sentence;
 /// @param target the file that had been saved, links resolved
 /// @param action what was done
 /// @param sentence for a person
-public record RecoveryReport(Path target, RecoveryAction action, Sentence sentence) {
-
-  public RecoveryReport {
-    Objects.requireNonNull(target);
-    Objects.requireNonNull(action);
-    Objects.requireNonNull(sentence);
-  }
-}
+public record RecoveryReport(Path target, RecoveryAction action, Sentence sentence) {}

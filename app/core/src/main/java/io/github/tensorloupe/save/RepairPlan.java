@@ -13,13 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param save the save that does it, to be carried out by [Saver#save]
 public record RepairPlan(Repair repair, ByteRange range, Sentence sentence, SavePlan save) {
 
-  public RepairPlan {
-    Objects.requireNonNull(repair);
-    Objects.requireNonNull(range);
-    Objects.requireNonNull(sentence);
-    Objects.requireNonNull(save);
-  }
-
   /// A repair that needs no guess: afterwards the reference library loads it, and no byte of a
   /// tensor is another.
   public enum Repair {

@@ -11,16 +11,53 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Looks for the one repair after which a file loads. Of a file in which two things are wrong, none
 /// is found.
-final class RepairSearch {
+record RepairSearch(TensorFile file, long fileLength) {
 
+  private static final int ALIGNMENT = 8;
+  private static final int BLOCK_BYTES = 1 << 16;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-  private final TensorFile file;
-  private final long fileLength;
+  /// The layout of a repaired file: a header, and a range of the damaged file behind it.
+  ///
+  /// @param wrong the bytes of the damaged file that are wrong
+  /// @param sentence what changes, for a person
+  /// @param header the header of the repaired file; not to be changed
+  /// @param textLength index in the header behind its JSON
+  /// @param data the bytes of the damaged file that become the data buffer
+  record RepairedLayout(
+      Repair repair,
+      ByteRange wrong,
+      Sentence sentence,
+      byte[] header,
+      int textLength,
+      ByteRange data) {
+
+    /// The length of the repaired file in bytes.
+    long fileLength() {
+      return Preface.BYTE_COUNT + header.length + data.byteCount();
+    }
+
+    /// The header as it is planned to be written.
+    PlannedHeader plannedHeader() {
+      return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, textLength);
+    }
+
+    /// True if the reference library loads a file of this layout.
+    boolean loads() {
+      return data.begin() >= Preface.BYTE_COUNT
+          && header.length <= Preface.MAX_HEADER_LENGTH
+          && PlannedHeader.refusal(fileLength(), header).isEmpty();
+    }
+
+    /// True if only bytes of the header change, and none of them moves.
+    boolean fitsInPlace(long fileLength) {
+      return (repair == Repair.REPLACE_PADDING || repair == Repair.REMOVE_BYTE_ORDER_MARK)
+          && data.end() == fileLength;
+    }
+  }
 
   RepairSearch(TensorFile file) {
-    this.file = file;
-    this.fileLength = file.bytes().length();
+    this(file, file.bytes().length());
   }
 
   /// The layout of the repaired file; empty where nothing is to be repaired or nothing is certain.
@@ -40,7 +77,7 @@ final class RepairSearch {
       found = found.filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
-      found = new LengthCorrection(file).find().filter(RepairedLayout::loads);
+      found = withCorrectLength().filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
       found = withoutLeadingBytes().filter(RepairedLayout::loads);
@@ -129,7 +166,7 @@ final class RepairSearch {
   private Optional<RepairedLayout> withoutTrailingBytes(byte[] header) throws IOException {
     ByteRange data = dataBehind(header);
     Optional<HeaderExtent> extent = HeaderExtent.of(header);
-    if (extent.isEmpty() || !new TrailingBytes(file, data, extent.get()).areCertain()) {
+    if (extent.isEmpty() || !areTrailing(data, extent.get())) {
       return Optional.empty();
     }
     long end = data.begin() + extent.get().dataByteCount();
@@ -174,145 +211,118 @@ final class RepairSearch {
     return Sentence.of("{0} {0#byte|bytes} from byte {1} on", range.byteCount(), range.begin());
   }
 
-  /// The bytes of a file that are more than its tensors need. That there are some does not say
-  /// where: they stand at the end, or, where the header length leaves out padding, before the first
-  /// tensor. To cut the end off in that case would shift every tensor and lose the end of the last
-  /// one.
+  /// True if a file has more bytes than its tensors need, they can only be at the end, and no entry
+  /// of the header speaks of them. That there are some does not say where: they stand at the end,
+  /// or, where the header length leaves out padding, before the first tensor. To cut the end off in
+  /// that case would shift every tensor and lose the end of the last one.
   ///
   /// @param data all bytes behind the header
-  private record TrailingBytes(TensorFile file, ByteRange data, HeaderExtent extent) {
-
-    private static final int ALIGNMENT = 8;
-    private static final int BLOCK_BYTES = 1 << 16;
-
-    /// True if there are such bytes, they can only be at the end, and no entry of the header speaks
-    /// of them.
-    ///
-    /// @throws IOException if reading fails
-    boolean areCertain() throws IOException {
-      long needed = extent.dataByteCount();
-      // A header that knows of no data at all may have lost the entries of those that are there.
-      return needed != 0
-          && Long.compareUnsigned(needed, data.byteCount()) < 0
-          && extent.claimedByteCount() == needed
-          && !mayStandBeforeTheData(data.byteCount() - needed);
-    }
-
-    private boolean mayStandBeforeTheData(long count) throws IOException {
-      boolean isWellAligned =
-          data.begin() % ALIGNMENT == 0
-              && lowestBit(data.begin() + count) <= lowestBit(data.begin());
-      for (long done = 0; done < count; ) {
-        int block = (int) Math.min(BLOCK_BYTES, count - done);
-        for (byte b : file.bytes().read(data.begin() + done, block)) {
-          boolean looksLikePadding = b == ' ' || !isWellAligned && isOtherPadding(b);
-          if (!looksLikePadding) {
-            return false;
-          }
-        }
-        done += block;
-      }
-      return true;
-    }
-
-    private static boolean isOtherPadding(byte b) {
-      return b == 0 || b == '\n' || b == (byte) 0xff;
-    }
-
-    private static int lowestBit(long byteOffset) {
-      return Long.numberOfTrailingZeros(byteOffset);
-    }
+  /// @throws IOException if reading fails
+  private boolean areTrailing(ByteRange data, HeaderExtent extent) throws IOException {
+    long needed = extent.dataByteCount();
+    // A header that knows of no data at all may have lost the entries of those that are there.
+    return needed != 0
+        && Long.compareUnsigned(needed, data.byteCount()) < 0
+        && extent.claimedByteCount() == needed
+        && !mayStandBefore(data, data.byteCount() - needed);
   }
 
-  /// Finds the header length of a file in which another number stands, where there is only one that
-  /// can be right.
-  private static final class LengthCorrection {
-
-    private static final int ALIGNMENT = 8;
-    private static final int FIRST_READ_BYTES = 64 << 10;
-
-    private final TensorFile file;
-    private final long fileLength;
-
-    /// @param file of at least the 8 bytes of the header length
-    LengthCorrection(TensorFile file) {
-      this.file = file;
-      this.fileLength = file.bytes().length();
-    }
-
-    /// The JSON says how long the data are, and so where they begin if they end with the file.
-    ///
-    /// @throws IOException if reading fails
-    Optional<RepairedLayout> find() throws IOException {
-      Optional<HeaderExtent> found = extentInFile();
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      HeaderExtent extent = found.get();
-      long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
-      boolean isPossible =
-          extent.dataByteCount() >= 0
-              && length >= extent.end()
-              && length <= Preface.MAX_HEADER_LENGTH
-              && !isHeaderEnd(extent, file.reading().headerLength().orElseThrow());
-      if (!isPossible || !isHeaderEnd(extent, length) || !isUnambiguous(extent, length)) {
-        return Optional.empty();
-      }
-      byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
-      return Optional.of(
-          new RepairedLayout(
-              Repair.CORRECT_HEADER_LENGTH,
-              new ByteRange(0, Preface.BYTE_COUNT),
-              Sentence.of(
-                  "The header length in bytes 0 to 8 becomes {0} in place of {1}: there the header"
-                      + " ends, and the tensors fill the rest of the file exactly.",
-                  length, file.reading().headerLength().orElseThrow()),
-              header,
-              extent.end(),
-              new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
-    }
-
-    /// True if a header of this length ends with this JSON and spaces. If the length that stands in
-    /// the file does, that is not what is wrong: the file may be cut.
-    private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
-      if (length < extent.end()
-          || length > fileLength - Preface.BYTE_COUNT
-          || length > Preface.MAX_HEADER_LENGTH) {
-        return false;
-      }
-      int count = (int) length - extent.end();
-      for (byte b : file.bytes().read((long) Preface.BYTE_COUNT + extent.end(), count)) {
-        if (b != ' ') {
+  private boolean mayStandBefore(ByteRange data, long count) throws IOException {
+    boolean isWellAligned =
+        data.begin() % ALIGNMENT == 0 && lowestBit(data.begin() + count) <= lowestBit(data.begin());
+    for (long done = 0; done < count; ) {
+      int block = (int) Math.min(BLOCK_BYTES, count - done);
+      for (byte b : file.bytes().read(data.begin() + done, block)) {
+        boolean looksLikePadding = b == ' ' || !isWellAligned && isOtherPadding(b);
+        if (!looksLikePadding) {
           return false;
         }
       }
-      return true;
+      done += block;
     }
+    return true;
+  }
 
-    /// True if no other length is possible, as it is where bytes are missing of the data as well:
-    /// then a part of the padding would be taken for data.
-    private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
-      boolean isPadded = length > extent.end();
-      if (isPadded && length % ALIGNMENT != 0) {
+  private static boolean isOtherPadding(byte b) {
+    return b == 0 || b == '\n' || b == (byte) 0xff;
+  }
+
+  private static int lowestBit(long byteOffset) {
+    return Long.numberOfTrailingZeros(byteOffset);
+  }
+
+  /// Corrects the header length where another number stands and only one can be right: the JSON
+  /// says how long the data are, and so where they begin if they end with the file.
+  ///
+  /// @throws IOException if reading fails
+  private Optional<RepairedLayout> withCorrectLength() throws IOException {
+    Optional<HeaderExtent> found = extentInFile();
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    HeaderExtent extent = found.get();
+    long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
+    boolean isPossible =
+        extent.dataByteCount() >= 0
+            && length >= extent.end()
+            && length <= Preface.MAX_HEADER_LENGTH
+            && !isHeaderEnd(extent, file.reading().headerLength().orElseThrow());
+    if (!isPossible || !isHeaderEnd(extent, length) || !isUnambiguous(extent, length)) {
+      return Optional.empty();
+    }
+    byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
+    return Optional.of(
+        new RepairedLayout(
+            Repair.CORRECT_HEADER_LENGTH,
+            new ByteRange(0, Preface.BYTE_COUNT),
+            Sentence.of(
+                "The header length in bytes 0 to 8 becomes {0} in place of {1}: there the header"
+                    + " ends, and the tensors fill the rest of the file exactly.",
+                length, file.reading().headerLength().orElseThrow()),
+            header,
+            extent.end(),
+            new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
+  }
+
+  /// True if a header of this length ends with this JSON and spaces. If the length that stands in
+  /// the file does, that is not what is wrong: the file may be cut.
+  private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
+    if (length < extent.end()
+        || length > fileLength - Preface.BYTE_COUNT
+        || length > Preface.MAX_HEADER_LENGTH) {
+      return false;
+    }
+    int count = (int) length - extent.end();
+    for (byte b : file.bytes().read((long) Preface.BYTE_COUNT + extent.end(), count)) {
+      if (b != ' ') {
         return false;
       }
-      long dataStart = Preface.BYTE_COUNT + length;
-      return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
     }
+    return true;
+  }
 
-    /// The JSON that begins where a header does, wherever it ends.
-    private Optional<HeaderExtent> extentInFile() throws IOException {
-      long most = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
-      if (most < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {
-        return Optional.empty();
-      }
-      for (long count = FIRST_READ_BYTES; ; count *= 8) {
-        int read = (int) Math.min(count, most);
-        Optional<HeaderExtent> extent =
-            HeaderExtent.of(file.bytes().read(Preface.BYTE_COUNT, read));
-        if (extent.isPresent() || read == most) {
-          return extent;
-        }
+  /// True if no other length is possible, as it is where bytes are missing of the data as well:
+  /// then a part of the padding would be taken for data.
+  private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
+    boolean isPadded = length > extent.end();
+    if (isPadded && length % ALIGNMENT != 0) {
+      return false;
+    }
+    long dataStart = Preface.BYTE_COUNT + length;
+    return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
+  }
+
+  /// The JSON that begins where a header does, wherever it ends.
+  private Optional<HeaderExtent> extentInFile() throws IOException {
+    long most = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
+    if (most < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {
+      return Optional.empty();
+    }
+    for (long count = BLOCK_BYTES; ; count *= 8) {
+      int read = (int) Math.min(count, most);
+      Optional<HeaderExtent> extent = HeaderExtent.of(file.bytes().read(Preface.BYTE_COUNT, read));
+      if (extent.isPresent() || read == most) {
+        return extent;
       }
     }
   }

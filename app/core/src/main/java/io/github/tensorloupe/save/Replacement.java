@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
 /// A finished draft that takes the name of a file. The two swap their names where the file system
@@ -54,7 +55,7 @@ public record Replacement(FileOperations operations, Path draft, Path target) {
         Sentence.of(
             "Another program replaced {0} at the last moment. That program's file is now {1}; {2}"
                 + " holds what was written here.",
-            SaveSentences.path(target), SaveSentences.path(kept), SaveSentences.path(target)),
+            PathText.of(target), PathText.of(kept), PathText.of(target)),
         false,
         cause);
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -11,32 +12,18 @@ import io.github.tensorloupe.work.Threads;
 
 /// Writes a new file beside the target, checks it, and gives it the target's name. Until that
 /// moment nothing has happened to the target.
-final class RewriteSave {
+///
+/// @param source the file that is copied, links resolved
+record RewriteSave(
+    FileOperations operations,
+    SavePlan plan,
+    Path source,
+    SaveLock lock,
+    Cancellation cancellation,
+    Progress progress) {
 
-  private final FileOperations operations;
-  private final SavePlan plan;
-  private final SaveLock lock;
-  private final Cancellation cancellation;
-  private final Progress progress;
-  private final Path source;
-  private final Path draft;
-  private long written;
-
-  RewriteSave(
-      FileOperations operations,
-      SavePlan plan,
-      SaveLock lock,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    this.operations = operations;
-    this.plan = plan;
-    this.lock = lock;
-    this.cancellation = cancellation;
-    this.progress = progress;
-    this.source = operations.realPath(plan.path());
-    this.draft = SaveNames.draft(plan.target());
-  }
+  /// The number of bytes that are copied between two looks at the cancellation.
+  private static final long COPY_PIECE_BYTES = 16 << 20;
 
   /// Makes the new file and gives it the name.
   ///
@@ -45,14 +32,14 @@ final class RewriteSave {
   List<Sentence> run() throws IOException {
     deleteDraft();
     // Here to spare the copying, and below because that takes its time.
-    IdentityCheck.isUnchanged(operations, plan);
+    plan.requireUnchanged(operations);
     try {
       List<Sentence> notes = new ArrayList<>();
       writeDraft()
           .forEach(each -> notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each))));
       cancellation.check();
-      IdentityCheck.isUnchanged(operations, plan);
-      Optional<Object> key = operations.fileKey(draft);
+      plan.requireUnchanged(operations);
+      Optional<Object> key = operations.fileKey(draft());
       takeName(notes);
       if (!operations.fileKey(plan.target()).equals(key)) {
         notes.add(Sentence.of("another program has replaced it since"));
@@ -72,19 +59,19 @@ final class RewriteSave {
   private void takeName(List<Sentence> notes) throws IOException {
     Path target = plan.target();
     if (!plan.replaces()) {
-      operations.publish(draft, target);
+      operations.publish(draft(), target);
       deleteOrNote("its draft {0} could not be deleted ({1})", notes);
     } else if (plan.isCopy()) {
-      operations.rename(draft, target);
+      operations.rename(draft(), target);
     } else {
-      new Replacement(operations, draft, target).run(this::requireOriginal);
+      new Replacement(operations, draft(), target).run(this::requireOriginal);
       deleteOrNote("the old file could not be deleted and remains as {0} ({1})", notes);
     }
   }
 
   private void requireOriginal(Path replaced) throws IOException {
     if (!operations.identity(replaced).equals(plan.identity())) {
-      throw IdentityCheck.changed(plan.target(), plan.target(), null);
+      throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
   }
 
@@ -92,13 +79,17 @@ final class RewriteSave {
     try {
       deleteDraft();
     } catch (IOException e) {
-      notes.add(Sentence.of(note, SaveSentences.path(draft), SaveSentences.reason(e)));
+      notes.add(Sentence.of(note, PathText.of(draft()), SaveSentences.reason(e)));
     }
+  }
+
+  private Path draft() {
+    return SaveNames.draft(plan.target());
   }
 
   private void deleteDraft() throws IOException {
     try {
-      operations.delete(draft);
+      operations.delete(draft());
     } catch (NoSuchFileException e) {
       // There was none.
     }
@@ -106,7 +97,7 @@ final class RewriteSave {
 
   private List<String> writeDraft() throws IOException {
     try (OpenFile original = operations.openToRead(source);
-        OpenFile copy = operations.create(draft)) {
+        OpenFile copy = operations.create(draft())) {
       writeJournal();
       writeHead(copy);
       long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
@@ -115,10 +106,10 @@ final class RewriteSave {
       // A repair leaves out what stands behind the data.
       if (original.length() != plan.identity().byteLength()
           || original.length() < oldStart + dataLength) {
-        throw IdentityCheck.changed(plan.target(), source, null);
+        throw SaveSentences.changed(plan.target(), source, null);
       }
       copyData(original, oldStart, dataLength, copy, newStart);
-      List<String> notKept = operations.copyAttributes(source, draft);
+      List<String> notKept = operations.copyAttributes(source, draft());
       copy.force();
       verifyHead(copy);
       new CopyCheck(copy, plan.options().comparesData(), cancellation)
@@ -134,7 +125,7 @@ final class RewriteSave {
   /// Until here the journal is empty, and the draft is deleted after a crash; from here on it tells
   /// whether the two files have swapped their names.
   private void writeJournal() throws IOException {
-    String newKey = operations.fileKey(draft).map(Object::toString).orElse("");
+    String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
     JournalHead head =
         new JournalHead(
@@ -151,17 +142,17 @@ final class RewriteSave {
       throws IOException {
     WriteBack writeBack = new WriteBack(copy);
     try {
-      Transfer.copy(
-          original,
-          oldStart,
-          dataLength,
-          copy,
-          newStart,
-          cancellation,
-          byteCount -> {
-            reportMore(byteCount);
-            writeBack.copied(byteCount);
-          });
+      for (long done = 0; done < dataLength; ) {
+        cancellation.check();
+        long piece = Math.min(COPY_PIECE_BYTES, dataLength - done);
+        long count = copy.copyFrom(original, oldStart + done, piece, newStart + done);
+        if (count <= 0) {
+          throw new EOFException("the file ends at byte %,d".formatted(oldStart + done));
+        }
+        done += count;
+        progress.report(newStart + done, plan.bytesToWrite());
+        writeBack.copied(count);
+      }
     } catch (IOException | RuntimeException | Error e) {
       try {
         writeBack.end();
@@ -173,16 +164,11 @@ final class RewriteSave {
     writeBack.end();
   }
 
-  private void reportMore(long byteCount) {
-    written += byteCount;
-    progress.report(written, plan.bytesToWrite());
-  }
-
   private void writeHead(OpenFile copy) throws IOException {
     ByteBuffer length = ByteBuffer.allocate(Preface.BYTE_COUNT).order(ByteOrder.LITTLE_ENDIAN);
     Transfer.write(copy, length.putLong(plan.header().lengthAfter()).flip(), 0);
     Transfer.write(copy, plan.header().bytes(), Preface.BYTE_COUNT);
-    reportMore(Preface.BYTE_COUNT + plan.header().lengthAfter());
+    progress.report(Preface.BYTE_COUNT + plan.header().lengthAfter(), plan.bytesToWrite());
   }
 
   /// Reads back what a reader will see first.
@@ -195,7 +181,7 @@ final class RewriteSave {
         || !Arrays.equals(header, plan.header().bytes())) {
       throw new IOException("the new file does not read back as it was written");
     }
-    HeaderCheck.loads(copy.length(), plan.header());
+    plan.header().requireLoadable(copy.length());
   }
 
   /// Has the disk write what is copied while the copying goes on. Systems begin to write only once
@@ -211,10 +197,10 @@ final class RewriteSave {
     private static final long PIECE_BYTES = 64L << 20;
 
     private final OpenFile file;
-    private final Object monitor = new Object();
-    private Thread thread;
+    private final Semaphore pieces = new Semaphore(0);
     private long waitingByteCount;
-    private boolean hasEnded;
+    private Thread thread;
+    private volatile boolean hasEnded;
     private IOException failure;
 
     /// @param file may be forced from another thread until [#end()]
@@ -224,20 +210,19 @@ final class RewriteSave {
 
     /// Notes that more has been copied.
     void copied(long byteCount) {
-      synchronized (monitor) {
-        waitingByteCount += byteCount;
-        if (waitingByteCount < PIECE_BYTES) {
-          return;
-        }
-        if (thread == null) {
-          thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back").start(this::run);
-        }
-        monitor.notifyAll();
+      waitingByteCount += byteCount;
+      if (waitingByteCount < PIECE_BYTES) {
+        return;
       }
+      waitingByteCount = 0;
+      if (thread == null) {
+        thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back").start(this::run);
+      }
+      pieces.release();
     }
 
     private void run() {
-      while (awaitPiece()) {
+      for (awaitPiece(); !hasEnded; awaitPiece()) {
         try {
           file.force();
         } catch (IOException e) {
@@ -250,29 +235,18 @@ final class RewriteSave {
       }
     }
 
-    private boolean awaitPiece() {
-      synchronized (monitor) {
-        while (waitingByteCount < PIECE_BYTES && !hasEnded) {
-          try {
-            monitor.wait();
-          } catch (InterruptedException e) {
-            // Nobody asks this thread to stop but by its end.
-            hasEnded = true;
-          }
-        }
-        waitingByteCount = 0;
-        return !hasEnded;
-      }
+    /// Nobody asks this thread to stop but by its end.
+    private void awaitPiece() {
+      pieces.acquireUninterruptibly();
+      pieces.drainPermits();
     }
 
     /// Waits for what is under way; the file is no longer touched from here on.
     ///
     /// @throws IOException if forcing has failed
     void end() throws IOException {
-      synchronized (monitor) {
-        hasEnded = true;
-        monitor.notifyAll();
-      }
+      hasEnded = true;
+      pieces.release();
       if (thread != null) {
         Threads.await(thread);
       }

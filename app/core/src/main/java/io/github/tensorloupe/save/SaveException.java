@@ -2,37 +2,26 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
 /// A save that did not happen. The message is a sentence for a person that says what, where, and
 /// what has become of the file on disk.
-public final class SaveException extends IOException implements Explained {
+public final class SaveException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Sentence sentence;
   private final boolean fileIsUnchanged;
 
   SaveException(Sentence sentence, boolean fileIsUnchanged, Throwable cause) {
-    super(cause);
-    this.sentence = sentence;
+    super(sentence);
+    initCause(cause);
     this.fileIsUnchanged = fileIsUnchanged;
-  }
-
-  @Override
-  public Sentence sentence() {
-    return sentence;
-  }
-
-  @Override
-  public String getMessage() {
-    return sentence.toString();
   }
 
   /// The same with one more sentence behind it.
   SaveException with(Sentence more) {
-    SaveException longer = new SaveException(sentence.then(more), fileIsUnchanged, getCause());
+    SaveException longer = new SaveException(sentence().then(more), fileIsUnchanged, getCause());
     longer.setStackTrace(getStackTrace());
     for (Throwable each : getSuppressed()) {
       longer.addSuppressed(each);

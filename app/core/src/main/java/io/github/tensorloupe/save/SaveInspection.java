@@ -2,26 +2,23 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
 
 /// One look at what an unfinished save has left beside a file. Writes nothing.
-final class SaveInspection {
+///
+/// @param target links resolved; it need not be there
+record SaveInspection(FileOperations operations, Path target, Leftovers leftovers) {
 
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
 
-  private final FileOperations operations;
-  private final Path target;
-  private final Leftovers leftovers;
-
-  /// @param target links resolved; it need not be there
   SaveInspection(FileOperations operations, Path target) {
-    this.operations = operations;
-    this.target = target;
-    this.leftovers = new Leftovers(operations, target);
+    this(operations, target, new Leftovers(operations, target));
   }
 
   /// Inspects the file; empty if nothing is left.
@@ -54,7 +51,7 @@ final class SaveInspection {
                     "The journal {0} beside {1} is not used: it is not a regular file that belongs"
                         + " to you or to the owner of the file. While it is there, the file cannot"
                         + " be edited; \"recover --keep\" puts it aside.",
-                    SaveSentences.path(path), SaveSentences.path(target))));
+                    PathText.of(path), PathText.of(target))));
       }
       if (operations.holdsLock(path)) {
         return Optional.of(running(SAVED, Sentence.of("this program")));
@@ -70,7 +67,7 @@ final class SaveInspection {
           Sentence.of(
               "Another user is saving {0}, or was interrupted while saving it: you have no"
                   + " permission to read {1}, which would tell which.",
-              SaveSentences.path(target), SaveSentences.name(e.getFile()));
+              PathText.of(target), DisplayText.of(e.getFile()));
       return Optional.of(found(State.RUNNING, RecoveryAction.LEAVE_ALONE, sentence));
     }
   }
@@ -87,7 +84,7 @@ final class SaveInspection {
           Sentence.of(
               "{0} was being saved by {1}. If that program no longer runs, recover it by hand and"
                   + " allow for the other computer (--other-host).",
-              SaveSentences.path(target), owner.get().shown());
+              PathText.of(target), owner.get().shown());
       return found(State.OTHER_HOST, condition.action(), sentence);
     }
     return abandoned(condition);
@@ -118,9 +115,7 @@ final class SaveInspection {
   /// @param key with the file and who is at it
   private InterruptedSave running(String key, Sentence owner) {
     return found(
-        State.RUNNING,
-        RecoveryAction.LEAVE_ALONE,
-        Sentence.of(key, SaveSentences.path(target), owner));
+        State.RUNNING, RecoveryAction.LEAVE_ALONE, Sentence.of(key, PathText.of(target), owner));
   }
 
   private InterruptedSave abandoned(Condition condition) {
@@ -130,7 +125,7 @@ final class SaveInspection {
         : found(
             State.ABANDONED,
             condition.action(),
-            Sentence.of("A save of {0} was interrupted. {1}", SaveSentences.path(target), outlook));
+            Sentence.of("A save of {0} was interrupted. {1}", PathText.of(target), outlook));
   }
 
   /// @param choices what can be chosen all the same
@@ -160,8 +155,8 @@ final class SaveInspection {
     } catch (IOException e) {
       // A journal that cannot be read cannot help.
     }
-    String name = SaveSentences.path(target);
-    String kept = SaveSentences.path(journal.getFileName());
+    String name = PathText.of(target);
+    String kept = PathText.of(journal.getFileName());
     Sentence sentence =
         fits
             ? Sentence.of(
@@ -200,21 +195,20 @@ final class SaveInspection {
               .map(
                   each ->
                       Sentence.of(
-                          "It was being saved as {0}: recover it there.", SaveSentences.name(each)))
+                          "It was being saved as {0}: recover it there.", DisplayText.of(each)))
               .orElseGet(
                   () ->
                       Sentence.of(
                           "Look for a file {0} beside its other names (hard links) or where it was"
                               + " moved from, and recover it there.",
-                          SaveSentences.name(
-                              String.valueOf(SaveNames.journal(target).getFileName()))));
+                          DisplayText.of(String.valueOf(SaveNames.journal(target).getFileName()))));
       return Optional.of(
           outOfReach(
               Set.of(),
               Sentence.of(
                   "A save of {0} was interrupted while it wrote the header, and the journal that"
                       + " restores it is not beside this name. {1}",
-                  SaveSentences.path(target), where)));
+                  PathText.of(target), where)));
     } catch (IOException e) {
       // Opening the file tells what is wrong with it.
       return Optional.empty();
@@ -249,7 +243,7 @@ final class SaveInspection {
           Sentence.of(
               "The journal beside {0} is not used: no save writes such a journal. While it is"
                   + " there, the file cannot be edited; \"recover --keep\" puts it aside.",
-              SaveSentences.path(target));
+              PathText.of(target));
     };
   }
 }

@@ -91,32 +91,17 @@ final class SaveLock implements Closeable {
 
   /// @throws SaveException if someone else has it
   private boolean takeKey(Path target) throws IOException {
-    FileKeyLock.Answer answer;
     try {
-      answer = FileKeyLock.take(operations, target);
+      keyLock = FileKeyLock.take(operations, target);
+    } catch (SaveException e) {
+      throw e;
     } catch (IOException e) {
       requireOneName(target, SaveSentences.reason(e), e);
       return true;
     }
-    switch (answer) {
-      case FileKeyLock.Answer.Held(var held) -> keyLock = Optional.of(held);
-      case FileKeyLock.Answer.Taken(var savedPath) ->
-          throw SaveSentences.unchanged(
-              target,
-              savedPath
-                  .map(
-                      each ->
-                          Sentence.of(
-                              "another program is saving it under another of its names, {0}",
-                              SaveSentences.name(each)))
-                  .orElseGet(
-                      () -> Sentence.of("another program is saving it under another of its names")),
-              null);
-      case FileKeyLock.Answer.Unavailable() ->
-          requireOneName(
-              target,
-              Sentence.of("there is no folder for it that all programs can write to"),
-              null);
+    if (keyLock.isEmpty()) {
+      requireOneName(
+          target, Sentence.of("there is no folder for it that all programs can write to"), null);
     }
     return true;
   }

@@ -14,9 +14,7 @@ public record SaveOutcome(
     SavePlan plan, boolean isConfirmedDurable, List<Sentence> notes, Sentence message) {
 
   public SaveOutcome {
-    Objects.requireNonNull(plan);
     notes = List.copyOf(notes);
-    Objects.requireNonNull(message);
   }
 
   /// True if bytes were written.

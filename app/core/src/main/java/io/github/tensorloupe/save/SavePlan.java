@@ -3,6 +3,8 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 
 /// A save before anything is written. Immutable.
 ///
@@ -33,16 +35,23 @@ public record SavePlan(
     Duration expectedTime,
     SaveOptions options) {
 
+  /// The other places from which the file is seen that a save changes.
+  ///
+  /// @param linkTarget the file that changes where the path itself is a symbolic link
+  /// @param hardLinkCount how many names the file has, itself included; 1 where that is not known
+  /// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
+  public record FileSurroundings(
+      Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {
+
+    public FileSurroundings {
+      if (hardLinkCount < 1) {
+        throw new IllegalArgumentException("no count of names: " + hardLinkCount);
+      }
+    }
+  }
+
   public SavePlan {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(target);
-    Objects.requireNonNull(strategy);
-    Objects.requireNonNull(header);
-    Objects.requireNonNull(identity);
-    Objects.requireNonNull(surroundings);
     obstacles = List.copyOf(obstacles);
-    Objects.requireNonNull(expectedTime);
-    Objects.requireNonNull(options);
   }
 
   /// The plan that remains once this has been carried out: nothing to do.
@@ -60,6 +69,39 @@ public record SavePlan(
         List.of(),
         Duration.ZERO,
         options);
+  }
+
+  /// Makes sure that the files are still those that the plan was made for.
+  ///
+  /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
+  ///   has been taken
+  /// @throws IOException if that cannot be found out
+  void requireUnchanged(FileOperations operations) throws IOException {
+    Path source = operations.realPath(path);
+    if (!isCopy && !source.equals(target)) {
+      throw SaveSentences.unchanged(
+          target,
+          Sentence.of("{0} now leads to {1} instead", PathText.of(path), PathText.of(source)),
+          null);
+    }
+    if (!replaces && operations.exists(target)) {
+      throw SaveSentences.unchanged(
+          target, Sentence.of("another program has made a file of this name meanwhile"), null);
+    }
+    FileIdentity now = operations.identity(source);
+    if (now.equals(identity)) {
+      return;
+    }
+    if (now.equals(identity.withFileKey(now.fileKey()))) {
+      throw SaveSentences.unchanged(
+          target,
+          Sentence.of(
+              "its inode number has changed since it was opened, though its length, time and header"
+                  + " have not: it was replaced by a copy of itself, or its file system does not"
+                  + " keep inode numbers; open it again, or edit it on another disk"),
+          null);
+    }
+    throw SaveSentences.changed(target, source, null);
   }
 
   /// The obstacle to tell about first, if there is any.

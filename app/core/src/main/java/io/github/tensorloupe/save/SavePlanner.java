@@ -7,42 +7,51 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations.Restriction;
+import io.github.tensorloupe.save.Obstacle.Kind;
+import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.save.SavePlan.FileSurroundings;
 import io.github.tensorloupe.text.Sentence;
 
-/// Makes the plan of one save.
+/// Makes the plan of one save: what is to be written, how, who else sees the file, and what stands
+/// in the way.
 final class SavePlanner {
+
+  /// The bytes that an average disk writes in a second.
+  private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
   private final FileOperations operations;
   private final TensorFile file;
-  private final Metadata metadata;
   private final SaveOptions options;
   private final Destination destination;
-  private final PlanFrame frame;
+  private final FileIdentity identity;
+  private final List<Obstacle> obstacles = new ArrayList<>();
 
+  /// @throws IOException if the file cannot be read
   SavePlanner(
-      FileOperations operations,
-      TensorFile file,
-      Metadata metadata,
-      SaveOptions options,
-      Destination destination)
+      FileOperations operations, TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
     this.operations = operations;
     this.file = file;
-    this.metadata = metadata;
     this.options = options;
     this.destination = destination;
-    this.frame = new PlanFrame(operations, file, options, destination);
+    this.identity = file.identity();
   }
 
+  /// The plan of a save of metadata.
+  ///
+  /// @param metadata all of it as it should be, in order
   /// @throws IOException if the file cannot be read
-  SavePlan plan() throws IOException {
+  SavePlan plan(Metadata metadata) throws IOException {
     Strategy strategy = Strategy.NONE;
     boolean fitsInPlace = false;
     PlannedHeader header = new PlannedHeader(0, new byte[0], 0);
     if (file.isRefused()) {
       // Comes first: a header may be half written only because of it.
-      frame.addUnfinished();
+      addUnfinished();
       addRefused();
     } else {
       int oldLength = Math.toIntExact(file.reading().headerLength().orElseThrow());
@@ -62,12 +71,12 @@ final class SavePlanner {
       } catch (UnwritableHeaderException e) {
         strategy = Strategy.NONE;
         add(
-            Obstacle.Kind.UNWRITABLE_HEADER,
-            Sentence.of("{0} cannot be saved. {1}", SaveSentences.path(file.path()), e.sentence())
+            Kind.UNWRITABLE_HEADER,
+            Sentence.of("{0} cannot be saved. {1}", PathText.of(file.path()), e.sentence())
                 .then(SaveSentences.UNCHANGED));
       }
     }
-    return frame.plan(strategy, fitsInPlace, header, bytesToWrite(strategy, header));
+    return plan(strategy, fitsInPlace, header, bytesToWrite(strategy, header));
   }
 
   /// @throws SaveException if it is no longer the header that the file was opened with
@@ -77,24 +86,20 @@ final class SavePlanner {
       if (text.says(file.header().metadata().orElse(Metadata.EMPTY))) {
         return text;
       }
-      throw IdentityCheck.changed(file.path(), file.path(), null);
+      throw SaveSentences.changed(file.path(), file.path(), null);
     } catch (IllegalArgumentException e) {
-      throw IdentityCheck.changed(file.path(), file.path(), e);
+      throw SaveSentences.changed(file.path(), file.path(), e);
     }
   }
 
   private void addRefused() {
     String error = file.reading().loadError().map(each -> each.variant()).orElseThrow();
     add(
-        Obstacle.Kind.REFUSED_FILE,
+        Kind.REFUSED_FILE,
         Sentence.of(
                 "{0} cannot be saved: readers refuse it as it is ({1}).",
-                SaveSentences.path(file.path()), error)
+                PathText.of(file.path()), error)
             .then(SaveSentences.UNCHANGED));
-  }
-
-  private void add(Obstacle.Kind kind, Sentence sentence) {
-    frame.add(kind, sentence);
   }
 
   private Strategy strategy(HeaderLayout layout, boolean isSame) throws IOException {
@@ -106,11 +111,11 @@ final class SavePlanner {
     }
     boolean fits = layout.fitsInPlace();
     return switch (options.strategy()) {
-      case AUTO -> fits && frame.prefersInPlace() ? Strategy.IN_PLACE : Strategy.REWRITE;
+      case AUTO -> fits && prefersInPlace() ? Strategy.IN_PLACE : Strategy.REWRITE;
       case REWRITE -> Strategy.REWRITE;
       case IN_PLACE -> {
         if (!fits) {
-          add(Obstacle.Kind.NO_ROOM_IN_PLACE, noRoom(layout));
+          add(Kind.NO_ROOM_IN_PLACE, noRoom(layout));
         }
         yield Strategy.IN_PLACE;
       }
@@ -124,7 +129,7 @@ final class SavePlanner {
             : Sentence.of("the new header needs more room");
     return Sentence.of(
             "{0} cannot be saved in place: {1}. A rewrite can save it.",
-            SaveSentences.path(file.path()), why)
+            PathText.of(file.path()), why)
         .then(SaveSentences.UNCHANGED);
   }
 
@@ -134,5 +139,210 @@ final class SavePlanner {
       case IN_PLACE -> InPlaceSave.byteCount(operations, header, file.bytes().length());
       case REWRITE -> Preface.BYTE_COUNT + header.lengthAfter() + file.dataLength().orElseThrow();
     };
+  }
+
+  /// True if a save that fits in place is written there where nobody has said how: large files are,
+  /// and a file with several names is where that alone is allowed of the two ways.
+  boolean prefersInPlace() throws IOException {
+    boolean mayEdit = options.allows(Permission.EDIT_LINKS);
+    return mayEdit != options.allows(Permission.SPLIT_LINKS) && surroundings().hardLinkCount() > 1
+        ? mayEdit
+        : file.bytes().length() >= options.inPlaceFromBytes();
+  }
+
+  private void add(Kind kind, Sentence sentence) {
+    obstacles.add(new Obstacle(kind, sentence));
+  }
+
+  /// @param why without a full stop
+  private void refuse(Kind kind, Sentence why) {
+    add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
+  }
+
+  /// Says of an unfinished save that it has to be ended first.
+  private void addUnfinished() {
+    Path target = destination.target();
+    try {
+      new Recovery(operations)
+          .inspect(target)
+          .ifPresent(
+              found ->
+                  add(
+                      Kind.UNFINISHED_SAVE,
+                      found.sentence().then(Sentence.of("Nothing was saved."))));
+    } catch (IOException e) {
+      refuse(
+          Kind.UNFINISHED_SAVE,
+          Sentence.of(
+              "another save of it is under way or was interrupted, and which cannot be found out:"
+                  + " {0}",
+              SaveSentences.reason(e)));
+    }
+  }
+
+  /// The plan, with the obstacles that were added and those that are found.
+  ///
+  /// @param canSaveInPlace true if the new header would fit in place
+  /// @param byteCount how many bytes the save would write
+  SavePlan plan(Strategy strategy, boolean canSaveInPlace, PlannedHeader header, long byteCount)
+      throws IOException {
+    FileSurroundings surroundings = surroundings();
+    if (strategy != Strategy.NONE) {
+      addUnfinished();
+      new ObstacleSearch(strategy, canSaveInPlace).search(surroundings, byteCount);
+    }
+    return new SavePlan(
+        file.path(),
+        destination.target(),
+        destination.isCopy(),
+        destination.replaces(),
+        strategy,
+        byteCount,
+        header,
+        identity,
+        surroundings,
+        obstacles,
+        Duration.ofMillis(byteCount * 1000 / ASSUMED_BYTES_PER_SECOND),
+        options);
+  }
+
+  private FileSurroundings surroundings() throws IOException {
+    Path target = destination.target();
+    boolean isThere = operations.exists(target);
+    return new FileSurroundings(
+        operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
+        isThere ? operations.hardLinkCount(target) : 1,
+        CacheBlob.nameOf(target, operations));
+  }
+
+  /// Looks around the destination for what would stand in the way of the save.
+  private final class ObstacleSearch {
+
+    private final Strategy strategy;
+    private final boolean canSaveInPlace;
+    private final Path target = destination.target();
+
+    /// @param canSaveInPlace true if the new header would fit in place
+    ObstacleSearch(Strategy strategy, boolean canSaveInPlace) {
+      this.strategy = strategy;
+      this.canSaveInPlace = canSaveInPlace;
+    }
+
+    /// @param byteCount how many bytes the save would write
+    void search(FileSurroundings surroundings, long byteCount) throws IOException {
+      boolean isThere = operations.exists(target);
+      if (destination.isCopy() && isThere && !destination.replaces()) {
+        refuse(Kind.FILE_EXISTS, Sentence.of("there is a file of this name already"));
+      } else if (destination.isCopy() && isThere && !operations.isFile(target)) {
+        refuse(Kind.FILE_EXISTS, Sentence.of("what has this name is a folder or a device"));
+      }
+      if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
+        refuse(
+            Kind.CACHE_BLOB,
+            Sentence.of(
+                "it belongs to a Hugging Face cache that names it by its hash, which an edit"
+                    + " breaks; save a copy, or allow it (--edit-cache)"));
+      }
+      checkLinks(surroundings.hardLinkCount());
+      if (!checkRestrictions(isThere)) {
+        checkPermissions(isThere);
+      }
+      checkSpace(byteCount);
+    }
+
+    private void checkLinks(int count) {
+      boolean inPlace = strategy == Strategy.IN_PLACE;
+      if (count > 1 && !options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
+        refuse(inPlace ? Kind.LINKED_IN_PLACE : Kind.HARD_LINKS, links(count));
+      }
+    }
+
+    private Sentence links(int count) {
+      if (strategy == Strategy.IN_PLACE) {
+        return Sentence.of(
+            "it has {0} names (hard links), and a save in place changes it for all of them; allow"
+                + " that (--edit-links), or rewrite it for this name alone (--strategy rewrite"
+                + " --split-links)",
+            count);
+      }
+      return canSaveInPlace
+          ? Sentence.of(
+              "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                  + " (--split-links), or save in place for all of them (--strategy in-place"
+                  + " --edit-links)",
+              count)
+          : Sentence.of(
+              "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                  + " (--split-links)",
+              count);
+    }
+
+    /// @return true if there is one that forbids the save
+    private boolean checkRestrictions(boolean isThere) throws IOException {
+      int before = obstacles.size();
+      if (operations.exists(destination.folder())) {
+        Set<Restriction> ofFolder = operations.restrictions(destination.folder());
+        if (ofFolder.contains(Restriction.APPEND_ONLY)
+            || ofFolder.contains(Restriction.IMMUTABLE)) {
+          forbid(
+              Sentence.of(
+                  "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
+                      + " elsewhere"));
+        }
+      }
+      Set<Restriction> ofFile = isThere ? operations.restrictions(target) : Set.of();
+      if (ofFile.contains(Restriction.APPEND_ONLY) || ofFile.contains(Restriction.IMMUTABLE)) {
+        forbid(
+            Sentence.of(
+                "it is protected against changes (chattr +a or +i); remove the protection"
+                    + " (chattr -a -i), or save a copy"));
+      } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
+        forbid(Sentence.of("it is a mount point, which cannot be replaced; {0}", orInPlace()));
+      } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
+        forbid(
+            Sentence.of(
+                "it belongs to another user, and in its folder only owners may replace files; {0}",
+                orInPlace()));
+      }
+      return obstacles.size() > before;
+    }
+
+    private void forbid(Sentence why) {
+      refuse(Kind.NO_PERMISSION, why);
+    }
+
+    private Sentence orInPlace() {
+      return canSaveInPlace
+          ? Sentence.of("save it in place (--strategy in-place)")
+          : Sentence.of("save a copy");
+    }
+
+    private void checkPermissions(boolean isThere) {
+      if (isThere && !operations.isWritable(target)) {
+        refuse(
+            Kind.NO_PERMISSION,
+            Sentence.of("it is read-only, or you have no permission to write it"));
+      } else if (!operations.isWritable(destination.folder())) {
+        refuse(
+            Kind.NO_PERMISSION,
+            Sentence.of(
+                "you have no permission to write into its folder {0}",
+                PathText.of(destination.folder())));
+      }
+    }
+
+    private void checkSpace(long byteCount) throws IOException {
+      if (!operations.exists(destination.folder())) {
+        return;
+      }
+      long free = operations.freeByteCount(destination.folder());
+      if (free < byteCount) {
+        refuse(
+            Kind.NO_SPACE,
+            Sentence.of(
+                "it needs {0} {0#byte|bytes} on the disk, and {1} {1#byte|bytes} are free",
+                byteCount, free));
+      }
+    }
   }
 }

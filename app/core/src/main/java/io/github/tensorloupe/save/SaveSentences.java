@@ -2,7 +2,6 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
@@ -15,16 +14,6 @@ final class SaveSentences {
   static final Sentence UNCHANGED = Sentence.of("The file on disk is unchanged.");
 
   private SaveSentences() {}
-
-  /// A path as it is shown.
-  static String path(Path path) {
-    return PathText.of(path.toString());
-  }
-
-  /// Any other name from outside.
-  static String name(String name) {
-    return DisplayText.of(name);
-  }
 
   static Sentence reason(Throwable failure) {
     return switch (failure) {
@@ -47,8 +36,22 @@ final class SaveSentences {
   ///
   /// @param why without a full stop
   static SaveException unchanged(Path target, Sentence why, Throwable cause) {
-    Sentence sentence = Sentence.of("{0} was not saved: {1}.", path(target), why).then(UNCHANGED);
+    Sentence sentence =
+        Sentence.of("{0} was not saved: {1}.", PathText.of(target), why).then(UNCHANGED);
     return new SaveException(sentence, true, cause);
+  }
+
+  /// The refusal where a file has changed.
+  static SaveException changed(Path target, Path source, Throwable cause) {
+    return unchanged(
+        target,
+        target.equals(source)
+            ? Sentence.of(
+                "it has been changed by another program since it was opened; open it again")
+            : Sentence.of(
+                "{0} has been changed by another program since it was opened; open it again",
+                PathText.of(source)),
+        cause);
   }
 
   /// A failure of the system that left the file as it was.

@@ -3,20 +3,16 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Plans saves and carries them out. Thread-safe; blocks the calling thread.
-public final class Saver {
-
-  private final FileOperations operations;
-
-  /// @param operations every step on the disk
-  public Saver(FileOperations operations) {
-    this.operations = Objects.requireNonNull(operations);
-  }
+///
+/// @param operations every step on the disk
+public record Saver(FileOperations operations) {
 
   /// Plans to save changed metadata into the file itself. Reads the header and asks the file
   /// system; writes nothing.
@@ -25,15 +21,14 @@ public final class Saver {
   /// @param metadata all of its metadata as they should be, in order
   /// @throws IOException if the file cannot be read
   public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
-    Destination destination = Destination.itself(operations, file.path());
-    return plan(file, metadata, options, destination);
+    return plan(file, metadata, options, Destination.itself(operations, file.path()));
   }
 
   private SavePlan plan(
       TensorFile file, Metadata metadata, SaveOptions options, Destination destination)
       throws IOException {
     try {
-      return new SavePlanner(operations, file, metadata, options, destination).plan();
+      return new SavePlanner(operations, file, options, destination).plan(metadata);
     } catch (OutOfMemoryError e) {
       throw SaveSentences.unchanged(destination.target(), SaveSentences.NO_MEMORY, e);
     }
@@ -50,11 +45,7 @@ public final class Saver {
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
-    Destination destination = Destination.copy(operations, copy, replaces);
-    if (replaces && destination.target().equals(operations.realPath(file.path()))) {
-      return plan(file, metadata, options);
-    }
-    return plan(file, metadata, options, destination);
+    return plan(file, metadata, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
   /// Does what a plan says, or leaves the file as it is. A plan is good for one save.
@@ -75,8 +66,7 @@ public final class Saver {
           true,
           List.of(),
           Sentence.of(
-              "{0} has these metadata already; nothing was written.",
-              SaveSentences.path(plan.target())));
+              "{0} has these metadata already; nothing was written.", PathText.of(plan.target())));
     }
     try {
       return saveLocked(plan, cancellation, progress);
@@ -107,7 +97,7 @@ public final class Saver {
       List<String> left =
           Stream.of(draft, journal)
               .filter(each -> !isRunning && operations.exists(each))
-              .map(SaveSentences::path)
+              .map(PathText::of)
               .toList();
       return switch (left.size()) {
         case 0 -> Optional.empty();
@@ -136,7 +126,15 @@ public final class Saver {
       switch (plan.strategy()) {
         case IN_PLACE -> new InPlaceSave(operations, plan, lock, cancellation, progress).run();
         case REWRITE ->
-            notes.addAll(new RewriteSave(operations, plan, lock, cancellation, progress).run());
+            notes.addAll(
+                new RewriteSave(
+                        operations,
+                        plan,
+                        operations.realPath(plan.path()),
+                        lock,
+                        cancellation,
+                        progress)
+                    .run());
         case NONE -> throw new IllegalStateException("nothing to save");
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -168,7 +166,7 @@ public final class Saver {
     } catch (IOException e) {
       sentence = Sentence.of("Another program is saving it, or was: {0}.", SaveSentences.reason(e));
     }
-    return Sentence.of("{0} was not saved. {1}", SaveSentences.path(plan.target()), sentence)
+    return Sentence.of("{0} was not saved. {1}", PathText.of(plan.target()), sentence)
         .then(SaveSentences.UNCHANGED);
   }
 
@@ -208,7 +206,7 @@ public final class Saver {
                   "the disk has not confirmed that its journal is gone ({0})",
                   SaveSentences.reason(e)));
     }
-    String target = SaveSentences.path(plan.target());
+    String target = PathText.of(plan.target());
     Sentence sentence =
         notes.isEmpty()
             ? Sentence.of("{0} is saved.", target)

@@ -2,13 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.work.Cancellation;
-
 /// Moves whole ranges of bytes between files and memory, whatever pieces the system makes of them.
 public final class Transfer {
-
-  /// The number of bytes that are copied between two looks at the cancellation.
-  private static final long COPY_PIECE_BYTES = 16 << 20;
 
   /// The channel keeps native memory of this size for every thread that writes out of an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
@@ -54,31 +49,6 @@ public final class Transfer {
       }
       position += count;
       target.limit(end);
-    }
-  }
-
-  /// Copies a range of one file into another.
-  ///
-  /// @param onCopied receives how many bytes were copied since the last call
-  static void copy(
-      OpenFile source,
-      long sourceOffset,
-      long byteCount,
-      OpenFile target,
-      long targetOffset,
-      Cancellation cancellation,
-      LongConsumer onCopied)
-      throws IOException {
-    long done = 0;
-    while (done < byteCount) {
-      cancellation.check();
-      long piece = Math.min(COPY_PIECE_BYTES, byteCount - done);
-      long count = target.copyFrom(source, sourceOffset + done, piece, targetOffset + done);
-      if (count <= 0) {
-        throw new EOFException("the file ends at byte %,d".formatted(sourceOffset + done));
-      }
-      done += count;
-      onCopied.accept(count);
     }
   }
 }

@@ -15,8 +15,6 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
   public static final Appearance DEFAULT = new Appearance(Theme.SYSTEM, Accent.BLUE, 13);
 
   public Appearance {
-    Objects.requireNonNull(theme);
-    Objects.requireNonNull(accent);
     if (fontSize < SMALLEST_FONT || fontSize > LARGEST_FONT) {
       throw new IllegalArgumentException("a font of " + fontSize + " pixels");
     }

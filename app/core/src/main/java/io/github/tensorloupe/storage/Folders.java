@@ -36,8 +36,7 @@ public final class Folders {
   ///
   /// @return empty where there is no such folder, also not in the temporary folder
   public Optional<Path> cache() {
-    return Stream.of(platformCache(), homeCache())
-        .flatMap(Optional::stream)
+    return places(Use.CACHE)
         .filter(Folders::isReady)
         .findFirst()
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
@@ -52,8 +51,7 @@ public final class Folders {
   /// @return empty where there is no such folder and none can be made: the temporary one does not
   ///   serve, because what is there today may be gone tomorrow
   public Optional<Path> config() {
-    return Stream.of(platformConfig(), homeConfig())
-        .flatMap(Optional::stream)
+    return places(Use.CONFIG)
         .filter(folder -> Files.isDirectory(folder) || isReady(folder))
         .findFirst();
   }
@@ -63,10 +61,7 @@ public final class Folders {
   ///
   /// @return empty where there is no such folder: then nothing is told
   public Optional<Path> logs() {
-    return Stream.of(platformLogs(), homeLogs())
-        .flatMap(Optional::stream)
-        .filter(Folders::isReady)
-        .findFirst();
+    return places(Use.LOGS).filter(Folders::isReady).findFirst();
   }
 
   /// True if everything that this program keeps outside the temporary folder is kept in one folder.
@@ -74,54 +69,51 @@ public final class Folders {
   ///
   /// @param folder absolute
   public boolean areAllWithin(Path folder) {
-    List<Path> places =
-        Stream.of(
-                platformConfig(),
-                homeConfig(),
-                platformCache(),
-                homeCache(),
-                platformLogs(),
-                homeLogs())
-            .flatMap(Optional::stream)
-            .toList();
+    List<Path> places = Stream.of(Use.values()).flatMap(this::places).toList();
     return !places.isEmpty()
         && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
-  private Optional<Path> platformLogs() {
-    return switch (system()) {
-      case WINDOWS -> absolute("LOCALAPPDATA").map(folder -> folder.resolve(NAME, "logs"));
-      case MACOS -> home().map(home -> home.resolve("Library", "Logs", NAME));
-      case OTHER -> absolute("XDG_STATE_HOME").map(folder -> folder.resolve(NAME));
-    };
+  /// The uses of folders, and where systems have one for each.
+  private enum Use {
+    CONFIG("APPDATA", "", "Application Support", "XDG_CONFIG_HOME", ".config"),
+    CACHE("LOCALAPPDATA", "cache", "Caches", "XDG_CACHE_HOME", ".cache"),
+    LOGS("LOCALAPPDATA", "logs", "Logs", "XDG_STATE_HOME", ".local/state");
+
+    private final String windowsVariable;
+    private final String windowsFolder;
+    private final String macLibraryFolder;
+    private final String xdgVariable;
+    private final String homeFolder;
+
+    Use(
+        String windowsVariable,
+        String windowsFolder,
+        String macLibraryFolder,
+        String xdgVariable,
+        String homeFolder) {
+      this.windowsVariable = windowsVariable;
+      this.windowsFolder = windowsFolder;
+      this.macLibraryFolder = macLibraryFolder;
+      this.xdgVariable = xdgVariable;
+      this.homeFolder = homeFolder;
+    }
   }
 
-  private Optional<Path> homeLogs() {
-    return home().map(home -> home.resolve(".local", "state", NAME));
-  }
-
-  private Optional<Path> platformConfig() {
-    return switch (system()) {
-      case WINDOWS -> absolute("APPDATA").map(folder -> folder.resolve(NAME));
-      case MACOS -> home().map(home -> home.resolve("Library", "Application Support", NAME));
-      case OTHER -> absolute("XDG_CONFIG_HOME").map(folder -> folder.resolve(NAME));
-    };
-  }
-
-  private Optional<Path> homeConfig() {
-    return home().map(home -> home.resolve(".config", NAME));
-  }
-
-  private Optional<Path> platformCache() {
-    return switch (system()) {
-      case WINDOWS -> absolute("LOCALAPPDATA").map(folder -> folder.resolve(NAME, "cache"));
-      case MACOS -> home().map(home -> home.resolve("Library", "Caches", NAME));
-      case OTHER -> absolute("XDG_CACHE_HOME").map(folder -> folder.resolve(NAME));
-    };
-  }
-
-  private Optional<Path> homeCache() {
-    return home().map(home -> home.resolve(".cache", NAME));
+  /// The place that the system has for a use, then the one in the home folder.
+  private Stream<Path> places(Use use) {
+    String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    Optional<Path> ofSystem;
+    if (system.startsWith("windows")) {
+      ofSystem =
+          absolute(use.windowsVariable).map(folder -> folder.resolve(NAME, use.windowsFolder));
+    } else if (system.startsWith("mac")) {
+      ofSystem = home().map(home -> home.resolve("Library", use.macLibraryFolder, NAME));
+    } else {
+      ofSystem = absolute(use.xdgVariable).map(folder -> folder.resolve(NAME));
+    }
+    Optional<Path> inHome = home().map(home -> home.resolve(use.homeFolder, NAME));
+    return Stream.of(ofSystem, inHome).flatMap(Optional::stream);
   }
 
   private Optional<Path> temporary() {
@@ -146,20 +138,6 @@ public final class Folders {
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
-  }
-
-  private enum OperatingSystem {
-    WINDOWS,
-    MACOS,
-    OTHER
-  }
-
-  private OperatingSystem system() {
-    String name = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    if (name.startsWith("windows")) {
-      return OperatingSystem.WINDOWS;
-    }
-    return name.startsWith("mac") ? OperatingSystem.MACOS : OperatingSystem.OTHER;
   }
 
   /// Makes the folder where it is missing, and tries it out.

@@ -11,17 +11,29 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.text.Sentence;
 
 /// A file that holds one JSON object. Blocks the calling thread.
 ///
 /// @param path of the file, which need not be there
 /// @param mostBytes a longer file counts as a damaged one
-/// @param failure the sentence for a file that is there and cannot be read, with a `%s` each for
-///   its path and the reason
+/// @param failure the key of a [Sentence] for a file that is there and cannot be read, with the
+///   path and the reason as arguments
 public record JsonObjectFile(Path path, long mostBytes, String failure) {
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  /// A file in the folder for what a person has chosen, which need not be there; empty where there
+  /// is no such folder. That is found out each time.
+  ///
+  /// @param name of the file in the folder
+  public static Optional<JsonObjectFile> find(
+      Folders folders, String name, long mostBytes, String failure) {
+    return folders
+        .config()
+        .map(folder -> new JsonObjectFile(folder.resolve(name), mostBytes, failure));
+  }
 
   /// The object; empty where there is no file.
   ///
@@ -32,12 +44,12 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (DamagedFileException e) {
+      Sentence next =
+          Sentence.of(
+              "Before anything else is kept there, it is put beside it as {0}.",
+              PathText.of(aside().getFileName()));
       throw new SentenceException(
-          failure.formatted(
-              PathText.of(path),
-              "%s. Before anything else is kept there, it is put beside it as %s."
-                  .formatted(e.getMessage(), PathText.of(aside().getFileName()))),
-          e);
+          Sentence.of(failure, PathText.of(path), e.sentence().then(next)), e);
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -67,25 +79,27 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
     }
     if (attributes.size() > mostBytes) {
-      throw new DamagedFileException("It is longer than %,d bytes".formatted(mostBytes));
+      throw new DamagedFileException(Sentence.of("It is longer than {0} bytes.", mostBytes));
     }
     try {
       if (JSON.readTree(Files.readAllBytes(path)) instanceof ObjectNode members) {
         return members;
       }
-      throw new DamagedFileException("It holds no JSON object");
+      throw new DamagedFileException(Sentence.of("It holds no JSON object."));
     } catch (JsonProcessingException e) {
       throw new DamagedFileException(
           e.getLocation() == null
-              ? "It holds no JSON"
-              : "It is no JSON from line %d, column %d on"
-                  .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+              ? Sentence.of("It holds no JSON.")
+              : Sentence.of(
+                  "It is no JSON from line {0}, column {1} on.",
+                  String.valueOf(e.getLocation().getLineNr()),
+                  String.valueOf(e.getLocation().getColumnNr())));
     }
   }
 
   private SentenceException unreadable(IOException reason) {
     return new SentenceException(
-        failure.formatted(PathText.of(path), ReadFailures.finding(reason).message()), reason);
+        Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }
 
   private void setAside() throws SentenceException {
@@ -117,11 +131,11 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   }
 
   /// The file holds something else than a JSON object.
-  private static final class DamagedFileException extends IOException {
+  private static final class DamagedFileException extends SentenceException {
     private static final long serialVersionUID = 1L;
 
-    DamagedFileException(String message) {
-      super(message);
+    DamagedFileException(Sentence sentence) {
+      super(sentence);
     }
   }
 }

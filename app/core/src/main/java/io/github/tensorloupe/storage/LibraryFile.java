@@ -28,7 +28,7 @@ public final class LibraryFile {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final KeptFile kept;
+  private final Folders folders;
   private ObjectNode members = JSON.createObjectNode();
 
   /// True if the members are newer than the file, which could not be written.
@@ -39,12 +39,15 @@ public final class LibraryFile {
 
   /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
-    kept =
-        new KeptFile(
-            folders,
-            NAME,
-            MAX_BYTES,
-            "What was opened before is kept in %s, which cannot be read: %s");
+    this.folders = folders;
+  }
+
+  private Optional<JsonObjectFile> file() {
+    return JsonObjectFile.find(
+        folders,
+        NAME,
+        MAX_BYTES,
+        "What was opened before is kept in {0}, which cannot be read: {1}");
   }
 
   /// The recently opened paths, the latest first.
@@ -123,46 +126,46 @@ public final class LibraryFile {
   }
 
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
-    inTurn(() -> replaceRecent(change));
-  }
-
-  private void replaceRecent(Consumer<List<RecentFile>> change) throws IOException {
-    loadToChange();
-    List<RecentFile> recent = new ArrayList<>(recentNow());
-    change.accept(recent);
-    ArrayNode nodes = members.putArray(RECENT);
-    recent.stream()
-        .limit(MAX_RECENT)
-        .forEach(
-            each ->
-                nodes
-                    .addObject()
-                    .put(PATH, each.path().toString())
-                    .put(OPENED, each.opened().toString()));
-    store();
+    inTurn(
+        () -> {
+          List<RecentFile> recent = new ArrayList<>(recentNow());
+          change.accept(recent);
+          ArrayNode nodes = members.putArray(RECENT);
+          recent.stream()
+              .limit(MAX_RECENT)
+              .forEach(
+                  each ->
+                      nodes
+                          .addObject()
+                          .put(PATH, each.path().toString())
+                          .put(OPENED, each.opened().toString()));
+        });
   }
 
   private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
-    inTurn(() -> replaceFolders(change));
-  }
-
-  private void replaceFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
-    loadToChange();
-    LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
-    change.accept(all);
-    ArrayNode nodes = members.putArray(FOLDERS);
-    all.forEach(each -> nodes.add(each.toString()));
-    store();
+    inTurn(
+        () -> {
+          LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
+          change.accept(all);
+          ArrayNode nodes = members.putArray(FOLDERS);
+          all.forEach(each -> nodes.add(each.toString()));
+        });
   }
 
   /// Other processes may be adding something at the same moment.
-  private void inTurn(WriteTurn.Step change) throws IOException {
+  private void inTurn(Runnable change) throws IOException {
     Optional<IOException> damage = isDamageTold ? Optional.empty() : damage();
-    Optional<Path> lock = kept.find().map(file -> file.path().resolveSibling(LOCK));
-    if (lock.isPresent()) {
-      WriteTurn.take(lock.get(), change);
+    WriteTurn.Step step =
+        () -> {
+          loadToChange();
+          change.run();
+          store();
+        };
+    Optional<JsonObjectFile> file = file();
+    if (file.isPresent()) {
+      WriteTurn.take(file.get().path().resolveSibling(LOCK), step);
     } else {
-      change.run();
+      step.run();
     }
     if (damage.isPresent()) {
       throw damage.get();
@@ -182,21 +185,21 @@ public final class LibraryFile {
   /// Other processes write the file as well, so it is read before every use.
   private void load() throws IOException {
     isDamageTold = true;
-    Optional<JsonObjectFile> file = kept.find();
+    Optional<JsonObjectFile> file = file();
     if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);
     }
   }
 
   private void loadToChange() throws IOException {
-    Optional<JsonObjectFile> file = kept.find();
+    Optional<JsonObjectFile> file = file();
     if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
       members = file.get().readToChange();
     }
   }
 
   private void store() throws IOException {
-    Optional<JsonObjectFile> file = kept.find();
+    Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
       isUnsaved = true;
       file.get().write(members);

@@ -6,10 +6,4 @@ import module java.base;
 ///
 /// @param path absolute; may be gone
 /// @param opened when it was opened last
-public record RecentFile(Path path, Instant opened) {
-
-  public RecentFile {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(opened);
-  }
-}
+public record RecentFile(Path path, Instant opened) {}

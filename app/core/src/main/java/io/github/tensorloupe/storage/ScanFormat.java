@@ -57,12 +57,19 @@ final class ScanFormat {
 
   private static void write(DataOutputStream out, TensorHealth health) throws IOException {
     writeVariable(out, health.partCount());
-    write(out, health.nan());
-    write(out, health.positiveInfinity());
-    write(out, health.negativeInfinity());
-    write(out, health.zero());
-    write(out, health.subnormal());
-    write(out, health.invalid());
+    for (Occurrences each :
+        List.of(
+            health.nan(),
+            health.positiveInfinity(),
+            health.negativeInfinity(),
+            health.zero(),
+            health.subnormal(),
+            health.invalid())) {
+      writeVariable(out, each.count());
+      if (each.any()) {
+        writeVariable(out, each.firstIndex());
+      }
+    }
     out.writeByte(codeOf(health.sameness()));
     out.writeBoolean(health.isInitial());
     write(out, health.zeroPages());
@@ -80,13 +87,6 @@ final class ScanFormat {
         samenessOf(in.readByte()),
         in.readBoolean(),
         readZeroPages(in));
-  }
-
-  private static void write(DataOutputStream out, Occurrences occurrences) throws IOException {
-    writeVariable(out, occurrences.count());
-    if (occurrences.any()) {
-      writeVariable(out, occurrences.firstIndex());
-    }
   }
 
   private static Occurrences readOccurrences(DataInputStream in) throws IOException {

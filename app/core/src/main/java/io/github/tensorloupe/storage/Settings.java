@@ -25,8 +25,6 @@ public record Settings(
       new Settings(true, 8L << 30, Appearance.DEFAULT, Optional.empty(), true, Map.of());
 
   public Settings {
-    Objects.requireNonNull(appearance);
-    Objects.requireNonNull(language);
     shortcuts = Map.copyOf(shortcuts);
     if (autoScanLimitBytes < 0) {
       throw new IllegalArgumentException(autoScanLimitBytes + " bytes");

@@ -22,12 +22,16 @@ public final class SettingsFile {
   private static final String NOWHERE =
       "The settings hold until the program ends: there is no folder that they can be kept in.";
 
-  private final KeptFile kept;
+  private final Folders folders;
   private Optional<Settings> known = Optional.empty();
 
   /// @param folders where files may be kept
   public SettingsFile(Folders folders) {
-    kept = new KeptFile(folders, NAME, MAX_BYTES, "The settings in %s cannot be read: %s");
+    this.folders = folders;
+  }
+
+  private Optional<JsonObjectFile> file() {
+    return JsonObjectFile.find(folders, NAME, MAX_BYTES, "The settings in {0} cannot be read: {1}");
   }
 
   /// The settings that were stored last, and the default of each that was not. Where they cannot be
@@ -37,7 +41,7 @@ public final class SettingsFile {
   ///   sentence
   public synchronized Settings load() throws IOException {
     known = Optional.of(Settings.DEFAULT);
-    Optional<JsonObjectFile> file = kept.find();
+    Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
       known = file.get().read().map(SettingsJson::settings).or(() -> known);
     }
@@ -52,7 +56,7 @@ public final class SettingsFile {
     if (known.equals(Optional.of(settings))) {
       return;
     }
-    JsonObjectFile file = kept.find().orElseThrow(() -> new SentenceException(NOWHERE));
+    JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NOWHERE));
     WriteTurn.take(file.path().resolveSibling(LOCK), () -> write(settings, file));
     known = Optional.of(settings);
   }
@@ -153,16 +157,9 @@ public final class SettingsFile {
     }
 
     private static Map<String, String> shortcuts(JsonNode members) {
-      Map<String, String> shortcuts = new TreeMap<>();
-      members
-          .properties()
-          .forEach(
-              member -> {
-                if (member.getValue().isTextual()) {
-                  shortcuts.put(member.getKey(), member.getValue().textValue());
-                }
-              });
-      return shortcuts;
+      return members.properties().stream()
+          .filter(member -> member.getValue().isTextual())
+          .collect(Collectors.toMap(Map.Entry::getKey, member -> member.getValue().textValue()));
     }
 
     private static String nameOf(Enum<?> choice) {

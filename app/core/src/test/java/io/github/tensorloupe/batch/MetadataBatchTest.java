@@ -305,7 +305,7 @@ class MetadataBatchTest {
     assertThat(report.status()).isEqualTo(Status.SAVED);
     assertThat(report.warnings())
         .hasSize(2)
-        .allMatch(warning -> warning.startsWith("\"__metadata__\""));
+        .allMatch(warning -> warning.toString().startsWith("\"__metadata__\""));
   }
 
   @Test

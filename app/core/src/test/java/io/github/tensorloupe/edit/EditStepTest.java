@@ -2,7 +2,8 @@ package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.edit.EditStep.Kind;
+import io.github.tensorloupe.edit.MetadataEdits.EditStep;
+import io.github.tensorloupe.edit.MetadataEdits.EditStep.Kind;
 import io.github.tensorloupe.format.Metadata;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +27,10 @@ class EditStepTest {
     return edits.entries().get(index).id();
   }
 
+  private static EditStep step(Kind kind, String key, int count) {
+    return new EditStep(kind, key, count, Optional.empty());
+  }
+
   private EditStep undone() {
     return edits.undoStep().orElseThrow();
   }
@@ -35,15 +40,15 @@ class EditStepTest {
     assertThat(edits.undoStep()).isEmpty();
 
     edits.setValue(id(0), "9");
-    assertThat(undone()).isEqualTo(new EditStep(Kind.SET_VALUE, "a", 1));
+    assertThat(undone()).isEqualTo(step(Kind.SET_VALUE, "a", 1));
     edits.rename(id(0), "z");
-    assertThat(undone()).isEqualTo(new EditStep(Kind.RENAME, "z", 1));
+    assertThat(undone()).isEqualTo(step(Kind.RENAME, "z", 1));
     edits.move(id(0), 2);
-    assertThat(undone()).isEqualTo(new EditStep(Kind.MOVE, "z", 1));
+    assertThat(undone()).isEqualTo(step(Kind.MOVE, "z", 1));
     edits.add(0, "new", "");
-    assertThat(undone()).isEqualTo(new EditStep(Kind.ADD, "new", 1));
+    assertThat(undone()).isEqualTo(step(Kind.ADD, "new", 1));
     edits.delete(Set.of(id(0), id(1)));
-    assertThat(undone()).isEqualTo(new EditStep(Kind.DELETE, "new", 2));
+    assertThat(undone()).isEqualTo(step(Kind.DELETE, "new", 2));
   }
 
   @Test
@@ -52,7 +57,7 @@ class EditStepTest {
     edits.undo();
 
     assertThat(edits.undoStep()).isEmpty();
-    assertThat(edits.redoStep()).isEqualTo(Optional.of(new EditStep(Kind.SET_VALUE, "b", 1)));
+    assertThat(edits.redoStep()).isEqualTo(Optional.of(step(Kind.SET_VALUE, "b", 1)));
   }
 
   @Test
@@ -64,7 +69,7 @@ class EditStepTest {
           return Metadata.of(map);
         });
 
-    assertThat(undone()).isEqualTo(new EditStep(Kind.CHANGE, "a", 3));
+    assertThat(undone()).isEqualTo(step(Kind.CHANGE, "a", 3));
     edits.undo();
     assertThat(edits.isChanged()).isFalse();
   }

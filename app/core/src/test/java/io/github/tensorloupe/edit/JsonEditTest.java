@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.edit.JsonEdit.JsonPath;
 import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
 import io.github.tensorloupe.edit.JsonValue.JsonNull;
 import io.github.tensorloupe.edit.JsonValue.JsonNumber;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class LoaderKeysTest {
   @Test
   void keyWhoseValueIsATensorNamesATiedWeight() {
     assertThat(loaderKeys.reason("lm_head.weight", "embed.weight"))
+        .map(Sentence::toString)
         .contains(
             "It says that the tensor \"lm_head.weight\" shares the data of \"embed.weight\";"
                 + " without it loaders miss that tensor.");

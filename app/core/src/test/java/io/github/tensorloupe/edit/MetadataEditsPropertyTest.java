@@ -244,14 +244,12 @@ class MetadataEditsPropertyTest {
         default -> after.set(at, new Entry(after.get(at).id(), "", "new"));
       }
     }
-    Entry[] from = before.toArray(Entry[]::new);
-    Entry[] to = after.toArray(Entry[]::new);
 
-    EntryPatch step = EntryPatch.between(from, to, 1020);
+    EntryPatch step = EntryPatch.between(before, after, 1020);
 
-    assertThat(step.applyTo(from)).containsExactly(to);
-    assertThat(step.inverse().applyTo(to)).containsExactly(from);
-    assertThat(step.removed().count()).isLessThanOrEqualTo(changes);
-    assertThat(step.added().count()).isLessThanOrEqualTo(changes);
+    assertThat(step.applyTo(before)).isEqualTo(after);
+    assertThat(step.inverse().applyTo(after)).isEqualTo(before);
+    assertThat(step.removed()).hasSizeLessThanOrEqualTo(changes);
+    assertThat(step.added()).hasSizeLessThanOrEqualTo(changes);
   }
 }

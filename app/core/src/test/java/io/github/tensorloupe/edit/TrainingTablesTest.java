@@ -2,6 +2,9 @@ package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.edit.TrainingTables.BucketInfo;
+import io.github.tensorloupe.edit.TrainingTables.DatasetDirs;
+import io.github.tensorloupe.edit.TrainingTables.TagFrequency;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

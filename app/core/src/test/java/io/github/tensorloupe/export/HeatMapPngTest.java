@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Dtype;
@@ -49,7 +50,15 @@ class HeatMapPngTest {
   private BufferedImage written(TensorSlice slice, Pooling pooling, int maxSide)
       throws IOException {
     Path out = folder.resolve("t.png");
-    HeatMapPng.write(slice, pooling, maxSide, out, List.of(), Cancellation.NEVER, Progress.NONE);
+    HeatMapPng.write(
+        slice,
+        pooling,
+        ColorLimit.USUAL_PERCENTILE,
+        maxSide,
+        out,
+        List.of(),
+        Cancellation.NEVER,
+        Progress.NONE);
     return ImageIO.read(out.toFile());
   }
 
@@ -125,7 +134,14 @@ class HeatMapPngTest {
           assertThatThrownBy(
                   () ->
                       HeatMapPng.write(
-                          slice, Pooling.MEAN, 9, out, List.of(), () -> true, Progress.NONE))
+                          slice,
+                          Pooling.MEAN,
+                          ColorLimit.USUAL_PERCENTILE,
+                          9,
+                          out,
+                          List.of(),
+                          () -> true,
+                          Progress.NONE))
               .isInstanceOf(CancellationException.class);
           assertThat(Files.exists(out)).isFalse();
         });
@@ -146,6 +162,7 @@ class HeatMapPngTest {
                       HeatMapPng.write(
                           slice,
                           Pooling.MEAN,
+                          ColorLimit.USUAL_PERCENTILE,
                           9,
                           source,
                           List.of(),

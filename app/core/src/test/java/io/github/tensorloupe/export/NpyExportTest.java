@@ -108,7 +108,7 @@ class NpyExportTest {
         assertThat(array.bytes()).isEqualTo(bytes);
         if (dtype.bits() < 8) {
           assertThat(array.shape()).containsExactly(bytes.length);
-          assertThat(exported.notes().getFirst()).contains("packed");
+          assertThat(exported.notes().getFirst()).asString().contains("packed");
         } else {
           assertThat(array.shape()).isEqualTo(shape);
         }
@@ -137,7 +137,10 @@ class NpyExportTest {
       Exported exported = scene.write("t", ExportFormat.NPY, "t.npy");
 
       assertThat(exported.writtenAs()).isEqualTo("|u1");
-      assertThat(exported.notes().getFirst()).contains("2 bytes").contains("neither 0 nor 1");
+      assertThat(exported.notes().getFirst())
+          .asString()
+          .contains("2 bytes")
+          .contains("neither 0 nor 1");
     }
     NpyArray array = NpyArray.read(folder.resolve("t.npy"));
     assertThat(array.descr()).isEqualTo("|u1");

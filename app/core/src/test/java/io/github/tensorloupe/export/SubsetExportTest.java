@@ -109,7 +109,10 @@ class SubsetExportTest {
       Exported exported =
           scene.writeSubset(scene.checkpoint().tensors(), KEEPING, "out.safetensors");
 
-      assertThat(exported.notes().getFirst()).contains("a.safetensors").contains("left out");
+      assertThat(exported.notes().getFirst())
+          .asString()
+          .contains("a.safetensors")
+          .contains("left out");
     }
 
     try (TensorFile written = TensorFile.open(folder.resolve("out.safetensors"))) {

@@ -400,7 +400,7 @@ class TensorExportTest {
           scene.write(
               "t", new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false), OUT);
 
-      assertThat(exported.notes().getFirst()).contains("27 of its 40 bytes are missing");
+      assertThat(exported.notes().getFirst()).asString().contains("27 of its 40 bytes are missing");
     }
     assertThat(folder.resolve(OUT)).hasSize(13);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -311,7 +312,7 @@ class WorstMomentTest {
         };
 
     assertThatThrownBy(() -> save(stuck, StrategyChoice.REWRITE))
-        .hasMessageContaining(SaveSentences.path(draft))
+        .hasMessageContaining(PathText.of(draft))
         .hasMessageContaining("Operation not permitted");
   }
 

@@ -36,7 +36,6 @@ public record Arrangement(
     requireWithin(panesShare, 0, 1);
     requireWithin(metadataShare, 0, 1);
     tables = Map.copyOf(tables);
-    Objects.requireNonNull(librarySort);
   }
 
   private static void requireWithin(Optional<Double> value, double least, double most) {

@@ -24,11 +24,6 @@ public record RememberedPlace(
   ///   where nobody knows
   /// @param begin the file offset of its first byte then; 0 where it had none
   public record Tensor(Path file, String name, int index, long begin) {
-    public Tensor {
-      Objects.requireNonNull(file);
-      Objects.requireNonNull(name);
-    }
-
     /// A tensor of an open file.
     public static Tensor of(TensorRef tensor) {
       return new Tensor(
@@ -40,9 +35,6 @@ public record RememberedPlace(
   }
 
   public RememberedPlace {
-    Objects.requireNonNull(file);
-    Objects.requireNonNull(tensor);
-    Objects.requireNonNull(pane);
     group = group.map(List::copyOf);
     if (byteOffset < 0) {
       throw new IllegalArgumentException("a caret at " + byteOffset);

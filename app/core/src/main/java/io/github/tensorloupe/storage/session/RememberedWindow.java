@@ -14,12 +14,6 @@ public record RememberedWindow(
   public static final RememberedWindow USUAL =
       new RememberedWindow(Optional.empty(), Arrangement.USUAL, Optional.empty());
 
-  public RememberedWindow {
-    Objects.requireNonNull(place);
-    Objects.requireNonNull(arrangement);
-    Objects.requireNonNull(document);
-  }
-
   /// The same window on the start page.
   public RememberedWindow withoutDocument() {
     return new RememberedWindow(place, arrangement, Optional.empty());

@@ -26,7 +26,6 @@ public record Session(
   public static final Session NONE = new Session(RememberedWindow.USUAL, List.of(), List.of(), 0);
 
   public Session {
-    Objects.requireNonNull(usual);
     // The last ones were in front.
     windows =
         List.copyOf(windows.subList(Math.max(0, windows.size() - MAX_WINDOWS), windows.size()));

@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
-import io.github.tensorloupe.storage.KeptFile;
 
 /// The file that the windows are remembered in: JSON, one object, in the folder for what a person
 /// has chosen. Thread-safe; blocks the calling thread. Where there is no such folder nothing is
@@ -27,12 +26,11 @@ public final class SessionFile implements AutoCloseable {
   /// @param folders where files may be kept
   public SessionFile(Folders folders) {
     file =
-        new KeptFile(
-                folders,
-                NAME,
-                MAX_BYTES,
-                "The windows are remembered in %s, which cannot be read: %s")
-            .find();
+        JsonObjectFile.find(
+            folders,
+            NAME,
+            MAX_BYTES,
+            "The windows are remembered in {0}, which cannot be read: {1}");
   }
 
   /// Takes the file for this process, until it is closed or the process ends.
@@ -88,7 +86,7 @@ public final class SessionFile implements AutoCloseable {
   ///   sentence
   public synchronized Session load() throws IOException {
     return file.isPresent()
-        ? file.get().read().map(SessionReader::session).orElse(Session.NONE)
+        ? file.get().read().map(SessionJson::read).orElse(Session.NONE)
         : Session.NONE;
   }
 
@@ -101,7 +99,7 @@ public final class SessionFile implements AutoCloseable {
       return;
     }
     ObjectNode members = file.get().readToChange();
-    if (!SessionReader.session(members).equals(session)) {
+    if (!SessionJson.read(members).equals(session)) {
       SessionJson.write(session, members);
       file.get().write(members);
     }

@@ -2,16 +2,20 @@ package io.github.tensorloupe.storage.session;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// Puts a session into JSON, as [SessionReader] reads it.
+/// Puts a session into JSON, and reads it member by member: one with a wrong value counts as
+/// missing, and the members beside it are read all the same. Data binding would refuse the whole
+/// session.
 final class SessionJson {
 
-  static final String USUAL = "usual";
-  static final String WINDOWS = "windows";
-  static final String CLOSED = "closed";
-  static final String BEGINNINGS = "beginnings";
+  private static final double MAX_PIXELS = 100_000;
+  private static final String USUAL = "usual";
+  private static final String WINDOWS = "windows";
+  private static final String CLOSED = "closed";
+  private static final String BEGINNINGS = "beginnings";
 
   private SessionJson() {}
 
@@ -102,5 +106,148 @@ final class SessionJson {
 
   private static void write(List<String> labels, ArrayNode array) {
     labels.forEach(array::add);
+  }
+
+  static Session read(JsonNode members) {
+    return new Session(
+        window(members.path(USUAL))
+            .map(RememberedWindow::withoutDocument)
+            .orElse(RememberedWindow.USUAL),
+        all(members.path(WINDOWS), SessionJson::window),
+        all(members.path(CLOSED), SessionJson::document),
+        Math.max(0, members.path(BEGINNINGS).asInt(0)));
+  }
+
+  private static Optional<RememberedWindow> window(JsonNode node) {
+    return node.isObject()
+        ? Optional.of(
+            new RememberedWindow(
+                place(node.path("place")),
+                arrangement(node.path("arrangement")),
+                document(node.path("document"))))
+        : Optional.empty();
+  }
+
+  private static Optional<WindowPlace> place(JsonNode node) {
+    Optional<Double> x = number(node.path("x"), -MAX_PIXELS, MAX_PIXELS);
+    Optional<Double> y = number(node.path("y"), -MAX_PIXELS, MAX_PIXELS);
+    Optional<Double> width = number(node.path("width"), 1, MAX_PIXELS);
+    Optional<Double> height = number(node.path("height"), 1, MAX_PIXELS);
+    if (x.isEmpty() || y.isEmpty() || width.isEmpty() || height.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new WindowPlace(
+            x.get(),
+            y.get(),
+            width.get(),
+            height.get(),
+            node.path("maximized").asBoolean(false),
+            node.path("fullScreen").asBoolean(false)));
+  }
+
+  private static Arrangement arrangement(JsonNode node) {
+    Map<String, TableLayout> tables = new HashMap<>();
+    node.path("tables")
+        .properties()
+        .forEach(member -> tables.put(member.getKey(), table(member.getValue())));
+    return new Arrangement(
+        number(node.path("treeWidth"), 1, MAX_PIXELS),
+        number(node.path("panesShare"), 0, 1),
+        number(node.path("metadataShare"), 0, 1),
+        node.path("bytesShown").asBoolean(true),
+        node.path("fileMapShown").asBoolean(true),
+        tables,
+        text(node.path("librarySort")));
+  }
+
+  private static TableLayout table(JsonNode node) {
+    JsonNode sort = node.path("sort");
+    return new TableLayout(
+        all(node.path("columns"), SessionJson::column),
+        text(sort.path("column"))
+            .map(column -> new TableLayout.Sort(column, sort.path("ascending").asBoolean(true))));
+  }
+
+  private static Optional<TableLayout.Column> column(JsonNode node) {
+    Optional<Double> width = number(node.path("width"), 1, MAX_PIXELS);
+    return text(node.path("id"))
+        .filter(_ -> width.isPresent())
+        .map(id -> new TableLayout.Column(id, width.get(), node.path("visible").asBoolean(true)));
+  }
+
+  private static Optional<RememberedDocument> document(JsonNode node) {
+    return path(node.path("path"))
+        .filter(Path::isAbsolute)
+        .map(
+            path ->
+                new RememberedDocument(
+                    path,
+                    placeIn(node.path("at")),
+                    Optional.of(node.path("openGroups"))
+                        .filter(JsonNode::isArray)
+                        .map(groups -> all(groups, SessionJson::labels))));
+  }
+
+  private static Optional<RememberedPlace> placeIn(JsonNode node) {
+    JsonNode offset = node.path("byteOffset");
+    long byteOffset =
+        offset.isIntegralNumber() && offset.canConvertToLong()
+            ? Math.max(0, offset.longValue())
+            : 0;
+    return path(node.path("file"))
+        .map(
+            file ->
+                new RememberedPlace(
+                    file,
+                    byteOffset,
+                    tensor(node.path("tensor")),
+                    labels(node.path("group")),
+                    text(node.path("pane")).orElse("")));
+  }
+
+  private static Optional<RememberedPlace.Tensor> tensor(JsonNode node) {
+    Optional<Path> file = path(node.path("file"));
+    return text(node.path("name"))
+        .filter(_ -> file.isPresent())
+        .map(
+            name ->
+                new RememberedPlace.Tensor(
+                    file.get(), name, node.path("index").asInt(-1), node.path("begin").asLong(0)));
+  }
+
+  /// Empty where one of them is no text.
+  private static Optional<List<String>> labels(JsonNode node) {
+    List<String> labels = all(node, SessionJson::text);
+    return node.isArray() && !labels.isEmpty() && labels.size() == node.size()
+        ? Optional.of(labels)
+        : Optional.empty();
+  }
+
+  private static <T> List<T> all(JsonNode array, Function<JsonNode, Optional<T>> reading) {
+    List<T> all = new ArrayList<>();
+    if (array.isArray()) {
+      array.forEach(each -> reading.apply(each).ifPresent(all::add));
+    }
+    return all;
+  }
+
+  private static Optional<Double> number(JsonNode node, double least, double most) {
+    return Optional.of(node)
+        .filter(JsonNode::isNumber)
+        .map(JsonNode::doubleValue)
+        .filter(value -> value >= least && value <= most);
+  }
+
+  private static Optional<String> text(JsonNode node) {
+    return Optional.ofNullable(node.textValue());
+  }
+
+  private static Optional<Path> path(JsonNode node) {
+    try {
+      return text(node).map(Path::of);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 }

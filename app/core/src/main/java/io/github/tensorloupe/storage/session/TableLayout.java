@@ -14,7 +14,6 @@ public record TableLayout(List<Column> columns, Optional<Sort> sort) {
   /// @param width in pixels before the scale of the screen, more than 0
   public record Column(String id, double width, boolean visible) {
     public Column {
-      Objects.requireNonNull(id);
       if (!(width > 0) || Double.isInfinite(width)) {
         throw new IllegalArgumentException("a column of " + width);
       }
@@ -24,14 +23,9 @@ public record TableLayout(List<Column> columns, Optional<Sort> sort) {
   /// The order of the rows.
   ///
   /// @param column its id
-  public record Sort(String column, boolean ascending) {
-    public Sort {
-      Objects.requireNonNull(column);
-    }
-  }
+  public record Sort(String column, boolean ascending) {}
 
   public TableLayout {
     columns = List.copyOf(columns);
-    Objects.requireNonNull(sort);
   }
 }

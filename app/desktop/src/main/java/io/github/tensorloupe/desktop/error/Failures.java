@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
@@ -14,8 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Turns what background work threw into a finding. Reading never changes a file, so every sentence
 /// holds with the file on disk unchanged; saving and recovering tell themselves what they left.
 public final class Failures {
-
-  private static final int SENTENCE_CHARACTERS = 2000;
 
   private Failures() {}
 
@@ -48,15 +45,6 @@ public final class Failures {
   /// The sentence for whatever a job threw.
   public static Sentence sentence(Throwable failure) {
     return finding(failure).sentence();
-  }
-
-  /// The sentence for work that writes files: the one that was thrown, where there is one, in the
-  /// language of the window.
-  public static String ofWriting(Throwable failure, Messages messages) {
-    boolean isSentence = failure.getClass() == IOException.class;
-    return isSentence && failure.getMessage() != null
-        ? DisplayText.of(messages.sentence(failure.getMessage()), SENTENCE_CHARACTERS)
-        : messages.sentence(sentence(failure));
   }
 
   /// Whatever a job threw that reads and writes nothing.

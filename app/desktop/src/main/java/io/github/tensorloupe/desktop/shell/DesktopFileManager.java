@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
+import io.github.tensorloupe.model.SentenceException;
+
 /// The file manager of the desktop that the program runs on, started as a program with arguments;
 /// no shell reads the path.
 final class DesktopFileManager implements Desktop.FileManager {
@@ -36,7 +38,7 @@ final class DesktopFileManager implements Desktop.FileManager {
         return;
       }
     }
-    throw new IOException("No file manager could be started.");
+    throw new SentenceException("No file manager could be started.");
   }
 
   private List<List<String>> commands(Path path) {

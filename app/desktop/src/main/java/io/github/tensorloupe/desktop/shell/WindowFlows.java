@@ -24,7 +24,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.EditStep;
+import io.github.tensorloupe.edit.MetadataEdits.EditStep;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.TensorExport;

@@ -259,8 +259,8 @@ final class BatchViewModel {
   }
 
   private String sentence(Throwable failure) {
-    return failure instanceof JsonTextException
-        ? DisplayText.of(messages.sentence(failure.getMessage()), 600)
+    return failure instanceof JsonTextException e
+        ? DisplayText.of(messages.sentence(e.sentence()), 600)
         : messages.sentence(Failures.sentence(failure));
   }
 

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Sentence;
 
 /// A file of the batch, with the texts of its report.
 ///
@@ -66,9 +67,10 @@ record FileRow(Path path, Optional<FileReport> report) {
     return report
         .map(
             all -> {
-              List<String> sentences = new ArrayList<>(all.warnings());
-              sentences.addFirst(messages.sentence(all.message()));
-              return DisplayText.of(String.join(" ", sentences), SENTENCE_CHARACTERS);
+              List<Sentence> sentences = new ArrayList<>(all.warnings());
+              sentences.addFirst(all.message());
+              return DisplayText.of(
+                  messages.sentence(Sentence.joined(" ", sentences)), SENTENCE_CHARACTERS);
             })
         .orElse("");
   }

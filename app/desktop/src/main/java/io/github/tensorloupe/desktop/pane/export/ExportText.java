@@ -17,6 +17,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// The texts of an export.
 final class ExportText {
@@ -137,7 +138,7 @@ final class ExportText {
             Figures.bytes(exported.byteCount()));
     return exported.notes().isEmpty()
         ? sentence
-        : sentence + " " + messages.sentence(String.join(" ", exported.notes()));
+        : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
   }
 
   /// The message after all files were written to a folder.
@@ -182,6 +183,6 @@ final class ExportText {
     if (failure instanceof FileAlreadyExistsException existing) {
       return messages.text("export.exists", PathText.of(existing.getFile()));
     }
-    return Failures.ofWriting(failure, messages);
+    return messages.sentence(Failures.sentence(failure));
   }
 }

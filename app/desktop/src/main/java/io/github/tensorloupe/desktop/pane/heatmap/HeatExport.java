@@ -23,7 +23,6 @@ final class HeatExport {
   static final int MAX_SIDE = 2048;
 
   private static final int NAME_LIMIT = 80;
-  private static final int SENTENCE_LIMIT = 1000;
 
   private final Selection selection;
   private final Jobs jobs;
@@ -88,10 +87,7 @@ final class HeatExport {
     if (thrown instanceof CancellationException) {
       return Feedback.done(messages.text("heatmap.save-stopped"));
     }
-    String reason =
-        thrown instanceof IOException && thrown.getMessage() != null
-            ? DisplayText.of(messages.sentence(thrown.getMessage()), SENTENCE_LIMIT)
-            : messages.sentence(Failures.sentence(thrown));
+    String reason = messages.sentence(Failures.sentence(thrown));
     return Feedback.failed(messages.text("heatmap.not-saved", reason), thrown);
   }
 

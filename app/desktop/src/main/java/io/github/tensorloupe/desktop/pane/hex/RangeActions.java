@@ -103,8 +103,6 @@ final class RangeActions {
     return switch (failure) {
       case CancellationException _ ->
           Feedback.refused(messages.text("hex.save.stopped", name(target)));
-      case IOException e when e.getClass() == IOException.class ->
-          Feedback.failed(messages.sentence(e.getMessage()), e);
       default -> failed(failure);
     };
   }

@@ -88,10 +88,7 @@ final class HistogramExport {
             failure ->
                 warn(
                     messages.text(
-                        "histogram.not-saved",
-                        failure instanceof IOException && failure.getMessage() != null
-                            ? DisplayText.of(messages.sentence(failure.getMessage()), 1000)
-                            : messages.sentence(Failures.sentence(failure))),
+                        "histogram.not-saved", messages.sentence(Failures.sentence(failure))),
                     failure))
         .writing(() -> Optional.of(file))
         .unstoppable();

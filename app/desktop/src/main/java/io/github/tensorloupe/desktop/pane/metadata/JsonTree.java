@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.pane.metadata.JsonCell.NameCell;
 import io.github.tensorloupe.desktop.pane.metadata.JsonCell.ValueCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonEdit;
-import io.github.tensorloupe.edit.JsonPath;
+import io.github.tensorloupe.edit.JsonEdit.JsonPath;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 

@@ -9,8 +9,8 @@ import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField;
+import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;
-import io.github.tensorloupe.edit.ModelSpecKind;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;
 
@@ -193,7 +193,7 @@ final class ModelCardPane extends ScrollPane {
       return switch (kind) {
         case TEXT, MULTI_LINE, IMAGE -> "";
         case DATE, RESOLUTION, SHA_256, LIST, PREDICTION, RANGE, INTEGER, BOOLEAN ->
-            messages.text("metadata.card.prompt", kind.expected());
+            messages.text("metadata.card.prompt", messages.sentence(kind.expected()));
       };
     }
 

@@ -212,7 +212,7 @@ final class ProposalViewModel {
   private Feedback failed(String title, Throwable failure) {
     String why =
         switch (failure) {
-          case JsonTextException e -> messages.sentence(e.getMessage());
+          case JsonTextException e -> messages.sentence(e.sentence());
           case RepeatedKeyException e ->
               messages.text("metadata.failed.repeated", DisplayText.of(e.getMessage()));
           default -> messages.sentence(Failures.sentence(failure));

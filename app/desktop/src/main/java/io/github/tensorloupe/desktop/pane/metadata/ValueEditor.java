@@ -198,7 +198,7 @@ final class ValueEditor extends VBox {
       EmbeddedJson.read(before.form().value(text));
       return Optional.empty();
     } catch (JsonTextException e) {
-      return Optional.of(messages.text("metadata.json.broken", messages.sentence(e.getMessage())));
+      return Optional.of(messages.text("metadata.json.broken", messages.sentence(e.sentence())));
     }
   }
 

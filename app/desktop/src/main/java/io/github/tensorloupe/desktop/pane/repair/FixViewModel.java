@@ -136,7 +136,7 @@ final class FixViewModel<P> {
   }
 
   private Failure problemOf(Throwable failure) {
-    return Failure.told(Failures.ofWriting(failure, messages), failure)
+    return Failure.told(messages.sentence(Failures.sentence(failure)), failure)
         .doing(messages.text("fix.job"))
         .about(chosen.get().path());
   }

@@ -119,7 +119,7 @@ final class IndexViewModel {
   private Failure problemOf(Throwable failure) {
     return failure instanceof CancellationException
         ? Failure.told(messages.text("index.cancelled"))
-        : Failure.told(Failures.ofWriting(failure, messages), failure);
+        : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
   }
 
   /// Requests to stop.

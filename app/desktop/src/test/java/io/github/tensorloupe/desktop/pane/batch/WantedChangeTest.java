@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.github.tensorloupe.batch.EditedFile;
+import io.github.tensorloupe.batch.FileMetadataChange.EditedFile;
 import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.model.TensorFile;

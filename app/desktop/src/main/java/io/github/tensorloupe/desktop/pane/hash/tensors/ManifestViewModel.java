@@ -22,7 +22,6 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.integrity.manifest.TensorChange;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
-import io.github.tensorloupe.integrity.manifest.UnusableManifestException;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
@@ -212,10 +211,7 @@ public final class ManifestViewModel extends TensorTask {
     if (failure instanceof CancellationException) {
       end(new Outcome(Tone.INFO, messages().text("manifest.cancelled")));
     } else {
-      String sentence =
-          failure instanceof UnusableManifestException unusable
-              ? messages().sentence(unusable.sentence())
-              : Failures.ofWriting(failure, messages());
+      String sentence = messages().sentence(Failures.sentence(failure));
       fail(PathText.of(sentence), failure);
     }
   }
