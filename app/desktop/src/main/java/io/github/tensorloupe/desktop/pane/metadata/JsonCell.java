@@ -47,26 +47,14 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
     }
     super.startEdit();
     if (isEditing()) {
-      TextField field = field(entry);
-      setText(null);
-      setGraphic(field);
-      field.requestFocus();
-      field.selectAll();
+      new InlineField(this, editedText(entry), tree.editing(), text -> commit(entry, text))
+          .open("metadata-json-field", getTableColumn().getText(), this::keyPressed);
     }
-  }
-
-  private TextField field(JsonEntry entry) {
-    TextField field =
-        new InlineField(this, editedText(entry), tree.editing(), text -> commit(entry, text));
-    field.setId("metadata-json-field");
-    field.setAccessibleText(getTableColumn().getText());
-    field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
-    return field;
   }
 
   private void keyPressed(KeyEvent event) {
     if (event.getCode() == KeyCode.ESCAPE) {
-      tree.editing().dropDraft();
+      tree.editing().document().dropDraft();
     } else if (event.getCode() != KeyCode.ENTER) {
       return;
     }
@@ -81,7 +69,7 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
     super.cancelEdit();
     setGraphic(null);
     updateItem(getItem(), isEmpty());
-    tree.editing().commitDraft();
+    tree.editing().document().commitDraft();
   }
 
   @Override
@@ -140,15 +128,13 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
 
     private final JsonTree tree;
     private final Messages messages;
-    private final Tooltip full = Tips.of("");
 
     ValueCell(JsonTree tree, Messages messages) {
       super(tree);
       this.tree = tree;
       this.messages = messages;
       getStyleClass().addAll("mono", "json-value");
-      full.setWrapText(true);
-      full.setMaxWidth(480);
+      Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
     }
 
     @Override
@@ -174,13 +160,9 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
     @Override
     void showItem(JsonEntry entry) {
       getStyleClass().removeAll(KINDS);
-      setTooltip(null);
-      setText(null);
+      setText(entry == null ? null : entry.shownValue(messages));
       if (entry != null) {
         getStyleClass().add(entry.styleClass());
-        setText(entry.shownValue(messages));
-        full.setText(getText());
-        setTooltip(getText().isEmpty() ? null : full);
       }
     }
   }
