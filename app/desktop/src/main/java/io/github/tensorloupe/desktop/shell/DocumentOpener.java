@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
@@ -74,10 +74,10 @@ public final class DocumentOpener {
   /// @param told receives sentences on what was put right
   /// @param failed receives what did not work while a document stays open
   public record Prompts(
-      RecoveryQuestion question, Consumer<String> told, Consumer<Failure> failed) {
+      RecoveryPanel.Question question, Consumer<String> told, Consumer<Failure> failed) {
 
     /// A failure is told with its sentence alone.
-    public Prompts(RecoveryQuestion question, Consumer<String> told) {
+    public Prompts(RecoveryPanel.Question question, Consumer<String> told) {
       this(question, told, failure -> told.accept(failure.sentence().toString()));
     }
   }

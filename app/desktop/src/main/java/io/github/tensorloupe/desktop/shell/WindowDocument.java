@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.save.Recovery;
@@ -27,8 +26,8 @@ final class WindowDocument implements SaveFlow.Documents {
     opener = new DocumentOpener(window.selection(), window.jobs(), recovery, window.messages());
     asking =
         new DocumentOpener.Prompts(
-            new RecoveryPanel(window.panels(), window.messages()), status::tell, status::tell);
-    silent = new DocumentOpener.Prompts(RecoveryQuestion.NEVER, status::tell, status::tell);
+            new RecoveryPanel(window.panels(), window.messages())::ask, status::tell, status::tell);
+    silent = new DocumentOpener.Prompts(RecoveryPanel.Question.NEVER, status::tell, status::tell);
   }
 
   /// Sets what keeps pane and focus while a document that was read again is shown in place of

@@ -49,7 +49,6 @@ final class WindowFlows {
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    FileQuestions questions = new FileQuestions(window.environment().dialogs());
     document = new WindowDocument(window, recovery);
     saving =
         new SaveFlow(
@@ -57,7 +56,7 @@ final class WindowFlows {
             window.selection(),
             window.edits(),
             document,
-            questions.copies());
+            window::dialogs);
     batch =
         new BatchFlow(
             new BatchFlow.Tools(
@@ -66,7 +65,7 @@ final class WindowFlows {
                 new MetadataBatch(saver, recovery),
                 window.messages()),
             window.selection(),
-            questions.files(),
+            window::dialogs,
             this::reopen);
     exports =
         new ExportFlow(
@@ -74,7 +73,7 @@ final class WindowFlows {
                 window.panels(),
                 window.jobs(),
                 new TensorExport(operations),
-                questions.exports(),
+                window::dialogs,
                 window.status()::tell,
                 window.messages()),
             window.selection());

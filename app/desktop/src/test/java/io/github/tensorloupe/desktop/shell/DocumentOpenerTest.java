@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
@@ -44,7 +44,7 @@ class DocumentOpenerTest {
       new DocumentOpener(
           selection, jobs, new Recovery(FileOperations.ofThisComputer()), Messages.english());
   private final DocumentOpener.Prompts surroundings =
-      new DocumentOpener.Prompts(RecoveryQuestion.NEVER, _ -> {});
+      new DocumentOpener.Prompts(RecoveryPanel.Question.NEVER, _ -> {});
   private Path first;
   private Path second;
 
