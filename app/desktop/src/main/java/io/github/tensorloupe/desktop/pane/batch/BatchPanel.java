@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SaveOptions.Permission;
@@ -54,9 +55,7 @@ final class BatchPanel {
     tryOut = button("try", model::tryOut);
     save = button("save", model::save);
     copy = button("copy", () -> CopyMenu.copy(table.report()));
-    panel
-        .getStylesheets()
-        .add(Objects.requireNonNull(BatchPanel.class.getResource("batch.css")).toExternalForm());
+    Themes.style(panel, BatchPanel.class, "batch.css");
     panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
     panel.setBody(body());
     panel.setOnEscape(this::close);
@@ -155,11 +154,7 @@ final class BatchPanel {
     tryOut.setText(
         messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
     save.setDisable(model.plannedCount() == 0);
-    long planned = model.plannedCount();
-    save.setText(
-        planned == 1
-            ? messages.text("batch.button.save.one")
-            : messages.text("batch.button.save", Figures.count(planned)));
+    save.setText(messages.count("batch.button.save", model.plannedCount()));
     summary.setText(summaryText(stage));
   }
 

@@ -21,10 +21,20 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
   private final MetadataTable table;
   private final EntryEditing editing;
+  private final Function<MetadataRow, String> edited;
+  private final BiConsumer<Long, String> commit;
 
-  EntryCell(MetadataTable table, EntryEditing editing) {
+  /// @param edited the text that is edited
+  /// @param commit takes over what was typed, for the entry with an id
+  EntryCell(
+      MetadataTable table,
+      EntryEditing editing,
+      Function<MetadataRow, String> edited,
+      BiConsumer<Long, String> commit) {
     this.table = table;
     this.editing = editing;
+    this.edited = edited;
+    this.commit = commit;
     setOnMouseClicked(
         event -> {
           if (event.getButton() == MouseButton.PRIMARY
@@ -35,12 +45,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           }
         });
   }
-
-  /// The text that is edited.
-  abstract String editedText(MetadataRow row);
-
-  /// Takes over what was typed.
-  abstract void commit(long id, String text);
 
   /// Shows a row that is not being edited.
   abstract void showItem(MetadataRow row);
@@ -53,7 +57,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
     super.startEdit();
     if (isEditing()) {
-      new InlineField(this, editedText(row), editing, text -> commit(row.id(), text))
+      new InlineField(this, edited.apply(row), editing, text -> commit.accept(row.id(), text))
           .open("metadata-cell-field", getTableColumn().getText(), this::keyPressed);
     }
   }
@@ -111,24 +115,12 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   static final class KeyCell extends EntryCell {
 
     private final Messages messages;
-    private final EntryEditing editing;
 
     KeyCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing);
+      super(table, editing, MetadataRow::key, editing::rename);
       this.messages = messages;
-      this.editing = editing;
       getStyleClass().addAll("mono", "metadata-key");
       Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
-    }
-
-    @Override
-    String editedText(MetadataRow row) {
-      return row.key();
-    }
-
-    @Override
-    void commit(long id, String text) {
-      editing.rename(id, text);
     }
 
     @Override
@@ -144,16 +136,14 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
 
     private final Messages messages;
-    private final EntryEditing editing;
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
     private final Label text = new Label();
     private final Label size = new Label();
     private final HBox line = new HBox(8, json, text, size);
 
     ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing);
+      super(table, editing, MetadataRow::value, editing::setValue);
       this.messages = messages;
-      this.editing = editing;
       text.getStyleClass().add("metadata-value");
       text.setMinWidth(0);
       text.setMaxWidth(Double.MAX_VALUE);
@@ -172,16 +162,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           && !row.isLong()
           && value.lines().limit(2).count() < 2
           && !value.endsWith("\n");
-    }
-
-    @Override
-    String editedText(MetadataRow row) {
-      return row.value();
-    }
-
-    @Override
-    void commit(long id, String text) {
-      editing.setValue(id, text);
     }
 
     @Override

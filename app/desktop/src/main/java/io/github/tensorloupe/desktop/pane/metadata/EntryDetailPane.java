@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.EntryDetailPane.BodyModes.Mode;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -259,11 +258,7 @@ final class EntryDetailPane extends VBox {
     }
 
     private String factsOf(Detail detail) {
-      int characters = detail.row().value().length();
-      String length =
-          characters == 1
-              ? messages.text("metadata.characters.one")
-              : messages.text("metadata.characters", Figures.count(characters));
+      String length = messages.count("metadata.characters", detail.row().value().length());
       return detail
           .json()
           .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))

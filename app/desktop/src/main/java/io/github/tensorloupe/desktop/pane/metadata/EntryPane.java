@@ -179,11 +179,8 @@ final class EntryPane extends SplitPane {
   private String countText() {
     int shown = model.rows().shown().size();
     int all = model.rows().countProperty().get();
-    if (shown != all) {
-      return messages.text("metadata.count.filtered", Figures.count(shown), Figures.count(all));
-    }
-    return all == 1
-        ? messages.text("metadata.count.one")
-        : messages.text("metadata.count", Figures.count(all));
+    return shown == all
+        ? messages.count("metadata.count", all)
+        : messages.text("metadata.count.filtered", Figures.count(shown), Figures.count(all));
   }
 }

@@ -5,8 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.metadata.JsonCell.NameCell;
-import io.github.tensorloupe.desktop.pane.metadata.JsonCell.ValueCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.JsonEdit;
@@ -42,18 +40,33 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    nameColumn = column(messages.text("metadata.json.name"));
-    nameColumn.setCellFactory(_ -> new NameCell(this, messages));
-    valueColumn = column(messages.text("metadata.json.value"));
-    valueColumn.setCellFactory(_ -> new ValueCell(this, messages));
+    nameColumn =
+        column(
+            messages.text("metadata.json.name"),
+            new JsonCell.Part(
+                entry -> entry.shownName(messages),
+                _ -> "json-name",
+                this::hasName,
+                JsonEntry::name,
+                (entry, name) -> rename(entry.path(), name)));
+    valueColumn =
+        column(
+            messages.text("metadata.json.value"),
+            new JsonCell.Part(
+                entry -> entry.shownValue(messages),
+                JsonEntry::styleClass,
+                entry -> !entry.isRange() && entry.value().isScalar(),
+                entry -> entry.value().scalarText(),
+                (entry, text) -> replace(entry.path(), entry.value().replacedBy(text))));
     getColumns().add(nameColumn);
     getColumns().add(valueColumn);
     setContextMenu(menu());
     addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
-  private static TreeTableColumn<JsonEntry, JsonEntry> column(String title) {
+  private TreeTableColumn<JsonEntry, JsonEntry> column(String title, JsonCell.Part part) {
     TreeTableColumn<JsonEntry, JsonEntry> column = new TreeTableColumn<>(title);
+    column.setCellFactory(_ -> new JsonCell(this, part));
     column.setCellValueFactory(item -> new ReadOnlyObjectWrapper<>(item.getValue().getValue()));
     column.setPrefWidth(220);
     column.setMinWidth(80);
@@ -94,7 +107,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// Shows nothing.
   void clear() {
     shown = Optional.empty();
     setRoot(null);
@@ -134,23 +146,24 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   /// The selected line, unless it stands for a range.
-  Optional<JsonEntry> selected() {
+  private Optional<JsonEntry> selected() {
     return Optional.ofNullable(getSelectionModel().getSelectedItem())
         .map(TreeItem::getValue)
         .filter(entry -> !entry.isRange());
   }
 
   /// Edits the name of the selected line, where it has one of its own.
-  void editName() {
+  private void editName() {
     startEditing(nameColumn);
   }
 
   /// Edits the value of the selected line, where it is no object or array.
-  void editValue() {
+  private void editValue() {
     startEditing(valueColumn);
   }
 
-  private void startEditing(TreeTableColumn<JsonEntry, ?> column) {
+  /// Edits a part of the selected line.
+  void startEditing(TreeTableColumn<JsonEntry, ?> column) {
     edit(-1, null);
     startingToEdit = true;
     try {
@@ -174,25 +187,22 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     return editing;
   }
 
-  /// Gives the value at a place another name.
-  void rename(JsonPath path, String name) {
+  private void rename(JsonPath path, String name) {
     shown.ifPresent(tree -> edit(tree.rename(path, name)));
   }
 
-  /// Puts another value at a place.
-  void replace(JsonPath path, JsonValue value) {
+  private void replace(JsonPath path, JsonValue value) {
     shown.ifPresent(tree -> edit(tree.replace(path, value)));
   }
 
-  /// Takes the selected line out.
-  void remove() {
+  private void remove() {
     if (isEditable()) {
       shown.ifPresent(tree -> selected().ifPresent(entry -> edit(tree.remove(entry.path()))));
     }
   }
 
   /// Adds an empty text behind the selected line, or at the end where none is selected.
-  void addBehind() {
+  private void addBehind() {
     shown.ifPresent(
         tree ->
             selected()
@@ -202,7 +212,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   /// Adds an empty text to the selected object or array.
-  void addInside() {
+  private void addInside() {
     TreeItem<JsonEntry> item = getSelectionModel().getSelectedItem();
     shown.ifPresent(
         tree ->
@@ -230,7 +240,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   /// True where a line has a name of its own; elements of arrays only have an index.
-  boolean hasName(JsonEntry entry) {
+  private boolean hasName(JsonEntry entry) {
     return !entry.isRange()
         && !entry.path().isRoot()
         && shown

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.SharedMetadata.Content;
@@ -61,8 +62,7 @@ public final class MetadataView extends StackPane {
     this.proposal = new ProposalPane(model.proposals(), messages);
     this.emptyState = emptyState();
     PanelParts.named(this, "metadata-view", "metadata-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(getClass().getResource("metadata.css")).toExternalForm());
+    Themes.style(this, MetadataView.class, "metadata.css");
     StackPane body = new StackPane(entries, card, emptyState, proposal);
     VBox.setVgrow(body, Priority.ALWAYS);
     body.setMinSize(0, 0);

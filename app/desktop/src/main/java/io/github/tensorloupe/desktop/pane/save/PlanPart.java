@@ -175,10 +175,7 @@ final class PlanPart extends VBox {
   }
 
   private String names(int others, Strategy strategy) {
-    String counted =
-        others == 1
-            ? messages.text("save.plan.names.one")
-            : messages.text("save.plan.names.several", Figures.count(others));
+    String counted = messages.count("save.plan.names.several", others);
     String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
     return strategy == Strategy.REWRITE ? counted + " " + messages.text(split) : counted;
   }

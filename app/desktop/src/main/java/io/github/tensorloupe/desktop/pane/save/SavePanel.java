@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.SaveOptions;
@@ -67,9 +68,7 @@ final class SavePanel {
     copy = button("copy", actions::saveCopy);
     cancel = button("cancel", actions::close);
     reload = button("reload", actions::reload);
-    panel
-        .getStylesheets()
-        .add(Objects.requireNonNull(SavePanel.class.getResource("save.css")).toExternalForm());
+    Themes.style(panel, SavePanel.class, "save.css");
     panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), name);
     panel.setBody(review(showsOptions));
     panel.setOnEscape(actions::close);
