@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
@@ -76,7 +77,7 @@ record Desktop(
     /// There is none.
     FileManager NONE =
         path -> {
-          throw new IOException("There is no file manager here.");
+          throw new SentenceException("There is no file manager here.");
         };
 
     /// Opens the folder that something is in, and marks it there where the desktop can. Blocks the

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -27,7 +27,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private final Jobs jobs;
   private final LatestJob opening;
   private final Recovery recovery;
-  private final RecoveryQuestion question;
+  private final RecoveryPanel.Question question;
   private final StatusLine status;
   private final Messages messages;
   private Runnable again = () -> {};
@@ -43,7 +43,7 @@ final class DocumentOpener implements SaveFlow.Documents {
       Selection selection,
       Jobs jobs,
       Recovery recovery,
-      RecoveryQuestion question,
+      RecoveryPanel.Question question,
       StatusLine status,
       Messages messages) {
     this.selection = selection;
@@ -79,7 +79,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   void openAsItIs(Path path) {
-    again = () -> open(path, (_, _) -> path, RecoveryQuestion.NEVER);
+    again = () -> open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
     again.run();
   }
 
@@ -88,7 +88,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     again.run();
   }
 
-  private void open(Path shownPath, Work<Path> source, RecoveryQuestion asked) {
+  private void open(Path shownPath, Work<Path> source, RecoveryPanel.Question asked) {
     current = Optional.empty();
     show(new DocumentState.Opening(shownPath));
     Job job =
@@ -166,7 +166,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     }
   }
 
-  private void ask(Path shownPath, ReadDocument read, RecoveryQuestion asked) {
+  private void ask(Path shownPath, ReadDocument read, RecoveryPanel.Question asked) {
     if (read.interrupted().isEmpty()) {
       showAsItIs(read);
       return;
@@ -188,7 +188,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   private void recover(
-      Path shownPath, ReadDocument read, Answer.Recover wanted, RecoveryQuestion asked) {
+      Path shownPath, ReadDocument read, Answer.Recover wanted, RecoveryPanel.Question asked) {
     Path path = read.document().checkpoint().path();
     closeFiles(read.document());
     jobs.startToEnd(

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.DisplayText;

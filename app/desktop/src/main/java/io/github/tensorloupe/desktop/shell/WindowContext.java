@@ -85,19 +85,13 @@ record WindowContext(
             _ -> {},
             failure -> {
               CopyMenu.copy(path.toAbsolutePath().normalize().toString());
-              String reason = messages().sentence(reasonOf(failure));
+              String reason = messages().sentence(Failures.sentence(failure));
               String sentence = messages().text("reveal.failed", reason, PathText.of(path));
               status.tell(Failures.of(failure, sentence).about(path));
             })
         .unstoppable();
   }
 
-  /// The message of a file manager is a sentence already.
-  private static Sentence reasonOf(Throwable failure) {
-    return failure instanceof IOException && failure.getMessage() != null
-        ? Sentence.of(failure.getMessage())
-        : Failures.sentence(failure);
-  }
 
   FileDialogs dialogs() {
     return environment.dialogs().get();

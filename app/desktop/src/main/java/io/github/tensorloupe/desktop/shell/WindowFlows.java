@@ -69,7 +69,7 @@ final class WindowFlows {
             selection,
             jobs,
             recovery,
-            new RecoveryPanel(panels, messages),
+            new RecoveryPanel(panels, messages)::ask,
             window.status(),
             messages);
     saving =
@@ -78,17 +78,17 @@ final class WindowFlows {
             selection,
             edits,
             document,
-            copyTargets());
+            window::dialogs);
     batch =
         new BatchFlow(
             new BatchFlow.Tools(panels, jobs, new MetadataBatch(saver, recovery), messages),
             selection,
-            fileChoice(),
+            window::dialogs,
             this::reopen);
     exports =
         new ExportFlow(
             new ExportFlow.Tools(
-                panels, jobs, new TensorExport(operations), exportTargets(), told, messages),
+                panels, jobs, new TensorExport(operations), window::dialogs, told, messages),
             selection);
     unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
     RepairTools tools =
@@ -107,48 +107,6 @@ final class WindowFlows {
     bindOpening();
     bindEditing();
     bindRepairs();
-  }
-
-  private SaveFlow.CopyTargets copyTargets() {
-    return new SaveFlow.CopyTargets() {
-      @Override
-      public Optional<Path> chooseCopy(Path original) {
-        return window.dialogs().chooseCopy(original);
-      }
-
-      @Override
-      public Optional<Path> chooseFolder() {
-        return window.dialogs().choose(Existing.FOLDER_OF_COPIES);
-      }
-    };
-  }
-
-  private BatchFlow.FileChoice fileChoice() {
-    return new BatchFlow.FileChoice() {
-      @Override
-      public List<Path> chooseFiles() {
-        return window.dialogs().chooseFiles();
-      }
-
-      @Override
-      public Optional<Path> chooseJsonFile() {
-        return window.dialogs().choose(Existing.JSON);
-      }
-    };
-  }
-
-  private ExportFlow.Targets exportTargets() {
-    return new ExportFlow.Targets() {
-      @Override
-      public Optional<Path> chooseFile(String suggestedName) {
-        return window.dialogs().chooseTarget(suggestedName);
-      }
-
-      @Override
-      public Optional<Path> chooseFolder() {
-        return window.dialogs().choose(Existing.FOLDER_OF_EXPORTS);
-      }
-    };
   }
 
   private void bindOpening() {

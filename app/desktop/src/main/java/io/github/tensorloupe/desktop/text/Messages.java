@@ -70,6 +70,11 @@ public final class Messages {
     return new MessageFormat(text(key), Locale.ENGLISH).format(arguments);
   }
 
+  /// The text for a number of things. For one of them it has a key of its own, `KEY.one`.
+  public String count(String key, long count) {
+    return count == 1 ? text(key + ".one") : text(key, Figures.count(count));
+  }
+
   /// Returns a sentence of the core in this language.
   public String sentence(Sentence sentence) {
     return sentence.arguments().isEmpty() && !spoken.knows(sentence.key())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
@@ -45,7 +45,7 @@ class DocumentOpenerTest {
           selection,
           jobs,
           new Recovery(FileOperations.ofThisComputer()),
-          RecoveryQuestion.NEVER,
+          RecoveryPanel.Question.NEVER,
           new StatusLine(selection),
           Messages.english());
   private Path first;

@@ -2,13 +2,12 @@ package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /// Dialogs that answer at once with what a test has laid out.
-public final class ScriptedDialogs implements FileDialogs, MetadataFiles {
+public final class ScriptedDialogs implements FileDialogs {
 
   public Optional<Path> file = Optional.empty();
   public Optional<Path> folder = Optional.empty();
@@ -47,20 +46,5 @@ public final class ScriptedDialogs implements FileDialogs, MetadataFiles {
   @Override
   public Optional<Path> chooseCopy(Path original) {
     return copy;
-  }
-
-  @Override
-  public Optional<Path> chooseJsonFile() {
-    return jsonFile;
-  }
-
-  @Override
-  public Optional<Path> chooseJsonTarget(String suggestedName) {
-    return target;
-  }
-
-  @Override
-  public Optional<Path> choosePicture() {
-    return picture;
   }
 }

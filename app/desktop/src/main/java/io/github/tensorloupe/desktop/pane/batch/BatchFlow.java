@@ -6,36 +6,29 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 
 /// Shows the panel that edits many files. Belongs to the FX thread.
 public final class BatchFlow {
 
-  /// Asks the user for files.
-  public interface FileChoice {
-    /// Safetensors files; empty if the user canceled.
-    List<Path> chooseFiles();
-
-    /// A JSON file; empty if the user canceled.
-    Optional<Path> chooseJsonFile();
-  }
-
   /// The parts of the window that the batch uses.
   public record Tools(PanelHost panels, Jobs jobs, MetadataBatch batch, Messages messages) {}
 
   private final Tools tools;
   private final Selection selection;
-  private final FileChoice choice;
+  private final Supplier<FileDialogs> dialogs;
   private final Runnable onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
   /// @param onSaved called after files were written
-  public BatchFlow(Tools tools, Selection selection, FileChoice choice, Runnable onSaved) {
+  public BatchFlow(
+      Tools tools, Selection selection, Supplier<FileDialogs> dialogs, Runnable onSaved) {
     this.tools = tools;
     this.selection = selection;
-    this.choice = choice;
+    this.dialogs = dialogs;
     this.onSaved = onSaved;
   }
 
@@ -51,8 +44,8 @@ public final class BatchFlow {
 
   private void show(Kind kind) {
     BatchViewModel model =
-        new BatchViewModel(tools.batch(), tools.jobs(), selection.openDocument(), tools.messages());
-    model.addOpenFiles();
+        new BatchViewModel(
+            tools.batch(), tools.jobs(), selection.openDocument(), kind, tools.messages());
     model
         .stageProperty()
         .subscribe(
@@ -62,14 +55,13 @@ public final class BatchFlow {
               }
             });
     current = Optional.of(model);
-    model.wantedProperty().set(new WantedChange(kind, "", Optional.empty()));
     tools
         .panels()
         .show(
             new PanelSource(
                 "batch",
                 tools.messages().text("batch.title"),
-                () -> new BatchPanel(model, choice, tools.panels(), tools.messages()).panel()));
+                () -> new BatchPanel(model, dialogs, tools.panels(), tools.messages()).panel()));
   }
 
   /// Returns true while files are being written.

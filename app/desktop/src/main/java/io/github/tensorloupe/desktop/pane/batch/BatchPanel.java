@@ -3,18 +3,26 @@ package io.github.tensorloupe.desktop.pane.batch;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
-import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.save.Strategy;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -22,10 +30,11 @@ import javafx.scene.control.Label;
 final class BatchPanel {
 
   private final BatchViewModel model;
-  private final BatchFlow.FileChoice choice;
+  private final Supplier<FileDialogs> dialogs;
   private final PanelHost panels;
   private final Messages messages;
   private final Panel panel = new Panel("batch");
+  private final FileTable table;
   private final Button close;
   private final Button stop;
   private final Button tryOut;
@@ -36,19 +45,18 @@ final class BatchPanel {
   private final Label summary = PanelParts.wrapping("", "muted");
 
   BatchPanel(
-      BatchViewModel model, BatchFlow.FileChoice choice, PanelHost panels, Messages messages) {
+      BatchViewModel model, Supplier<FileDialogs> dialogs, PanelHost panels, Messages messages) {
     this.model = model;
-    this.choice = choice;
+    this.dialogs = dialogs;
     this.panels = panels;
     this.messages = messages;
-    close = button("batch-close", "batch.button.close", this::close);
-    stop = button("batch-stop", "batch.button.stop", model::stop);
-    tryOut = button("batch-try", "batch.button.try", model::tryOut);
-    save = button("batch-save", "batch.button.save", model::save);
-    copy = button("batch-copy", "batch.button.copy", this::copyReport);
-    panel
-        .getStylesheets()
-        .add(Objects.requireNonNull(BatchPanel.class.getResource("batch.css")).toExternalForm());
+    table = new FileTable(model.rows(), messages);
+    close = button("close", this::close);
+    stop = button("stop", model::stop);
+    tryOut = button("try", model::tryOut);
+    save = button("save", model::save);
+    copy = button("copy", () -> CopyMenu.copy(table.report()));
+    Themes.style(panel, BatchPanel.class, "batch.css");
     panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
     panel.setBody(body());
     panel.setOnEscape(this::close);
@@ -70,29 +78,28 @@ final class BatchPanel {
     }
   }
 
-  private Button button(String id, String key, Runnable action) {
-    return PanelParts.button(id, messages.text(key), action);
+  private Button button(String id, Runnable action) {
+    return PanelParts.button("batch-" + id, messages.text("batch.button." + id), action);
   }
 
   private VBox body() {
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(messages.text("batch.job.save"));
     summary.setId("batch-summary");
-    FileTable table = new FileTable(model.rows(), messages);
     VBox files =
         PanelParts.section(
             messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
-    ChangeForm form = new ChangeForm(model, choice, messages);
+    ChangeForm form = new ChangeForm(model, dialogs, messages);
     disableWhileRunning(form);
     VBox change = PanelParts.section(messages.text("batch.change"), form, options());
     return new VBox(20, change, files);
   }
 
   private HBox fileButtons() {
-    Button add = button("batch-add", "batch.button.add", () -> model.add(choice.chooseFiles()));
-    Button open = button("batch-add-open", "batch.button.add-open", model::addOpenFiles);
+    Button add = button("add", () -> model.add(dialogs.get().chooseFiles()));
+    Button open = button("add-open", model::addOpenFiles);
     PanelParts.setShown(open, model.hasOpenFiles());
-    Button clear = button("batch-clear", "batch.button.clear", model::clear);
+    Button clear = button("clear", model::clear);
     HBox buttons = new HBox(8, add, open, clear);
     buttons.setAlignment(Pos.CENTER_LEFT);
     disableWhileRunning(buttons);
@@ -102,20 +109,16 @@ final class BatchPanel {
 
   private FlowPane options() {
     FlowPane options =
-        new FlowPane(
-            16,
-            8,
-            option("split-links", model.splitLinksProperty()),
-            option("edit-links", model.editLinksProperty()),
-            option("edit-cache", model.editCacheProperty()));
+        new FlowPane(16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
     disableWhileRunning(options);
     return options;
   }
 
-  private CheckBox option(String id, BooleanProperty value) {
+  private CheckBox option(Permission permission) {
+    String id = permission.name().toLowerCase(Locale.ROOT).replace('_', '-');
     CheckBox box = new CheckBox(messages.text("batch.option." + id));
     box.setId("batch-" + id);
-    box.selectedProperty().bindBidirectional(value);
+    box.selectedProperty().bindBidirectional(model.permissionProperty(permission));
     return box;
   }
 
@@ -125,12 +128,13 @@ final class BatchPanel {
 
   private void showStage() {
     PanelParts.setShown(bar, model.isRunning());
-    notice.getChildren().clear();
-    model
-        .problemProperty()
-        .get()
-        .ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));
-    PanelParts.setShown(notice, model.problemProperty().get().isPresent());
+    notice
+        .getChildren()
+        .setAll(
+            model.problemProperty().get().stream()
+                .map(failure -> PanelParts.notice(failure, messages))
+                .toList());
+    PanelParts.setShown(notice, !notice.getChildren().isEmpty());
     panel.setOnEscape(this::close);
     switch (model.stageProperty().get()) {
       case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
@@ -151,11 +155,7 @@ final class BatchPanel {
     tryOut.setText(
         messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
     save.setDisable(model.plannedCount() == 0);
-    long planned = model.plannedCount();
-    save.setText(
-        planned == 1
-            ? messages.text("batch.button.save.one")
-            : messages.text("batch.button.save", Figures.count(planned)));
+    save.setText(messages.count("batch.button.save", model.plannedCount()));
     summary.setText(summaryText(stage));
   }
 
@@ -172,58 +172,112 @@ final class BatchPanel {
     };
   }
 
-  private void copyReport() {
-    CopyMenu.copy(model.reportText());
-  }
-
   /// The table of files and their reports.
   private static final class FileTable extends TableView<FileRow> {
 
     private static final double HEIGHT = 200;
     private static final double ROW_HEIGHT = 28;
+    private static final int NAME_CHARACTERS = 200;
+    private static final int SENTENCE_CHARACTERS = 2000;
+
+    /// Something that a report tells, in a column of its own.
+    private record Fact(String name, double width, Function<FileReport, String> text) {
+
+      /// What it is of a file; empty before a dry run.
+      String of(FileRow row) {
+        return row.report().map(text).orElse("");
+      }
+    }
+
+    private final Messages messages;
+
+    /// The columns behind the name of the file.
+    private final List<Fact> facts =
+        List.of(
+            new Fact("status", 136, this::status),
+            new Fact("strategy", 90, this::strategy),
+            new Fact("bytes", 104, this::bytes),
+            new Fact("message", 420, this::message));
 
     FileTable(ObservableList<FileRow> rows, Messages messages) {
       super(rows);
+      this.messages = messages;
       setId("batch-table");
       setAccessibleText(messages.text("batch.files"));
       setFixedCellSize(ROW_HEIGHT);
       setPrefHeight(HEIGHT);
       setMinHeight(120);
-      Label nothing = new Label(messages.text("batch.summary.none"));
-      nothing.getStyleClass().add("muted");
-      setPlaceholder(nothing);
-      addColumn(messages.text("batch.column.file"), 180, FileRow::name);
-      addColumn(messages.text("batch.column.status"), 136, row -> row.status(messages));
-      addColumn(messages.text("batch.column.strategy"), 90, row -> row.strategy(messages));
-      addColumn(messages.text("batch.column.bytes"), 104, FileRow::bytes);
-      addColumn(messages.text("batch.column.message"), 420, row -> row.message(messages));
+      setPlaceholder(PanelParts.wrapping(messages.text("batch.summary.none"), "muted"));
+      addColumn("file", 180, FileTable::name);
+      facts.forEach(fact -> addColumn(fact.name(), fact.width(), fact::of));
     }
 
-    private void addColumn(String title, double width, Function<FileRow, String> text) {
-      TableColumn<FileRow, String> column = new TableColumn<>(title);
+    private void addColumn(String name, double width, Function<FileRow, String> text) {
+      TableColumn<FileRow, String> column =
+          new TableColumn<>(messages.text("batch.column." + name));
       column.setPrefWidth(width);
       column.setSortable(false);
       column.setReorderable(false);
-      column.setCellValueFactory(
-          cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())).getReadOnlyProperty());
+      column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())));
       column.setCellFactory(_ -> new TextCell());
       getColumns().add(column);
     }
 
+    private static String name(FileRow row) {
+      return DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS);
+    }
+
+    private String status(FileReport report) {
+      return messages.text("batch.status." + report.status().name().toLowerCase(Locale.ROOT));
+    }
+
+    private String strategy(FileReport report) {
+      return report
+          .plan()
+          .map(plan -> plan.strategy().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+          .map(word -> messages.text("batch.strategy." + word))
+          .orElse("");
+    }
+
+    /// The number of bytes to write.
+    private String bytes(FileReport report) {
+      return report
+          .plan()
+          .filter(plan -> plan.strategy() != Strategy.NONE)
+          .map(plan -> Figures.bytes(plan.bytesToWrite()))
+          .orElse("");
+    }
+
+    /// The message and the warnings.
+    private String message(FileReport report) {
+      List<Sentence> sentences = new ArrayList<>(report.warnings());
+      sentences.addFirst(report.message());
+      return DisplayText.of(
+          messages.sentence(Sentence.joined(" ", sentences)), SENTENCE_CHARACTERS);
+    }
+
+    /// The report as text, one line per file, the facts behind tabs.
+    String report() {
+      return getItems().stream().map(this::line).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private String line(FileRow row) {
+      String path = DisplayText.of(row.path().toString(), SENTENCE_CHARACTERS);
+      return Stream.concat(Stream.of(path), facts.stream().map(fact -> fact.of(row)))
+          .collect(Collectors.joining("\t"));
+    }
+
     /// A text with a tooltip.
     private static final class TextCell extends TableCell<FileRow, String> {
+
+      TextCell() {
+        Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
+      }
+
       @Override
       protected void updateItem(String text, boolean empty) {
         super.updateItem(text, empty);
         setText(empty ? null : text);
-        if (empty || text.isEmpty()) {
-          setTooltip(null);
-        } else {
-          Tooltip tip = Tips.of(text);
-          tip.setWrapText(true);
-          tip.setMaxWidth(560);
-          setTooltip(tip);
-        }
       }
     }
   }
@@ -239,7 +293,7 @@ final class BatchPanel {
     private final Label explanation = PanelParts.wrapping("", "caption");
     private Optional<Path> json = Optional.empty();
 
-    ChangeForm(BatchViewModel model, BatchFlow.FileChoice choice, Messages messages) {
+    ChangeForm(BatchViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
       super(8);
       this.model = model;
       this.messages = messages;
@@ -253,15 +307,15 @@ final class BatchPanel {
       kind.setMaxWidth(Double.MAX_VALUE);
       kind.setConverter(
           PanelParts.choiceText(value -> messages.text("batch.kind." + value.word())));
-      typed.setId("batch-typed");
-      typed.setAccessibleText(messages.text("batch.typed"));
-      typed.getStyleClass().add("mono");
+      PanelParts.named(typed, "batch-typed", "mono")
+          .setAccessibleText(messages.text("batch.typed"));
       typed.setPrefRowCount(3);
       typed.setText(now.typed());
       typed.managedProperty().bind(typed.visibleProperty());
       Button choose = new Button(messages.text("batch.button.choose-json"));
       choose.setId("batch-choose-json");
-      choose.setOnAction(_ -> choice.chooseJsonFile().ifPresent(this::take));
+      choose.setOnAction(
+          _ -> dialogs.get().choose(FileDialogs.Existing.JSON).ifPresent(this::take));
       HBox jsonBox = new HBox(12, choose, jsonName);
       jsonBox.setAlignment(Pos.CENTER_LEFT);
       jsonBox.managedProperty().bind(jsonBox.visibleProperty());

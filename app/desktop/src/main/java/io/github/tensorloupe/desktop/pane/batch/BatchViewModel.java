@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.batch;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.batch.FileMetadataChange;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -10,17 +11,19 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.MetadataJson;
+import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOptions.Permission;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// A metadata change of many files: a dry run, then the save. Belongs to the FX thread; files are
@@ -41,16 +44,110 @@ final class BatchViewModel {
     SAVED
   }
 
+  /// A file of the batch.
+  ///
+  /// @param path as it was chosen
+  /// @param report empty before a dry run
+  record FileRow(Path path, Optional<FileReport> report) {
+
+    FileRow(Path path) {
+      this(path, Optional.empty());
+    }
+  }
+
+  /// A change as entered in the form.
+  ///
+  /// @param typed one entry or key per line
+  /// @param json the chosen JSON file
+  record WantedChange(Kind kind, String typed, Optional<Path> json) {
+
+    /// Returns true if the input is complete.
+    boolean isComplete() {
+      return switch (kind) {
+        case SET -> !lines().isEmpty() && lines().stream().allMatch(line -> line.indexOf('=') > 0);
+        case UNSET -> !lines().isEmpty();
+        case REPLACE, MERGE -> json.isPresent();
+        case STRIP_TRAINING, STRIP_ALL, FORMAT_PT, HASHES -> true;
+      };
+    }
+
+    /// The change to apply. Reads the JSON file, if there is one.
+    ///
+    /// @throws JsonTextException if the JSON file is not an object of strings
+    /// @throws IOException if it cannot be read
+    FileMetadataChange change() throws IOException, JsonTextException {
+      return switch (kind) {
+        case SET -> FileMetadataChange.of(MetadataChange.set(entries()));
+        case UNSET -> FileMetadataChange.of(MetadataChange.unset(new LinkedHashSet<>(lines())));
+        case STRIP_TRAINING -> FileMetadataChange.of(Preset.STRIP_TRAINING_DATA);
+        case STRIP_ALL -> FileMetadataChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS);
+        case FORMAT_PT -> FileMetadataChange.of(Preset.ADD_FORMAT_PT);
+        case HASHES -> FileMetadataChange.of(Preset.RECOMPUTE_HASHES);
+        case REPLACE -> FileMetadataChange.of(MetadataChange.replace(read()));
+        case MERGE -> FileMetadataChange.of(MetadataChange.set(read().entries()));
+      };
+    }
+
+    private Metadata read() throws IOException, JsonTextException {
+      return MetadataJson.parse(Files.readAllBytes(json.orElseThrow()));
+    }
+
+    private SequencedMap<String, String> entries() {
+      SequencedMap<String, String> entries = new LinkedHashMap<>();
+      for (String line : lines()) {
+        int equals = line.indexOf('=');
+        entries.put(line.substring(0, equals), line.substring(equals + 1));
+      }
+      return entries;
+    }
+
+    private List<String> lines() {
+      return typed.lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    /// The kinds of changes.
+    enum Kind {
+      /// Set entries.
+      SET,
+      /// Remove keys.
+      UNSET,
+      /// Remove training data.
+      STRIP_TRAINING,
+      /// Remove everything that loaders do not need.
+      STRIP_ALL,
+      /// Set `format` to `pt`.
+      FORMAT_PT,
+      /// Write the hashes of the data.
+      HASHES,
+      /// Replace all metadata by a JSON file.
+      REPLACE,
+      /// Set the entries of a JSON file.
+      MERGE;
+
+      /// The suffix of its message keys.
+      String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      }
+
+      /// Returns true if entries or keys are typed.
+      boolean isTyped() {
+        return this == SET || this == UNSET;
+      }
+
+      /// Returns true if a JSON file is needed.
+      boolean needsJson() {
+        return this == REPLACE || this == MERGE;
+      }
+    }
+  }
+
   private final MetadataBatch batch;
   private final Jobs jobs;
   private final Optional<OpenDocument> document;
   private final Messages messages;
   private final ObservableList<FileRow> rows = FXCollections.observableArrayList();
-  private final ObjectProperty<WantedChange> wanted =
-      new SimpleObjectProperty<>(new WantedChange(Kind.SET, "", Optional.empty()));
-  private final BooleanProperty splitLinks = new SimpleBooleanProperty();
-  private final BooleanProperty editLinks = new SimpleBooleanProperty();
-  private final BooleanProperty editCache = new SimpleBooleanProperty();
+  private final ObjectProperty<WantedChange> wanted;
+  private final Map<Permission, BooleanProperty> permissions = new EnumMap<>(Permission.class);
   private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.CHOOSING);
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -59,25 +156,39 @@ final class BatchViewModel {
   private Optional<Job> running = Optional.empty();
   private boolean wasStopped;
 
+  /// Begins with the files of the open document.
+  ///
   /// @param document the open document, if there is one
   BatchViewModel(
-      MetadataBatch batch, Jobs jobs, Optional<OpenDocument> document, Messages messages) {
+      MetadataBatch batch,
+      Jobs jobs,
+      Optional<OpenDocument> document,
+      Kind kind,
+      Messages messages) {
     this.batch = batch;
     this.jobs = jobs;
     this.document = document;
     this.messages = messages;
+    wanted = new SimpleObjectProperty<>(new WantedChange(kind, "", Optional.empty()));
     wanted.subscribe(this::reset);
-    splitLinks.subscribe(this::reset);
-    editLinks.subscribe(this::reset);
-    editCache.subscribe(this::reset);
+    for (Permission each : Permission.values()) {
+      BooleanProperty granted = new SimpleBooleanProperty();
+      granted.subscribe(this::reset);
+      permissions.put(each, granted);
+    }
+    addOpenFiles();
   }
 
   private void reset() {
     if (!isRunning()) {
-      rows.replaceAll(row -> new FileRow(row.path(), Optional.empty()));
-      problem.set(Optional.empty());
+      forgetReports();
       stage.set(Stage.CHOOSING);
     }
+  }
+
+  private void forgetReports() {
+    rows.replaceAll(row -> new FileRow(row.path()));
+    problem.set(Optional.empty());
   }
 
   /// The files and their reports.
@@ -89,16 +200,8 @@ final class BatchViewModel {
     return wanted;
   }
 
-  BooleanProperty splitLinksProperty() {
-    return splitLinks;
-  }
-
-  BooleanProperty editLinksProperty() {
-    return editLinks;
-  }
-
-  BooleanProperty editCacheProperty() {
-    return editCache;
+  BooleanProperty permissionProperty(Permission permission) {
+    return permissions.get(permission);
   }
 
   ReadOnlyObjectProperty<Stage> stageProperty() {
@@ -121,11 +224,8 @@ final class BatchViewModel {
 
   /// Adds files that are not in the list yet.
   void add(List<Path> files) {
-    Set<Path> paths =
-        rows.stream().map(FileRow::path).collect(Collectors.toCollection(LinkedHashSet::new));
-    files.stream()
-        .filter(paths::add)
-        .forEach(path -> rows.add(new FileRow(path, Optional.empty())));
+    Set<Path> paths = rows.stream().map(FileRow::path).collect(Collectors.toSet());
+    files.stream().filter(paths::add).map(FileRow::new).forEach(rows::add);
     reset();
   }
 
@@ -180,20 +280,21 @@ final class BatchViewModel {
   private void run(Stage during, Stage after, boolean isDryRun) {
     List<Path> files = rows.stream().map(FileRow::path).toList();
     WantedChange change = wanted.get();
-    SaveOptions options =
-        SaveOptions.DEFAULT
-            .with(Permission.SPLIT_LINKS, splitLinks.get())
-            .with(Permission.EDIT_LINKS, editLinks.get())
-            .with(Permission.EDIT_CACHE, editCache.get());
-    rows.replaceAll(row -> new FileRow(row.path(), Optional.empty()));
-    problem.set(Optional.empty());
+    SaveOptions options = chosenOptions();
+    forgetReports();
     arrived.clear();
     stage.set(during);
     Job job =
         jobs.startToEnd(
             messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
             (cancellation, reports) ->
-                work(files, change, options, isDryRun, cancellation, reports),
+                batch.run(
+                    files,
+                    new MetadataBatch.Order(
+                        change.change(), tensorsOfDocument(files), options, isDryRun),
+                    cancellation,
+                    reports,
+                    arrived::add),
             _ -> {
               wasStopped = running.filter(Job::isRequested).isPresent();
               end(after);
@@ -210,6 +311,14 @@ final class BatchViewModel {
               takeReports();
             });
     running = Optional.of(job);
+  }
+
+  private SaveOptions chosenOptions() {
+    SaveOptions options = SaveOptions.DEFAULT;
+    for (Map.Entry<Permission, BooleanProperty> each : permissions.entrySet()) {
+      options = options.with(each.getKey(), each.getValue().get());
+    }
+    return options;
   }
 
   private JobOutcome outcome(boolean isDryRun) {
@@ -233,19 +342,6 @@ final class BatchViewModel {
         Figures.count(count(FileReport.Status.FAILED)));
   }
 
-  private List<FileReport> work(
-      List<Path> files,
-      WantedChange change,
-      SaveOptions options,
-      boolean isDryRun,
-      Cancellation cancellation,
-      Progress reports)
-      throws Exception {
-    MetadataBatch.Order order =
-        new MetadataBatch.Order(change.change(), tensorsOfDocument(files), options, isDryRun);
-    return batch.run(files, order, cancellation, reports, arrived::add);
-  }
-
   /// Shards of the open set may name tensors of other shards.
   private Predicate<String> tensorsOfDocument(List<Path> files) {
     return document
@@ -264,23 +360,14 @@ final class BatchViewModel {
         : messages.sentence(Failures.sentence(failure));
   }
 
+  /// Reports come in the order of the rows.
   private void takeReports() {
     for (FileReport report = arrived.poll(); report != null; report = arrived.poll()) {
-      int row = rowOf(report.path());
+      int row = rows.indexOf(new FileRow(report.path()));
       if (row >= 0) {
         rows.set(row, new FileRow(report.path(), Optional.of(report)));
       }
     }
-  }
-
-  /// Reports come in the order of the rows.
-  private int rowOf(Path path) {
-    for (int i = 0; i < rows.size(); i++) {
-      if (rows.get(i).report().isEmpty() && rows.get(i).path().equals(path)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private void end(Stage after) {
@@ -292,10 +379,5 @@ final class BatchViewModel {
   /// Requests to stop; files not yet written stay unchanged.
   void stop() {
     running.ifPresent(Job::cancel);
-  }
-
-  /// The report as text, one line per file.
-  String reportText() {
-    return rows.stream().map(row -> row.line(messages)).collect(Collectors.joining("\n", "", "\n"));
   }
 }

@@ -6,5 +6,5 @@
 ///
 /// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `desktop.selection`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.job`, `desktop.error`,
-/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.batch;

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.TensorExport;
@@ -13,15 +14,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {
 
-  /// Asks the user for the target.
-  public interface Targets {
-    /// A file; empty if the user canceled. Replacing an existing file has been confirmed then.
-    Optional<Path> chooseFile(String suggestedName);
-
-    /// A folder; empty if the user canceled.
-    Optional<Path> chooseFolder();
-  }
-
   /// The parts of the window that the export uses.
   ///
   /// @param tell shows the result after the panel is closed
@@ -29,7 +21,7 @@ public final class ExportFlow {
       PanelHost panels,
       Jobs jobs,
       TensorExport export,
-      Targets targets,
+      Supplier<FileDialogs> dialogs,
       Consumer<String> tell,
       Messages messages) {}
 

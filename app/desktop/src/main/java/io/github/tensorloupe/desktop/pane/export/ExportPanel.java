@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
@@ -32,9 +33,9 @@ final class ExportPanel {
     this.model = model;
     this.tools = tools;
     this.messages = tools.messages();
-    close = button("export-close", "export.button.close", this::close);
-    stop = button("export-stop", "export.button.stop", model::cancel);
-    write = button("export-write", "export.button.write", this::write);
+    close = button("close", this::close);
+    stop = button("stop", model::cancel);
+    write = button("write", this::write);
     panel.setTitle(messages.text("export.title"), model.text().subject());
     progress = new ByteProgress("export-progress", messages.text("export.job"), messages);
     panel.setBody(body());
@@ -51,8 +52,8 @@ final class ExportPanel {
     return panel;
   }
 
-  private Button button(String id, String key, Runnable action) {
-    return PanelParts.button(id, messages.text(key), action);
+  private Button button(String id, Runnable action) {
+    return PanelParts.button("export-" + id, messages.text("export.button." + id), action);
   }
 
   private VBox body() {
@@ -78,10 +79,11 @@ final class ExportPanel {
   }
 
   private void write() {
+    FileDialogs dialogs = tools.dialogs().get();
     Optional<Path> target =
         model.goesIntoFolder()
-            ? tools.targets().chooseFolder()
-            : tools.targets().chooseFile(model.suggestedName());
+            ? dialogs.choose(FileDialogs.Existing.FOLDER_OF_EXPORTS)
+            : dialogs.chooseTarget(model.suggestedName());
     target.ifPresent(model::writeTo);
   }
 
@@ -95,9 +97,9 @@ final class ExportPanel {
   }
 
   private void showProblem(Optional<Failure> problem) {
-    notice.getChildren().clear();
-    problem.ifPresent(
-        failure -> notice.getChildren().add(PanelParts.notice(failure, tools.messages())));
+    notice
+        .getChildren()
+        .setAll(problem.stream().map(failure -> PanelParts.notice(failure, messages)).toList());
     PanelParts.setShown(notice, problem.isPresent());
     if (problem.isPresent()) {
       panel.showEnd();
@@ -127,18 +129,6 @@ final class ExportPanel {
       this.model = model;
       this.messages = messages;
       ExportOptions now = model.optionsProperty().get();
-      asBits = checkBox("as-bits", now.foreign() == ForeignDtypes.RAW);
-      metadata = checkBox("metadata", now.keepsMetadata());
-      partial = checkBox("partial", now.takesPartial());
-      replace = checkBox("replace", now.replaces());
-      buildFormat(now.format());
-      exactness.setId("export-exactness");
-      missing.setId("export-missing");
-      getChildren().addAll(format, exactness, missing, asBits, metadata, partial, replace);
-      decide();
-    }
-
-    private void buildFormat(ExportFormat now) {
       format.setId("export-format");
       format.setAccessibleText(messages.text("export.format"));
       format.getItems().setAll(ExportFormat.values());
@@ -146,8 +136,16 @@ final class ExportPanel {
       format.setConverter(
           PanelParts.choiceText(
               value -> messages.text("export.format." + value.name().toLowerCase(Locale.ROOT))));
-      format.setValue(now);
+      format.setValue(now.format());
+      asBits = checkBox("as-bits", now.foreign() == ForeignDtypes.RAW);
+      metadata = checkBox("metadata", now.keepsMetadata());
+      partial = checkBox("partial", now.takesPartial());
+      replace = checkBox("replace", now.replaces());
+      exactness.setId("export-exactness");
+      missing.setId("export-missing");
+      getChildren().addAll(format, exactness, missing, asBits, metadata, partial, replace);
       format.valueProperty().subscribe(this::decide);
+      decide();
     }
 
     private CheckBox checkBox(String id, boolean selected) {
@@ -160,9 +158,6 @@ final class ExportPanel {
     }
 
     private void decide() {
-      if (format.getValue() == null) {
-        return;
-      }
       ExportOptions options =
           new ExportOptions(
               format.getValue(),

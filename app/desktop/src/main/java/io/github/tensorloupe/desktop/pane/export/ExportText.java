@@ -29,7 +29,7 @@ final class ExportText {
   private final Map<Dtype, Long> dtypes;
   private final long byteCount;
   private final long partialCount;
-  private final long fileCount;
+  private final List<TensorFile> files;
 
   /// Takes time in proportion to the number of tensors.
   ExportText(List<TensorRef> tensors, Messages messages) {
@@ -49,7 +49,7 @@ final class ExportText {
         tensors.stream()
             .filter(tensor -> tensor.data().filter(TensorData::isComplete).isEmpty())
             .count();
-    fileCount = tensors.stream().map(TensorRef::file).distinct().count();
+    files = tensors.stream().map(TensorRef::file).distinct().toList();
   }
 
   /// The name of the only tensor, or the number of tensors.
@@ -66,13 +66,9 @@ final class ExportText {
       var info = tensors.getFirst().info();
       return "%s · %s · %s".formatted(info.dtype(), messages.shape(info.shape()), bytes);
     }
-    return dtypeCounts() + " · " + bytes;
-  }
-
-  private String dtypeCounts() {
     return dtypes.entrySet().stream()
         .map(entry -> "%s (%s)".formatted(entry.getKey(), Figures.count(entry.getValue())))
-        .collect(Collectors.joining(", "));
+        .collect(Collectors.joining(", ", "", " · " + bytes));
   }
 
   /// Returns true if NumPy lacks some of the dtypes.
@@ -87,11 +83,7 @@ final class ExportText {
 
   /// Returns true if any of the files has metadata.
   boolean hasMetadata() {
-    return tensors.stream()
-        .map(TensorRef::file)
-        .distinct()
-        .map(TensorFile::header)
-        .anyMatch(header -> header.metadata().isPresent());
+    return files.stream().anyMatch(file -> file.header().metadata().isPresent());
   }
 
   /// The exactness of the exported values.
@@ -102,9 +94,8 @@ final class ExportText {
       case RAW -> messages.text("export.exact.raw");
       case PNG -> messages.text("export.exact.png");
       case SAFETENSORS ->
-          fileCount > 1
-              ? messages.text("export.exact.safetensors.many")
-              : messages.text("export.exact.safetensors");
+          messages.text(
+              files.size() > 1 ? "export.exact.safetensors.many" : "export.exact.safetensors");
     };
   }
 
@@ -180,9 +171,8 @@ final class ExportText {
 
   /// The message of a failure.
   String failure(Throwable failure) {
-    if (failure instanceof FileAlreadyExistsException existing) {
-      return messages.text("export.exists", PathText.of(existing.getFile()));
-    }
-    return messages.sentence(Failures.sentence(failure));
+    return failure instanceof FileAlreadyExistsException existing
+        ? messages.text("export.exists", PathText.of(existing.getFile()))
+        : messages.sentence(Failures.sentence(failure));
   }
 }

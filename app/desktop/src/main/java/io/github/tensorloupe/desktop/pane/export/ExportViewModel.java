@@ -11,12 +11,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 
@@ -115,53 +112,41 @@ final class ExportViewModel {
     problem.set(Optional.empty());
     throughput.set(Optional.empty());
     writing.set(true);
-    ExportOptions chosen = options.get();
-    List<Path> open = openFiles.get();
-    Job job =
-        goesIntoFolder()
-            ? jobs.startToEnd(
-                messages.text("export.job"),
-                (cancellation, progress) -> writeAll(target, chosen, open, cancellation, progress),
-                outcomes -> endAll(target, outcomes),
-                this::fail)
-            : jobs.startToEnd(
-                messages.text("export.job"),
-                (cancellation, progress) ->
-                    writeOne(target, chosen.withReplaces(true), open, cancellation, progress),
-                exported -> end(text.written(exported)),
-                this::fail);
+    Job job = goesIntoFolder() ? startAll(target, options.get()) : startOne(target, options.get());
     job.ending(this::outcome).writing(() -> success.get().map(_ -> target));
     job.inBytes().throughputProperty().subscribe(throughput::set);
     running = Optional.of(job);
   }
 
-  private Exported writeOne(
-      Path file,
-      ExportOptions chosen,
-      List<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    return chosen.format().holdsMany()
-        ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
-        : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress);
+  private Job startOne(Path file, ExportOptions wanted) {
+    ExportOptions chosen = wanted.withReplaces(true);
+    List<Path> open = openFiles.get();
+    return jobs.startToEnd(
+        messages.text("export.job"),
+        (cancellation, progress) ->
+            chosen.format().holdsMany()
+                ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
+                : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress),
+        exported -> end(text.written(exported)),
+        this::fail);
   }
 
-  private List<FolderExport.Outcome> writeAll(
-      Path folder,
-      ExportOptions chosen,
-      List<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    List<FolderExport.Outcome> outcomes = new ArrayList<>();
-    try {
-      new FolderExport(export)
-          .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
-    } catch (CancellationException e) {
-      // The files written so far stay and are reported.
-    }
-    return outcomes;
+  private Job startAll(Path folder, ExportOptions chosen) {
+    List<Path> open = openFiles.get();
+    return jobs.startToEnd(
+        messages.text("export.job"),
+        (cancellation, progress) -> {
+          List<FolderExport.Outcome> outcomes = new ArrayList<>();
+          try {
+            new FolderExport(export)
+                .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
+          } catch (CancellationException e) {
+            // The files written so far stay and are reported.
+          }
+          return outcomes;
+        },
+        outcomes -> endAll(folder, outcomes),
+        this::fail);
   }
 
   private void endAll(Path folder, List<FolderExport.Outcome> outcomes) {
@@ -171,7 +156,13 @@ final class ExportViewModel {
     if (all) {
       end(text.allWritten(folder, outcomes));
     } else {
-      stop(Optional.of(partFailure(outcomes)));
+      String sentence = text.partlyWritten(outcomes);
+      stop(
+          outcomes.stream()
+              .flatMap(outcome -> outcome.failure().stream())
+              .findFirst()
+              .map(cause -> Failure.told(sentence, cause))
+              .or(() -> Optional.of(Failure.told(sentence))));
     }
   }
 
@@ -183,22 +174,15 @@ final class ExportViewModel {
   private JobOutcome outcome() {
     return problem
         .get()
-        .map(
-            failure ->
-                failure
-                    .cause()
-                    .<JobOutcome>map(JobOutcome.Failed::new)
-                    .orElseGet(JobOutcome.Cancelled::new))
+        .map(ExportViewModel::outcome)
         .orElseGet(() -> new JobOutcome.Done(success.get().orElse("")));
   }
 
-  private Failure partFailure(List<FolderExport.Outcome> outcomes) {
-    String sentence = text.partlyWritten(outcomes);
-    return outcomes.stream()
-        .flatMap(outcome -> outcome.failure().stream())
-        .findFirst()
-        .map(cause -> Failure.told(sentence, cause))
-        .orElseGet(() -> Failure.told(sentence));
+  private static JobOutcome outcome(Failure failure) {
+    return failure
+        .cause()
+        .<JobOutcome>map(JobOutcome.Failed::new)
+        .orElseGet(JobOutcome.Cancelled::new);
   }
 
   private void fail(Throwable failure) {

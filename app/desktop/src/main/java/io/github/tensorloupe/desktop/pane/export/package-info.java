@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.desktop.pane.export.ExportPanel].
 ///
 /// May use: `format`, `work`, `model`, `export`, `desktop.selection`, `desktop.control.panel`,
-/// `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`,
+/// `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.export;

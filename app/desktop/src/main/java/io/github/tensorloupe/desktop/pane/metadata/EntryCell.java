@@ -3,12 +3,13 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditableText;
-import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -20,10 +21,20 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
   private final MetadataTable table;
   private final EntryEditing editing;
+  private final Function<MetadataRow, String> edited;
+  private final BiConsumer<Long, String> commit;
 
-  EntryCell(MetadataTable table, EntryEditing editing) {
+  /// @param edited the text that is edited
+  /// @param commit takes over what was typed, for the entry with an id
+  EntryCell(
+      MetadataTable table,
+      EntryEditing editing,
+      Function<MetadataRow, String> edited,
+      BiConsumer<Long, String> commit) {
     this.table = table;
     this.editing = editing;
+    this.edited = edited;
+    this.commit = commit;
     setOnMouseClicked(
         event -> {
           if (event.getButton() == MouseButton.PRIMARY
@@ -35,57 +46,42 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
         });
   }
 
-  /// The text that is edited.
-  abstract String editedText(MetadataRow row);
-
-  /// Takes over what was typed.
-  abstract void commit(long id, String text);
-
   /// Shows a row that is not being edited.
   abstract void showItem(MetadataRow row);
 
-  /// Shows nothing.
-  abstract void clear();
-
   @Override
   public void startEdit() {
-    if (getItem() == null) {
+    MetadataRow row = getItem();
+    if (row == null) {
       return;
     }
     super.startEdit();
     if (isEditing()) {
-      setText(null);
-      TextField field = field(getItem());
-      setGraphic(field);
-      field.requestFocus();
-      field.selectAll();
+      new InlineField(this, edited.apply(row), editing, text -> commit.accept(row.id(), text))
+          .open("metadata-cell-field", getTableColumn().getText(), this::keyPressed);
     }
-  }
-
-  private TextField field(MetadataRow row) {
-    TextField field =
-        new InlineField(this, editedText(row), editing, text -> commit(row.id(), text));
-    field.setId("metadata-cell-field");
-    field.setAccessibleText(getTableColumn().getText());
-    field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
-    return field;
   }
 
   private void keyPressed(KeyEvent event) {
     int index = getIndex();
-    if (event.getCode() == KeyCode.ENTER) {
-      finish();
-      if (table.isNewWithoutValue(index)) {
+    switch (event.getCode()) {
+      case ENTER -> {
+        finish();
+        if (table.isNewWithoutValue(index)) {
+          table.editNext(index, getTableColumn());
+        }
+      }
+      case ESCAPE -> {
+        editing.document().dropDraft();
+        finish();
+      }
+      case TAB -> {
+        finish();
         table.editNext(index, getTableColumn());
       }
-    } else if (event.getCode() == KeyCode.ESCAPE) {
-      editing.dropDraft();
-      finish();
-    } else if (event.getCode() == KeyCode.TAB) {
-      finish();
-      table.editNext(index, getTableColumn());
-    } else {
-      return;
+      default -> {
+        return;
+      }
     }
     event.consume();
   }
@@ -101,66 +97,36 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     super.cancelEdit();
     setGraphic(null);
     updateItem(getItem(), isEmpty());
-    editing.commitDraft();
+    editing.document().commitDraft();
   }
 
   @Override
   protected final void updateItem(MetadataRow row, boolean empty) {
     super.updateItem(row, empty);
     if (empty || row == null) {
-      clear();
+      setText(null);
+      setGraphic(null);
     } else if (!isEditing()) {
       showItem(row);
     }
-  }
-
-  /// Shows a node or text where a field may have been.
-  final void showOnly(String text, Node graphic) {
-    setText(text);
-    setGraphic(graphic);
   }
 
   /// The key of an entry, which is edited in place.
   static final class KeyCell extends EntryCell {
 
     private final Messages messages;
-    private final EntryEditing editing;
-    private final Tooltip fullKey = Tips.of("");
 
     KeyCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing);
+      super(table, editing, MetadataRow::key, editing::rename);
       this.messages = messages;
-      this.editing = editing;
       getStyleClass().addAll("mono", "metadata-key");
-      fullKey.setWrapText(true);
-      fullKey.setMaxWidth(480);
-    }
-
-    @Override
-    String editedText(MetadataRow row) {
-      return row.key();
-    }
-
-    @Override
-    void commit(long id, String text) {
-      editing.rename(id, text);
+      Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
     }
 
     @Override
     void showItem(MetadataRow row) {
-      String key =
-          row.key().isEmpty()
-              ? messages.text("metadata.empty-key")
-              : DisplayText.of(row.key(), MetadataTable.SHOWN_CHARACTERS);
-      showOnly(key, null);
-      fullKey.setText(DisplayText.of(row.key(), 2000));
-      setTooltip(fullKey);
-    }
-
-    @Override
-    void clear() {
-      showOnly(null, null);
-      setTooltip(null);
+      setText(row.shownKey(messages));
+      setGraphic(null);
     }
   }
 
@@ -170,16 +136,14 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
 
     private final Messages messages;
-    private final EntryEditing editing;
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
     private final Label text = new Label();
     private final Label size = new Label();
     private final HBox line = new HBox(8, json, text, size);
 
     ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing);
+      super(table, editing, MetadataRow::value, editing::setValue);
       this.messages = messages;
-      this.editing = editing;
       text.getStyleClass().add("metadata-value");
       text.setMinWidth(0);
       text.setMaxWidth(Double.MAX_VALUE);
@@ -195,41 +159,21 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     static boolean isEditedInPlace(MetadataRow row) {
       String value = row.value();
       return !row.json()
-          && value.length() <= MetadataTable.SHOWN_CHARACTERS
+          && !row.isLong()
           && value.lines().limit(2).count() < 2
           && !value.endsWith("\n");
     }
 
     @Override
-    String editedText(MetadataRow row) {
-      return row.value();
-    }
-
-    @Override
-    void commit(long id, String text) {
-      editing.setValue(id, text);
-    }
-
-    @Override
     void showItem(MetadataRow row) {
       String value = row.value();
-      boolean isLong = value.length() > MetadataTable.SHOWN_CHARACTERS;
-      boolean isBlank = value.isBlank();
-      text.setText(
-          !isBlank
-              ? ReadableText.onOneLine(value, MetadataTable.SHOWN_CHARACTERS)
-              : messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value"));
-      text.pseudoClassStateChanged(BLANK, isBlank);
-      Nodes.show(json, row.json());
-      Nodes.show(size, isLong);
-      size.setText(
-          isLong ? messages.text("metadata.characters", Figures.shortCount(value.length())) : "");
-      showOnly(null, line);
-    }
-
-    @Override
-    void clear() {
-      showOnly(null, null);
+      text.setText(MetadataRow.shownValue(value, MetadataRow.SHOWN_CHARACTERS, messages));
+      text.pseudoClassStateChanged(BLANK, value.isBlank());
+      PanelParts.setShown(json, row.json());
+      PanelParts.setShown(size, row.isLong());
+      size.setText(messages.text("metadata.characters", Figures.shortCount(value.length())));
+      setText(null);
+      setGraphic(line);
     }
   }
 
@@ -237,11 +181,14 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   /// pending from the first character on.
   static final class InlineField extends TextField {
 
+    private final IndexedCell<?> cell;
+
     /// @param cell ends editing when the field loses the focus; its text is edited
     /// @param text before editing
     /// @param editing hears of what is typed
     /// @param onCommit receives what was typed
     InlineField(IndexedCell<?> cell, String text, EntryEditing editing, Consumer<String> onCommit) {
+      this.cell = cell;
       EditableText before = EditableText.ofLine(text);
       setText(before.text());
       getStyleClass().addAll("small", "metadata-cell-field");
@@ -249,8 +196,8 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           .addListener(
               (_, old, _) -> {
                 if (old.equals(before.text())) {
-                  editing.startDraft(
-                      () -> onCommit.accept(before.value(getText())), cell::cancelEdit);
+                  Runnable commit = () -> onCommit.accept(before.value(getText()));
+                  editing.document().startDraft(new Draft(commit, cell::cancelEdit));
                 }
               });
       focusedProperty()
@@ -260,6 +207,17 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
                   cell.cancelEdit();
                 }
               });
+    }
+
+    /// Shows the field in place of the text, all of it selected.
+    void open(String id, String name, EventHandler<KeyEvent> onKey) {
+      setId(id);
+      setAccessibleText(name);
+      addEventFilter(KeyEvent.KEY_PRESSED, onKey);
+      cell.setText(null);
+      cell.setGraphic(this);
+      requestFocus();
+      selectAll();
     }
   }
 }

@@ -6,9 +6,11 @@ import module javafx.controls;
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.EntryDetailPane.BodyModes.Mode;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -51,7 +53,7 @@ final class EntryDetailPane extends VBox {
   private final MetadataViewModel model;
   private final Messages messages;
   private final DetailHead head;
-  private final Label explanation = new Label();
+  private final Label explanation = PanelParts.wrapping("");
   private final HBox explained;
   private final VBox notices = new VBox(4);
   private final BodyModes modes;
@@ -64,39 +66,35 @@ final class EntryDetailPane extends VBox {
   private Extent extent = Extent.ALL;
   private long treeId = -1;
 
-  EntryDetailPane(MetadataViewModel model, Messages messages, Supplier<MetadataFiles> files) {
+  EntryDetailPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     super(8);
     this.model = model;
     this.messages = messages;
     this.modes = new BodyModes(messages, this::showBodyAgain);
     this.head = new DetailHead(model, messages, modes);
-    this.picture = new PictureBox(model, messages, files, "metadata", MAX_PICTURE_SIDE);
+    this.picture = new PictureBox(model, messages, dialogs, "metadata", MAX_PICTURE_SIDE);
     this.text = new ValueEditor(model.editing(), messages);
     this.tree = new JsonTree(model.editing(), messages, this::takeTree);
-    this.treeWithTools = new VBox(tree, new JsonActions(tree, messages).toolbar());
+    this.treeWithTools = new VBox(tree, tree.toolbar());
     VBox.setVgrow(tree, Priority.ALWAYS);
     this.table = new FactTableView(model, messages);
-    setId("metadata-detail");
-    getStyleClass().add("metadata-detail");
-    setMinWidth(0);
-    explained = new HBox(8, Icons.of(Feather.INFO, "icon-small", "icon-info"), explanation);
-    explained.getStyleClass().add("metadata-explanation");
+    PanelParts.named(this, "metadata-detail", "metadata-detail").setMinWidth(0);
     explanation.setId("metadata-explanation");
-    explanation.setWrapText(true);
-    explanation.setMinHeight(Region.USE_PREF_SIZE);
+    explained = new HBox(8, Tone.INFO.icon("icon-small"), explanation);
+    explained.getStyleClass().add("metadata-explanation");
     notices.setId("metadata-notices");
     body = new StackPane(text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
     setExtent(extent);
     getChildren().setAll(head, explained, notices, picture, body);
     Following.of(this).subscribe(model.selected().detailProperty(), this::show);
-    model
-        .problems()
-        .onChange(
-            Following.of(this)
-                .weakly(
-                    () -> model.selected().detailProperty().get().ifPresent(this::showNotices)));
+    Following.of(this)
+        .subscribe(model.problems().checksProperty(), _ -> detail().ifPresent(this::showNotices));
     Following.of(this).subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
+  }
+
+  private Optional<Detail> detail() {
+    return model.selected().detailProperty().get();
   }
 
   private void show(Optional<Detail> detail) {
@@ -105,7 +103,6 @@ final class EntryDetailPane extends VBox {
         shown -> {
           head.show(shown);
           showExplanation(shown);
-          explanation.setText(model.explanation(shown.row().key()).orElse(""));
           showNotices(shown);
           showPicture(shown);
           modes.offer(offered(shown));
@@ -119,14 +116,15 @@ final class EntryDetailPane extends VBox {
     body.setMinHeight(wanted.leastBody);
     text.setLeastHeight(wanted.leastText);
     pseudoClassStateChanged(TIGHT, wanted != Extent.ALL);
-    Nodes.show(head, wanted != Extent.VALUE);
-    model.selected().detailProperty().get().ifPresent(this::showExplanation);
+    PanelParts.setShown(head, wanted != Extent.VALUE);
+    detail().ifPresent(this::showExplanation);
     showBodyAgain();
   }
 
   private void showExplanation(Detail detail) {
-    Nodes.show(
-        explained, extent == Extent.ALL && model.explanation(detail.row().key()).isPresent());
+    Optional<String> text = model.explanation(detail.row().key());
+    explanation.setText(text.orElse(""));
+    PanelParts.setShown(explained, extent == Extent.ALL && text.isPresent());
   }
 
   private static List<Mode> offered(Detail detail) {
@@ -140,35 +138,48 @@ final class EntryDetailPane extends VBox {
   private void showNotices(Detail detail) {
     head.show(detail);
     List<EditProblem> problems = model.problems().of(detail.row().id());
-    notices
-        .getChildren()
-        .setAll(problems.stream().map(problem -> new ProblemLine(problem, messages)).toList());
-    Nodes.show(notices, !problems.isEmpty());
+    notices.getChildren().setAll(notices(problems, messages));
+    PanelParts.setShown(notices, !problems.isEmpty());
+  }
+
+  /// The lines that tell of problems of an entry.
+  static List<HBox> notices(List<EditProblem> problems, Messages messages) {
+    return problems.stream()
+        .map(
+            problem ->
+                PanelParts.notice(
+                    problem.isBlocking() ? Tone.DANGER : Tone.WARNING,
+                    messages.sentence(problem.sentence())))
+        .toList();
   }
 
   private void showPicture(Detail detail) {
     String key = detail.row().key();
     boolean shown = detail.image().isPresent() || EmbeddedImage.IMAGE_KEYS.contains(key);
-    Nodes.show(picture, shown);
+    PanelParts.setShown(picture, shown);
     picture.showDecoded(null);
     if (shown) {
       picture.show(key, !detail.row().value().isEmpty(), detail.image().isPresent());
       detail
           .image()
           .ifPresent(
-              image -> model.selected().decode(() -> picture.decode(image), picture::showDecoded));
+              image ->
+                  model
+                      .selected()
+                      .pictureJob()
+                      .start((_, _) -> picture.decode(image), picture::showDecoded));
     }
   }
 
   private void showBodyAgain() {
-    model.selected().detailProperty().get().ifPresent(this::showBody);
+    detail().ifPresent(this::showBody);
   }
 
   private void showBody(Detail detail) {
     Mode mode = extent == Extent.VALUE ? Mode.TEXT : modes.mode();
-    Nodes.show(table, mode == Mode.TABLE);
-    Nodes.show(treeWithTools, mode == Mode.TREE);
-    Nodes.show(text, mode == Mode.TEXT);
+    PanelParts.setShown(table, mode == Mode.TABLE);
+    PanelParts.setShown(treeWithTools, mode == Mode.TREE);
+    PanelParts.setShown(text, mode == Mode.TEXT);
     switch (mode) {
       case TABLE -> detail.facts().ifPresent(table::show);
       case TREE -> detail.json().ifPresent(json -> showTree(detail, json));
@@ -204,26 +215,19 @@ final class EntryDetailPane extends VBox {
 
     private final Messages messages;
     private final MetadataViewModel model;
-    private final Label key = new Label();
-    private final Tooltip fullKey = Tips.of("");
-    private final Label facts = new Label();
-    private final Label state = new Label();
+    private final Label key =
+        PanelParts.named(new Label(), "metadata-detail-key", "mono", "metadata-detail-key");
+    private final Label facts = PanelParts.named(new Label(), "metadata-facts", "caption");
+    private final Label state = PanelParts.named(new Label(), "metadata-state", "badge");
+    private MetadataRow shown = new MetadataRow(-1, "", "", false);
 
     /// @param modes the node before the button that copies the value
     DetailHead(MetadataViewModel model, Messages messages, Node modes) {
       super(8);
       this.model = model;
       this.messages = messages;
-      key.setId("metadata-detail-key");
-      key.getStyleClass().addAll("mono", "metadata-detail-key");
       key.setMinWidth(0);
-      key.setTooltip(fullKey);
-      fullKey.setWrapText(true);
-      fullKey.setMaxWidth(480);
-      facts.setId("metadata-facts");
-      facts.getStyleClass().add("caption");
-      state.setId("metadata-state");
-      state.getStyleClass().add("badge");
+      Tips.tell(key, () -> DisplayText.of(shown.key(), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
       HBox line = new HBox(8, facts, state);
       line.setAlignment(Pos.CENTER_LEFT);
@@ -231,36 +235,21 @@ final class EntryDetailPane extends VBox {
       names.setMinWidth(0);
       HBox.setHgrow(names, Priority.ALWAYS);
       setAlignment(Pos.CENTER_LEFT);
-      getChildren().setAll(names, modes, copyButton());
-    }
-
-    private Button copyButton() {
-      Button copy = new Button(null, Icons.of(Feather.COPY));
-      copy.setId("metadata-copy");
-      copy.getStyleClass().addAll("flat", "button-icon");
-      copy.setAccessibleText(messages.text("metadata.action.copy-value"));
-      Tips.explain(copy, messages.text("metadata.action.copy-value"));
-      copy.setMinWidth(Region.USE_PREF_SIZE);
-      copy.setOnAction(
-          _ ->
-              model
-                  .selected()
-                  .detailProperty()
-                  .get()
-                  .ifPresent(detail -> CopyMenu.copy(detail.row().value())));
-      return copy;
+      Button copy =
+          PanelParts.iconButton(
+              "metadata-copy",
+              Icons.of(Feather.COPY),
+              messages.text("metadata.action.copy-value"),
+              () -> CopyMenu.copy(shown.value()));
+      getChildren().setAll(names, modes, copy);
     }
 
     void show(Detail detail) {
-      String name = detail.row().key();
-      key.setText(
-          name.isEmpty()
-              ? messages.text("metadata.empty-key")
-              : DisplayText.of(name, MetadataTable.SHOWN_CHARACTERS));
-      fullKey.setText(DisplayText.of(name, 2000));
+      shown = detail.row();
+      key.setText(shown.shownKey(messages));
       facts.setText(factsOf(detail));
-      State now = model.editing().state(detail.row().id());
-      Nodes.show(state, now != State.UNCHANGED);
+      State now = model.editing().state(shown.id());
+      PanelParts.setShown(state, now != State.UNCHANGED);
       state.getStyleClass().removeAll("badge-success", "badge-info");
       state.getStyleClass().add(now == State.ADDED ? "badge-success" : "badge-info");
       state.setText(
@@ -269,11 +258,7 @@ final class EntryDetailPane extends VBox {
     }
 
     private String factsOf(Detail detail) {
-      int characters = detail.row().value().length();
-      String length =
-          characters == 1
-              ? messages.text("metadata.characters.one")
-              : messages.text("metadata.characters", Figures.count(characters));
+      String length = messages.count("metadata.characters", detail.row().value().length());
       return detail
           .json()
           .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
@@ -328,7 +313,7 @@ final class EntryDetailPane extends VBox {
         offered = List.copyOf(modes);
         getChildren().setAll(modes.stream().map(toggles::get).toList());
       }
-      Nodes.show(this, modes.size() > 1);
+      PanelParts.setShown(this, modes.size() > 1);
       toggles.get(mode()).setSelected(true);
     }
 

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
-import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.JsonForm;
@@ -15,28 +14,35 @@ import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
+import io.github.tensorloupe.format.Metadata;
 
-/// The edits of the entries that are shown. Belongs to the FX thread.
-///
-/// An edit does nothing where the entries are read-only or the entry is gone.
+/// The edits of the entries that are shown. Belongs to the FX thread. An edit does nothing where
+/// the entries are read-only or the entry is gone.
 final class EntryEditing {
 
-  private final DocumentEdits documentEdits;
+  private final DocumentEdits document;
   private final String newKey;
   private final ReadOnlyBooleanWrapper editable = new ReadOnlyBooleanWrapper();
   private Optional<Edited> edited = Optional.empty();
+  private MetadataEdits edits = new MetadataEdits(Metadata.EMPTY);
 
   /// @param newKey the key that a new entry has until it is given one
-  EntryEditing(DocumentEdits documentEdits, String newKey) {
-    this.documentEdits = documentEdits;
+  EntryEditing(DocumentEdits document, String newKey) {
+    this.document = document;
     this.newKey = newKey;
   }
 
   /// Shows other entries.
   void turnTo(Optional<Edited> other, boolean mayChange) {
     edited = other;
+    edits = other.map(Edited::edits).orElseGet(() -> new MetadataEdits(Metadata.EMPTY));
     editable.set(mayChange && other.isPresent());
-    documentEdits.show(other);
+    document.show(other);
+  }
+
+  /// The edits of the whole document: what is being typed, undo and redo.
+  DocumentEdits document() {
+    return document;
   }
 
   /// True where the entries may be changed.
@@ -46,7 +52,7 @@ final class EntryEditing {
 
   /// The entries in order.
   List<Entry> entries() {
-    return edited.map(each -> each.edits().entries()).orElse(List.of());
+    return edits.entries();
   }
 
   /// All entries as a JSON object, one entry per line.
@@ -66,12 +72,12 @@ final class EntryEditing {
 
   /// The changes that saving would make.
   List<EntryChange> changes() {
-    return edited.map(each -> each.edits().changes()).orElse(List.of());
+    return edits.changes();
   }
 
-  /// The entry with an id, if it is there.
-  Optional<Entry> entry(long id) {
-    return edited.flatMap(each -> each.edits().entry(id));
+  /// The saved entries that were removed, in their order.
+  List<Entry> removed() {
+    return edits.removed();
   }
 
   /// The first entry with a key. Takes time in proportion to the number of entries.
@@ -81,11 +87,7 @@ final class EntryEditing {
 
   /// The state of an entry since the last save.
   State state(long id) {
-    return edited
-        .map(Edited::edits)
-        .filter(edits -> edits.entry(id).isPresent())
-        .map(edits -> edits.state(id))
-        .orElse(State.UNCHANGED);
+    return edits.entry(id).isPresent() ? edits.state(id) : State.UNCHANGED;
   }
 
   /// Adds an empty entry with a key that is free, behind another one or at the end.
@@ -93,35 +95,35 @@ final class EntryEditing {
   /// @return its id
   Optional<Long> add(Optional<Long> behind) {
     Set<String> taken = entries().stream().map(Entry::key).collect(Collectors.toSet());
-    String key = newKey;
-    for (int number = 2; taken.contains(key); number++) {
-      key = newKey + "_" + number;
-    }
-    return add(behind, key, "");
+    String key =
+        Stream.concat(
+                Stream.of(newKey), IntStream.iterate(2, n -> n + 1).mapToObj(n -> newKey + "_" + n))
+            .filter(each -> !taken.contains(each))
+            .findFirst()
+            .orElseThrow();
+    return idOf(
+        now ->
+            now.add(
+                behind
+                    .filter(id -> now.entry(id).isPresent())
+                    .map(id -> now.indexOf(id) + 1)
+                    .orElse(end(now)),
+                key,
+                ""));
   }
 
-  private Optional<Long> add(Optional<Long> behind, String key, String value) {
-    Set<Long> before = new HashSet<>();
-    change(
-        edits -> {
-          int index =
-              behind
-                  .filter(id -> edits.entry(id).isPresent())
-                  .map(id -> edits.indexOf(id) + 1)
-                  .orElse(edits.entries().size());
-          before.add(edits.add(index, key, value).id());
-        });
-    return before.stream().findFirst();
+  private static int end(MetadataEdits now) {
+    return now.entries().size();
   }
 
   /// Gives an entry another key.
   void rename(long id, String key) {
-    changeEntry(id, edits -> edits.rename(id, key));
+    changeEntry(id, now -> now.rename(id, key));
   }
 
   /// Gives an entry another value.
   void setValue(long id, String value) {
-    changeEntry(id, edits -> edits.setValue(id, value));
+    changeEntry(id, now -> now.setValue(id, value));
   }
 
   /// Gives a key a value: to the entry that has it, else to a new one at the end. No value removes
@@ -133,97 +135,56 @@ final class EntryEditing {
     } else if (entry.isPresent()) {
       setValue(entry.get().id(), value.get());
     } else {
-      add(Optional.empty(), key, value.get());
+      change(now -> now.add(end(now), key, value.get()));
     }
   }
 
   /// Removes entries, as one step.
   void delete(Set<Long> ids) {
-    change(edits -> edits.delete(ids));
-  }
-
-  /// The saved entries that were removed, in their order.
-  List<Entry> removed() {
-    return edited.map(each -> each.edits().removed()).orElse(List.of());
+    change(now -> now.delete(ids));
   }
 
   /// Restores removed entries, as one step.
   void restore(Set<Long> ids) {
-    change(edits -> edits.restore(ids));
+    change(now -> now.restore(ids));
   }
 
   /// Adds a copy behind an entry.
   ///
   /// @return the id of the copy
   Optional<Long> duplicate(long id) {
-    Set<Long> copy = new HashSet<>();
-    changeEntry(id, edits -> copy.add(edits.duplicate(id).id()));
-    return copy.stream().findFirst();
+    return edits.entry(id).flatMap(_ -> idOf(now -> now.duplicate(id)));
   }
 
   /// Moves an entry up or down.
   ///
   /// @param by number of places, negative towards the beginning; clamped to the ends
   void move(long id, int by) {
-    changeEntry(
-        id,
-        edits -> {
-          int last = edits.entries().size() - 1;
-          edits.move(id, Math.clamp(edits.indexOf(id) + (long) by, 0, last));
-        });
+    changeEntry(id, now -> now.move(id, Math.clamp(now.indexOf(id) + (long) by, 0, end(now) - 1)));
   }
 
   /// Makes a change to all entries, as one step.
   ///
   /// @param name the name of the step for undo and redo
   void apply(MetadataChange change, String name) {
-    change(edits -> edits.apply(change, Optional.of(name)));
+    change(now -> now.apply(change, Optional.of(name)));
+  }
+
+  private Optional<Long> idOf(Function<MetadataEdits, Entry> adding) {
+    List<Long> added = new ArrayList<>();
+    change(now -> added.add(adding.apply(now).id()));
+    return added.stream().findFirst();
   }
 
   private void changeEntry(long id, Consumer<MetadataEdits> change) {
-    if (entry(id).isPresent()) {
+    if (edits.entry(id).isPresent()) {
       change(change);
     }
   }
 
   private void change(Consumer<MetadataEdits> change) {
     if (editable.get()) {
-      edited.ifPresent(each -> documentEdits.edit(each, change));
+      edited.ifPresent(each -> document.edit(each, change));
     }
-  }
-
-  /// Registers text that is being typed; exactly one of the two is called when typing ends.
-  void startDraft(Runnable commit, Runnable drop) {
-    documentEdits.startDraft(new Draft(commit, drop));
-  }
-
-  /// Makes the text that is being typed part of the edits.
-  void commitDraft() {
-    documentEdits.commitDraft();
-  }
-
-  /// Drops the text that is being typed.
-  void dropDraft() {
-    documentEdits.dropDraft();
-  }
-
-  /// Undoes the last step.
-  void undo() {
-    documentEdits.undo();
-  }
-
-  /// Redoes the step that was undone last.
-  void redo() {
-    documentEdits.redo();
-  }
-
-  /// True where there is a step to undo.
-  ReadOnlyBooleanProperty canUndoProperty() {
-    return documentEdits.canUndoProperty();
-  }
-
-  /// True where there is a step to redo.
-  ReadOnlyBooleanProperty canRedoProperty() {
-    return documentEdits.canRedoProperty();
   }
 }

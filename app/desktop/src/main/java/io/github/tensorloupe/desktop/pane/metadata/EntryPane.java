@@ -4,8 +4,10 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
@@ -55,16 +57,22 @@ final class EntryPane extends SplitPane {
   private Optional<Form> form = Optional.empty();
   private boolean wide;
 
-  EntryPane(MetadataViewModel model, Messages messages, Supplier<MetadataFiles> files) {
+  EntryPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     this.model = model;
     this.messages = messages;
-    this.detail = new EntryDetailPane(model, messages, files);
+    this.detail = new EntryDetailPane(model, messages, dialogs);
     this.table = new MetadataTable(model, messages, detail::editText);
     columns().followMouse();
     setMinSize(0, 0);
     this.actions = new EntryActions(model, table, messages);
     table.setContextMenu(actions.contextMenu());
-    table.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressedInTable);
+    table.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (table.getEditingCell() == null) {
+            actions.handle(event);
+          }
+        });
     tools = toolbar();
     VBox list =
         new VBox(
@@ -89,12 +97,6 @@ final class EntryPane extends SplitPane {
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.setMinSize(0, 0);
     return scroll;
-  }
-
-  private void keyPressedInTable(KeyEvent event) {
-    if (table.getEditingCell() == null) {
-      actions.handle(event);
-    }
   }
 
   /// Adds an entry and edits its key.
@@ -126,7 +128,7 @@ final class EntryPane extends SplitPane {
   /// The divider moves only when the form changes, so that it stays where the user put it.
   private void reshape() {
     Form wanted = wide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
-    Nodes.show(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
+    PanelParts.setShown(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
     if (getHeight() > 0 && !form.equals(Optional.of(wanted))) {
       form = Optional.of(wanted);
       detail.setExtent(wanted.extent);
@@ -138,36 +140,31 @@ final class EntryPane extends SplitPane {
   /// The row below the table: buttons, the bytes kept free for later edits, and the number of
   /// entries.
   private HBox toolbar() {
-    Label count = new Label();
-    count.setId("metadata-count");
-    count.getStyleClass().add("caption");
+    Label count = PanelParts.named(new Label(), "metadata-count", "caption");
     count.setMinWidth(Region.USE_PREF_SIZE);
     count
         .textProperty()
         .bind(
             Bindings.createStringBinding(
                 this::countText, model.rows().shown(), model.rows().countProperty()));
-    Label reserve = new Label();
-    reserve.setId("metadata-reserve");
-    reserve.getStyleClass().add("caption");
+    Label reserve = PanelParts.named(new Label(), "metadata-reserve", "caption");
     reserve.setMinWidth(0);
     Following.of(this)
         .subscribe(
             model.rows().reserveProperty(),
             bytes -> {
-              String text =
-                  messages.text("metadata.reserve", messages.exactBytes(bytes.intValue()));
-              reserve.setText(text + "  · ");
-              Nodes.show(reserve, bytes.intValue() > 0);
+              String room = messages.exactBytes(bytes.intValue());
+              reserve.setText(messages.text("metadata.reserve", room) + "  · ");
+              PanelParts.setShown(reserve, bytes.intValue() > 0);
             });
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     HBox bar = new HBox(2);
     bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("metadata-toolbar");
-    for (String name : List.of("add", "duplicate", "delete", "up", "down")) {
-      bar.getChildren().add(actions.button(name));
-    }
+    Stream.of("add", "duplicate", "delete", "up", "down")
+        .map(actions::button)
+        .forEach(bar.getChildren()::add);
     bar.getChildren()
         .addAll(
             new Separator(Orientation.VERTICAL),
@@ -182,11 +179,8 @@ final class EntryPane extends SplitPane {
   private String countText() {
     int shown = model.rows().shown().size();
     int all = model.rows().countProperty().get();
-    if (shown != all) {
-      return messages.text("metadata.count.filtered", Figures.count(shown), Figures.count(all));
-    }
-    return all == 1
-        ? messages.text("metadata.count.one")
-        : messages.text("metadata.count", Figures.count(all));
+    return shown == all
+        ? messages.count("metadata.count", all)
+        : messages.text("metadata.count.filtered", Figures.count(shown), Figures.count(all));
   }
 }

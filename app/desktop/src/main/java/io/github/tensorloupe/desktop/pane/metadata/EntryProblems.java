@@ -1,10 +1,10 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
 import module java.base;
+import module javafx.controls;
 
-import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EntryChange;
@@ -17,15 +17,13 @@ import io.github.tensorloupe.model.Checkpoint;
 /// the FX thread; checks run in the background.
 final class EntryProblems {
 
-  private final LatestJob checking;
-  private final Messages messages;
-  private final List<Runnable> listeners = new ArrayList<>();
+  private final PartJob checking;
+  private final ReadOnlyIntegerWrapper checks = new ReadOnlyIntegerWrapper();
   private List<EditProblem> problems = List.of();
-  private Map<Long, List<EditProblem>> byEntry = Map.of();
+  private Map<OptionalLong, List<EditProblem>> byEntry = Map.of();
 
   EntryProblems(Jobs jobs, Messages messages) {
-    this.checking = new LatestJob(jobs);
-    this.messages = messages;
+    this.checking = new PartJob(jobs, messages.text("metadata.job.check"));
   }
 
   /// Checks entries; the problems found replace those found before.
@@ -34,16 +32,12 @@ final class EntryProblems {
   /// @param isTensor tests for names of tensors
   void check(List<Entry> entries, List<EntryChange> changes, Predicate<String> isTensor) {
     checking.start(
-        messages.text("metadata.job.check"),
         (_, _) -> {
           List<EditProblem> found = new ArrayList<>(MetadataCheck.of(entries));
           found.addAll(MetadataCheck.of(changes, new LoaderKeys(isTensor)));
           return found;
         },
-        this::post,
-        failure -> {
-          throw PaneException.part(failure, () -> check(entries, changes, isTensor));
-        });
+        this::post);
   }
 
   /// Forgets all problems.
@@ -53,24 +47,19 @@ final class EntryProblems {
   }
 
   private void post(List<EditProblem> found) {
-    problems = List.copyOf(found);
-    byEntry = new HashMap<>();
-    for (EditProblem problem : problems) {
-      problem
-          .entryId()
-          .ifPresent(id -> byEntry.computeIfAbsent(id, _ -> new ArrayList<>()).add(problem));
-    }
-    List.copyOf(listeners).forEach(Runnable::run);
+    problems = found;
+    byEntry = found.stream().collect(Collectors.groupingBy(EditProblem::entryId));
+    checks.set(checks.get() + 1);
   }
 
-  /// Calls back after each check, even where it found the same problems again.
-  void onChange(Runnable listener) {
-    listeners.add(listener);
+  /// The number of checks so far. Changes with each one, even where it found the same again.
+  ReadOnlyIntegerProperty checksProperty() {
+    return checks.getReadOnlyProperty();
   }
 
   /// The problems of an entry.
   List<EditProblem> of(long entryId) {
-    return byEntry.getOrDefault(entryId, List.of());
+    return byEntry.getOrDefault(OptionalLong.of(entryId), List.of());
   }
 
   /// The problems of a key, with or without an entry.
@@ -85,7 +74,7 @@ final class EntryProblems {
 
   /// The problems of entries that were removed or are missing.
   List<EditProblem> ofNoEntry() {
-    return problems.stream().filter(problem -> problem.entryId().isEmpty()).toList();
+    return byEntry.getOrDefault(OptionalLong.empty(), List.of());
   }
 
   /// The names of a checkpoint's tensors, gathered when first asked for. Thread-safe.

@@ -105,9 +105,7 @@ final class EntryRows {
         messages.text("metadata.job.read"),
         (cancellation, _) -> MetadataRow.of(read, cancellation),
         this::replace,
-        failure -> {
-          throw PaneException.whole(failure, this::read);
-        });
+        PaneException.orWhole(this::read));
   }
 
   private void replace(List<MetadataRow> rows) {
@@ -130,9 +128,7 @@ final class EntryRows {
           shown.setAll(found);
           onUpdate.run();
         },
-        failure -> {
-          throw PaneException.part(failure, this::arrange);
-        });
+        PaneException.orPart(this::arrange));
   }
 
   private void takeOver(Replacement splice) {
@@ -144,13 +140,14 @@ final class EntryRows {
     countRows();
     if (beingArranged) {
       arrange();
-    } else if (isComplete()) {
+      return;
+    }
+    if (isComplete()) {
       spliceShown(splice.begin(), removed, added);
-      onUpdate.run();
     } else {
       patchShown(removed, added);
-      onUpdate.run();
     }
+    onUpdate.run();
   }
 
   /// True where all rows are shown in file order, so that they can be moved.
@@ -188,17 +185,9 @@ final class EntryRows {
   }
 
   private void countRows() {
-    int reserved = 0;
-    int rows = 0;
-    for (MetadataRow row : all) {
-      if (row.isReserve()) {
-        reserved += row.value().length();
-      } else {
-        rows++;
-      }
-    }
-    count.set(rows);
-    reserve.set(reserved);
+    List<MetadataRow> reserved = all.stream().filter(MetadataRow::isReserve).toList();
+    count.set(all.size() - reserved.size());
+    reserve.set(reserved.stream().mapToInt(row -> row.value().length()).sum());
   }
 
   /// The rows that are shown, first to last.

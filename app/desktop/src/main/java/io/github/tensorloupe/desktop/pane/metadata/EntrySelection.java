@@ -3,9 +3,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonTextException;
@@ -53,9 +52,8 @@ final class EntrySelection {
   private record Position(Optional<String> key, int index) {}
 
   private final EntryRows rows;
-  private final Messages messages;
-  private final LatestJob detailing;
-  private final LatestJob decoding;
+  private final PartJob detailJob;
+  private final PartJob pictureJob;
   private final ObjectProperty<Optional<MetadataRow>> row =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
@@ -68,9 +66,8 @@ final class EntrySelection {
 
   EntrySelection(EntryRows rows, Jobs jobs, Messages messages) {
     this.rows = rows;
-    this.messages = messages;
-    this.detailing = new LatestJob(jobs);
-    this.decoding = new LatestJob(jobs);
+    this.detailJob = new PartJob(jobs, messages.text("metadata.job.read"));
+    this.pictureJob = new PartJob(jobs, messages.text("metadata.job.read"));
     rows.onUpdate(this::update);
     row.subscribe(this::describe);
   }
@@ -168,30 +165,16 @@ final class EntrySelection {
   }
 
   private void describe(Optional<MetadataRow> described) {
-    detailing.cancel();
-    decoding.cancel();
+    detailJob.cancel();
+    pictureJob.cancel();
     described.ifPresentOrElse(
-        each ->
-            detailing.start(
-                messages.text("metadata.job.read"),
-                (_, _) -> Detail.of(each),
-                made -> detail.set(Optional.of(made)),
-                failure -> {
-                  throw PaneException.part(failure, () -> describe(described));
-                }),
+        each -> detailJob.start((_, _) -> Detail.of(each), made -> detail.set(Optional.of(made))),
         () -> detail.set(Optional.empty()));
   }
 
-  /// Decodes the picture of the selected entry in the background; dropped when another entry is
-  /// selected meanwhile.
-  <T> void decode(Supplier<T> decoder, Consumer<T> shown) {
-    decoding.start(
-        messages.text("metadata.job.read"),
-        (_, _) -> decoder.get(),
-        shown,
-        failure -> {
-          throw PaneException.part(failure, () -> decode(decoder, shown));
-        });
+  /// Decodes the picture of the selected entry; dropped when another entry is selected meanwhile.
+  PartJob pictureJob() {
+    return pictureJob;
   }
 
   /// The row whose value is shown; empty only where there are no rows.

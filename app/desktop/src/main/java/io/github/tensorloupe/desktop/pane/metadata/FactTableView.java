@@ -3,19 +3,16 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.FactTableView.FactTable.Row;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.TrainingTables.BucketInfo;
 import io.github.tensorloupe.edit.TrainingTables.DatasetDirs;
 import io.github.tensorloupe.edit.TrainingTables.TagFrequency;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
 import javafx.scene.control.Label;
-import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
-import org.kordamp.ikonli.feather.Feather;
 
 /// A value as a table that can be sorted and searched. Finding and sorting run in the background.
 final class FactTableView extends VBox {
@@ -27,37 +24,27 @@ final class FactTableView extends VBox {
   private final Messages messages;
   private final ObservableList<Row> rows = FXCollections.observableArrayList();
   private final TableView<Row> table = new TableView<>(rows);
-  private final TextField find = TextFields.createClearableTextField();
-  private final Label count = new Label();
+  private final TextField find;
+  private final Label count = PanelParts.named(new Label(), "metadata-facts-count", "caption");
   private FactTable shown = FactTable.EMPTY;
 
   FactTableView(MetadataViewModel model, Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;
-    if (find instanceof CustomTextField custom) {
-      custom.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
-    }
-    find.setId("metadata-facts-find");
-    find.setPromptText(messages.text("metadata.facts.find"));
-    find.setAccessibleText(messages.text("metadata.facts.find"));
+    find = PanelParts.searchField("metadata-facts-find", messages.text("metadata.facts.find"));
     find.setMinWidth(80);
     find.textProperty().subscribe(_ -> arrange());
     HBox.setHgrow(find, Priority.ALWAYS);
-    count.setId("metadata-facts-count");
-    count.getStyleClass().add("caption");
     count.setMinWidth(Region.USE_PREF_SIZE);
     HBox bar = new HBox(12, find, count);
     bar.setAlignment(Pos.CENTER_LEFT);
-    table.setId("metadata-facts-table");
-    table.setAccessibleText(messages.text("metadata.as-table"));
-    table.getStyleClass().addAll("dense", "edge-to-edge");
+    PanelParts.named(table, "metadata-facts-table", "dense", "edge-to-edge")
+        .setAccessibleText(messages.text("metadata.as-table"));
     table.setFixedCellSize(ROW_HEIGHT);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setMinHeight(120);
-    Label nothing = new Label(messages.text("metadata.facts.no-match"));
-    nothing.getStyleClass().add("muted");
-    table.setPlaceholder(nothing);
+    table.setPlaceholder(PanelParts.wrapping(messages.text("metadata.facts.no-match"), "muted"));
     table.setSortPolicy(
         _ -> {
           arrange();
@@ -77,9 +64,9 @@ final class FactTableView extends VBox {
     rows.clear();
     table.getSortOrder().clear();
     table.getColumns().clear();
-    for (int i = 0; i < facts.columns().size(); i++) {
-      table.getColumns().add(column(i));
-    }
+    IntStream.range(0, facts.columns().size())
+        .mapToObj(this::column)
+        .forEach(table.getColumns()::add);
     find.clear();
     arrange();
   }
@@ -112,18 +99,19 @@ final class FactTableView extends VBox {
                         table.getColumns().indexOf(column),
                         column.getSortType() == TableColumn.SortType.ASCENDING))
             .orElse(FactTable.Sorting.NONE);
-    model.arrangeFacts(
-        cancellation -> facts.arranged(text, sorting, cancellation),
-        found -> {
-          rows.setAll(found);
-          count.setText(
-              found.size() == facts.rows().size()
-                  ? messages.text("metadata.facts.count", Figures.count(found.size()))
-                  : messages.text(
-                      "metadata.facts.count.filtered",
-                      Figures.count(found.size()),
-                      Figures.count(facts.rows().size())));
-        });
+    model
+        .factsJob()
+        .start(
+            (cancellation, _) -> facts.arranged(text, sorting, cancellation),
+            found -> {
+              rows.setAll(found);
+              String all = Figures.count(facts.rows().size());
+              count.setText(
+                  found.size() == facts.rows().size()
+                      ? messages.text("metadata.facts.count", all)
+                      : messages.text(
+                          "metadata.facts.count.filtered", Figures.count(found.size()), all));
+            });
   }
 
   private static final class FactCell extends TableCell<Row, Object> {
@@ -195,19 +183,13 @@ final class FactTableView extends VBox {
 
     private static FactTable of(TagFrequency tags) {
       return new FactTable(
-          List.of(
-              text("metadata.facts.tag"),
-              numberColumn("metadata.facts.count-of-tag"),
-              text("metadata.facts.folder")),
+          List.of(texts("tag"), numbers("count-of-tag"), texts("folder")),
           tags.rows().stream().map(row -> row(row.tag(), row.count(), row.directory())).toList());
     }
 
     private static FactTable of(DatasetDirs folders) {
       return new FactTable(
-          List.of(
-              text("metadata.facts.folder"),
-              numberColumn("metadata.facts.repeats"),
-              numberColumn("metadata.facts.images")),
+          List.of(texts("folder"), numbers("repeats"), numbers("images")),
           folders.rows().stream()
               .map(row -> row(row.directory(), cell(row.repeats()), cell(row.images())))
               .toList());
@@ -215,22 +197,18 @@ final class FactTableView extends VBox {
 
     private static FactTable of(BucketInfo buckets) {
       return new FactTable(
-          List.of(
-              text("metadata.facts.bucket"),
-              numberColumn("metadata.facts.width"),
-              numberColumn("metadata.facts.height"),
-              numberColumn("metadata.facts.images")),
+          List.of(texts("bucket"), numbers("width"), numbers("height"), numbers("images")),
           buckets.rows().stream()
               .map(row -> row(row.index(), row.width(), row.height(), row.count()))
               .toList());
     }
 
-    private static Column text(String messageKey) {
-      return new Column(messageKey, false);
+    private static Column texts(String name) {
+      return new Column("metadata.facts." + name, false);
     }
 
-    private static Column numberColumn(String messageKey) {
-      return new Column(messageKey, true);
+    private static Column numbers(String name) {
+      return new Column("metadata.facts." + name, true);
     }
 
     private static Row row(Object... cells) {

@@ -4,69 +4,61 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.InlineField;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 
 /// A cell of the JSON tree whose text can be edited in place. What was typed is kept wherever the
 /// person goes next; only Escape drops it.
-abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
+final class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
+
+  /// The part of a line that the cells of a column show and edit.
+  ///
+  /// @param shown the text of the cell
+  /// @param styleClass of that text
+  /// @param isEditable true of lines where the part can be edited
+  /// @param edited the text that is edited
+  /// @param commit takes over what was typed
+  record Part(
+      Function<JsonEntry, String> shown,
+      Function<JsonEntry, String> styleClass,
+      Predicate<JsonEntry> isEditable,
+      Function<JsonEntry, String> edited,
+      BiConsumer<JsonEntry, String> commit) {}
 
   private final JsonTree tree;
+  private final Part part;
+  private String styleClass = "";
 
-  JsonCell(JsonTree tree) {
+  JsonCell(JsonTree tree, Part part) {
     this.tree = tree;
+    this.part = part;
+    getStyleClass().add("mono");
+    Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
     setOnMouseClicked(
         event -> {
           if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
-            edit();
+            tree.startEditing(getTableColumn());
             event.consume();
           }
         });
   }
 
-  /// Begins editing in the selected line.
-  abstract void edit();
-
-  /// True where the line can be edited.
-  abstract boolean isEditable(JsonEntry entry);
-
-  /// The text that is edited.
-  abstract String editedText(JsonEntry entry);
-
-  /// Takes over what was typed.
-  abstract void commit(JsonEntry entry, String text);
-
-  /// Shows a line that is not being edited; clears the cell for null.
-  abstract void showItem(JsonEntry entry);
-
   @Override
   public void startEdit() {
     JsonEntry entry = getItem();
-    if (entry == null || !isEditable(entry)) {
+    if (entry == null || !part.isEditable().test(entry)) {
       return;
     }
     super.startEdit();
     if (isEditing()) {
-      TextField field = field(entry);
-      setText(null);
-      setGraphic(field);
-      field.requestFocus();
-      field.selectAll();
+      String text = part.edited().apply(entry);
+      new InlineField(this, text, tree.editing(), typed -> part.commit().accept(entry, typed))
+          .open("metadata-json-field", getTableColumn().getText(), this::keyPressed);
     }
-  }
-
-  private TextField field(JsonEntry entry) {
-    TextField field =
-        new InlineField(this, editedText(entry), tree.editing(), text -> commit(entry, text));
-    field.setId("metadata-json-field");
-    field.setAccessibleText(getTableColumn().getText());
-    field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
-    return field;
   }
 
   private void keyPressed(KeyEvent event) {
     if (event.getCode() == KeyCode.ESCAPE) {
-      tree.editing().dropDraft();
+      tree.editing().document().dropDraft();
     } else if (event.getCode() != KeyCode.ENTER) {
       return;
     }
@@ -81,107 +73,18 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
     super.cancelEdit();
     setGraphic(null);
     updateItem(getItem(), isEmpty());
-    tree.editing().commitDraft();
+    tree.editing().document().commitDraft();
   }
 
   @Override
-  protected final void updateItem(JsonEntry entry, boolean empty) {
+  protected void updateItem(JsonEntry entry, boolean empty) {
     super.updateItem(entry, empty);
     if (!isEditing()) {
       setGraphic(null);
-      showItem(empty ? null : entry);
-    }
-  }
-
-  /// The name of a line of the JSON tree; those of members can be edited.
-  static final class NameCell extends JsonCell {
-
-    private final JsonTree tree;
-    private final Messages messages;
-
-    NameCell(JsonTree tree, Messages messages) {
-      super(tree);
-      this.tree = tree;
-      this.messages = messages;
-      getStyleClass().addAll("mono", "json-name");
-    }
-
-    @Override
-    void edit() {
-      tree.editName();
-    }
-
-    @Override
-    boolean isEditable(JsonEntry entry) {
-      return tree.hasName(entry);
-    }
-
-    @Override
-    String editedText(JsonEntry entry) {
-      return entry.name();
-    }
-
-    @Override
-    void commit(JsonEntry entry, String text) {
-      tree.rename(entry.path(), text);
-    }
-
-    @Override
-    void showItem(JsonEntry entry) {
-      setText(entry == null ? null : entry.shownName(messages));
-    }
-  }
-
-  /// The value of a line of the JSON tree; those that are no objects or arrays can be edited.
-  static final class ValueCell extends JsonCell {
-
-    private static final List<String> KINDS =
-        List.of("json-container", "json-string", "json-number", "json-keyword");
-
-    private final JsonTree tree;
-    private final Messages messages;
-    private final Tooltip full = Tips.of("");
-
-    ValueCell(JsonTree tree, Messages messages) {
-      super(tree);
-      this.tree = tree;
-      this.messages = messages;
-      getStyleClass().addAll("mono", "json-value");
-      full.setWrapText(true);
-      full.setMaxWidth(480);
-    }
-
-    @Override
-    void edit() {
-      tree.editValue();
-    }
-
-    @Override
-    boolean isEditable(JsonEntry entry) {
-      return !entry.isRange() && entry.value().isScalar();
-    }
-
-    @Override
-    String editedText(JsonEntry entry) {
-      return entry.value().scalarText();
-    }
-
-    @Override
-    void commit(JsonEntry entry, String text) {
-      tree.replace(entry.path(), entry.value().replacedBy(text));
-    }
-
-    @Override
-    void showItem(JsonEntry entry) {
-      getStyleClass().removeAll(KINDS);
-      setTooltip(null);
-      setText(null);
-      if (entry != null) {
-        getStyleClass().add(entry.styleClass());
-        setText(entry.shownValue(messages));
-        full.setText(getText());
-        setTooltip(getText().isEmpty() ? null : full);
-      }
+      setText(entry == null ? null : part.shown().apply(entry));
+      getStyleClass().remove(styleClass);
+      styleClass = entry == null ? "" : part.styleClass().apply(entry);
+      getStyleClass().add(styleClass);
     }
   }
 }

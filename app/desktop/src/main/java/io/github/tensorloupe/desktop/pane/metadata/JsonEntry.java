@@ -95,17 +95,13 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     return isRange
         ? ""
         : switch (value) {
-          case JsonObject _ -> counted(messages, "metadata.json.object");
-          case JsonArray _ -> counted(messages, "metadata.json.array");
+          case JsonObject _ -> messages.count("metadata.json.object", end);
+          case JsonArray _ -> messages.count("metadata.json.array", end);
           case JsonString(String text) -> '"' + DisplayText.of(text, SHOWN_CHARACTERS) + '"';
           case JsonNumber(String sourceText) -> DisplayText.of(sourceText, SHOWN_CHARACTERS);
           case JsonBoolean(boolean truth) -> Boolean.toString(truth);
           case JsonNull() -> "null";
         };
-  }
-
-  private String counted(Messages messages, String key) {
-    return end == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(end));
   }
 
   /// The style class of the value's kind.

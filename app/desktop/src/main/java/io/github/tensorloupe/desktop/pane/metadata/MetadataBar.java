@@ -6,12 +6,12 @@ import module javafx.controls;
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.Preset;
-import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -25,40 +25,39 @@ final class MetadataBar extends HBox {
 
   private final MetadataViewModel model;
   private final Messages messages;
-  private final Supplier<MetadataFiles> files;
-  private final ToggleButton entries = new ToggleButton();
-  private final ToggleButton card = new ToggleButton();
-  private final InputGroup modes = new InputGroup(entries, card);
-  private final TextField find = TextFields.createClearableTextField();
+  private final ToggleButton entries;
+  private final ToggleButton card;
+  private final TextField find;
   private final MenuButton presets = new MenuButton();
-  private final MenuButton more = new MenuButton();
   private final Menu presetMenu = new Menu();
   private Optional<Runnable> onHashesOfMany = Optional.empty();
 
+  /// @param dialogs asked for each time
   /// @param onMode receives whether the model card is wanted
   MetadataBar(
       MetadataViewModel model,
       Messages messages,
-      Supplier<MetadataFiles> files,
+      Supplier<FileDialogs> dialogs,
       Consumer<Boolean> onMode) {
     super(SPACING);
     this.model = model;
     this.messages = messages;
-    this.files = files;
+    entries = mode("entries");
+    card = mode("card");
+    find = PanelParts.searchField("metadata-find", messages.text("metadata.find"));
+    find.textProperty().bindBidirectional(model.findTextProperty());
+    HBox.setHgrow(find, Priority.ALWAYS);
     getStyleClass().add("metadata-bar");
     setAlignment(Pos.CENTER_LEFT);
-    setUpModes(onMode);
-    setUpFind();
     setUpPresets();
-    setUpMore();
-    getChildren().setAll(modes, find, presets, more);
+    getChildren().setAll(modes(onMode), find, presets, more(dialogs));
     widthProperty().subscribe(width -> arrange(width.doubleValue() >= WIDE));
   }
 
   /// A narrow bar shows the presets in the other menu.
   private void arrange(boolean wide) {
     setSpacing(wide ? SPACING : SPACING / 2);
-    Nodes.show(presets, wide);
+    PanelParts.setShown(presets, wide);
     find.setMinWidth(wide ? LEAST_FIND_WIDTH : LEAST_NARROW_FIND_WIDTH);
     presetMenu.setVisible(!wide);
     for (ToggleButton mode : List.of(entries, card)) {
@@ -69,17 +68,17 @@ final class MetadataBar extends HBox {
     }
   }
 
-  private void setUpModes(Consumer<Boolean> onMode) {
+  private ToggleButton mode(String name) {
+    ToggleButton mode = new ToggleButton(messages.text("metadata.mode." + name));
+    mode.setId("metadata-mode-" + name);
+    Tips.explain(mode, messages.text("metadata.mode." + name + ".tip"));
+    return mode;
+  }
+
+  private InputGroup modes(Consumer<Boolean> onMode) {
     ToggleGroup group = new ToggleGroup();
-    entries.setId("metadata-mode-entries");
-    entries.setText(messages.text("metadata.mode.entries"));
-    Tips.explain(entries, messages.text("metadata.mode.entries.tip"));
-    card.setId("metadata-mode-card");
-    card.setText(messages.text("metadata.mode.card"));
-    Tips.explain(card, messages.text("metadata.mode.card.tip"));
     group.getToggles().setAll(entries, card);
     group.selectToggle(entries);
-    modes.setMinWidth(Region.USE_PREF_SIZE);
     group
         .selectedToggleProperty()
         .addListener(
@@ -91,22 +90,14 @@ final class MetadataBar extends HBox {
                 onMode.accept(now == card);
               }
             });
+    InputGroup modes = new InputGroup(entries, card);
+    modes.setMinWidth(Region.USE_PREF_SIZE);
+    return modes;
   }
 
   /// Turns from the model card to the entries.
   void showEntries() {
     entries.setSelected(true);
-  }
-
-  private void setUpFind() {
-    if (find instanceof CustomTextField custom) {
-      custom.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
-    }
-    find.setId("metadata-find");
-    find.setPromptText(messages.text("metadata.find"));
-    find.setAccessibleText(messages.text("metadata.find"));
-    find.textProperty().bindBidirectional(model.findTextProperty());
-    HBox.setHgrow(find, Priority.ALWAYS);
   }
 
   private void setUpPresets() {
@@ -133,16 +124,15 @@ final class MetadataBar extends HBox {
   private MenuItem presetItem(Preset preset, String idPrefix) {
     MenuItem item = new MenuItem(model.proposals().name(preset));
     item.setId(idPrefix + ProposalViewModel.id(preset));
-    item.setOnAction(_ -> propose(preset));
+    item.setOnAction(
+        _ -> {
+          if (model.isApplicable(preset)) {
+            model.propose(preset);
+          } else {
+            onHashesOfMany.ifPresent(Runnable::run);
+          }
+        });
     return item;
-  }
-
-  private void propose(Preset preset) {
-    if (model.isApplicable(preset)) {
-      model.propose(preset);
-    } else {
-      onHashesOfMany.ifPresent(Runnable::run);
-    }
   }
 
   private void enablePresets() {
@@ -154,31 +144,33 @@ final class MetadataBar extends HBox {
     }
   }
 
-  private void setUpMore() {
-    more.setId("metadata-more");
-    more.setGraphic(Icons.of(Feather.MORE_HORIZONTAL));
-    more.getStyleClass().addAll("flat", "button-icon", "tweak-no-arrow", "no-arrow");
-    more.setAccessibleText(messages.text("metadata.more"));
-    Tips.explain(more, messages.text("metadata.more"));
-    more.setMinWidth(Region.USE_PREF_SIZE);
+  private MenuButton more(Supplier<FileDialogs> dialogs) {
+    ProposalViewModel proposals = model.proposals();
     MenuItem imported =
         item(
             "import",
             Feather.DOWNLOAD,
-            () -> files.get().chooseJsonFile().ifPresent(model.proposals()::importFrom));
+            () -> dialogs.get().choose(FileDialogs.Existing.JSON).ifPresent(proposals::importFrom));
     imported.disableProperty().bind(model.editing().editableProperty().not());
     MenuItem exported =
         item(
             "export",
             Feather.UPLOAD,
             () ->
-                files
+                dialogs
                     .get()
-                    .chooseJsonTarget(model.suggestedExportName())
-                    .ifPresent(model.proposals()::exportTo));
+                    .chooseTarget(model.suggestedExportName())
+                    .ifPresent(proposals::exportTo));
     MenuItem copied =
         item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson()));
-    more.getItems().setAll(presetMenu, imported, exported, copied);
+    MenuButton more =
+        new MenuButton(
+            null, Icons.of(Feather.MORE_HORIZONTAL), presetMenu, imported, exported, copied);
+    more.setAccessibleText(messages.text("metadata.more"));
+    Tips.explain(more, messages.text("metadata.more"));
+    more.setMinWidth(Region.USE_PREF_SIZE);
+    return PanelParts.named(
+        more, "metadata-more", "flat", "button-icon", "tweak-no-arrow", "no-arrow");
   }
 
   private MenuItem item(String name, Ikon icon, Runnable run) {

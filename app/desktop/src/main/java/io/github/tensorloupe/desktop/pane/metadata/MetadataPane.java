@@ -5,11 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
-import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.storage.session.TableLayout;
-import java.nio.file.Path;
 
 /// The metadata as a pane of the window.
 public final class MetadataPane implements DocumentPane {
@@ -17,25 +15,6 @@ public final class MetadataPane implements DocumentPane {
   /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("metadata", Command.SHOW_METADATA, MetadataPane::new);
-
-  /// The questions of the pane, put to the dialogs of the window.
-  private record Files(FileDialogs dialogs) implements MetadataFiles {
-
-    @Override
-    public Optional<Path> chooseJsonFile() {
-      return dialogs.choose(FileDialogs.Existing.JSON);
-    }
-
-    @Override
-    public Optional<Path> chooseJsonTarget(String suggestedName) {
-      return dialogs.chooseTarget(suggestedName);
-    }
-
-    @Override
-    public Optional<Path> choosePicture() {
-      return dialogs.choose(FileDialogs.Existing.PICTURE);
-    }
-  }
 
   private final PaneContext context;
   private final MetadataViewModel model;
@@ -57,8 +36,7 @@ public final class MetadataPane implements DocumentPane {
 
   @Override
   public Node makeView(BooleanExpression shown) {
-    MetadataView made =
-        new MetadataView(model, () -> new Files(context.dialogs().get()), context.messages());
+    MetadataView made = new MetadataView(model, context.dialogs(), context.messages());
     made.setOnManyFiles(
         () -> context.commands().run(Command.EDIT_MANY_FILES), () -> onHashManyFiles.run());
     columns().ifPresent(made::arrangeColumns);

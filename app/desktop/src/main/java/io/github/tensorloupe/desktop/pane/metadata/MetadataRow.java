@@ -2,8 +2,11 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.ReadableText;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
 
 /// One entry of the metadata: of any length, with any characters.
@@ -11,6 +14,9 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param id the same as long as the entry exists
 /// @param json true where the value is a JSON object or array
 record MetadataRow(long id, String key, String value, boolean json) {
+
+  /// The most characters of a key or value on one line.
+  static final int SHOWN_CHARACTERS = 200;
 
   private static final String SPACER = "__spacer";
 
@@ -32,10 +38,33 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
   }
 
+  /// True where the value is cut on one line.
+  boolean isLong() {
+    return value.length() > SHOWN_CHARACTERS;
+  }
+
+  /// The key on a line of its own.
+  String shownKey(Messages messages) {
+    return key.isEmpty() ? shownKey(key, messages) : DisplayText.of(key, SHOWN_CHARACTERS);
+  }
+
+  /// A key within a sentence.
+  static String shownKey(String key, Messages messages) {
+    return key.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(key);
+  }
+
+  /// A value on one line, or words for one that cannot be seen.
+  ///
+  /// @param limit the most characters of the value
+  static String shownValue(String value, int limit, Messages messages) {
+    return value.isBlank()
+        ? messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value")
+        : ReadableText.onOneLine(value, limit);
+  }
+
   /// Which rows are shown, and in which order; never those that are nothing but room. Immutable.
   ///
   /// @param findText text that a key or value must contain, ignoring case
-  /// @param order the order of the rows
   record Arrangement(String findText, Order order) {
 
     /// An order of rows.
@@ -44,9 +73,6 @@ record MetadataRow(long id, String key, String value, boolean json) {
       KEY_ASCENDING,
       KEY_DESCENDING
     }
-
-    /// All rows as they stand in the file.
-    static final Arrangement ALL = new Arrangement("", Order.FILE);
 
     private static final Comparator<MetadataRow> BY_KEY =
         Comparator.comparing(MetadataRow::key, String.CASE_INSENSITIVE_ORDER)
@@ -72,13 +98,8 @@ record MetadataRow(long id, String key, String value, boolean json) {
     }
 
     private boolean contains(String text) {
-      int last = text.length() - findText.length();
-      for (int at = 0; at <= last; at++) {
-        if (text.regionMatches(true, at, findText, 0, findText.length())) {
-          return true;
-        }
-      }
-      return false;
+      return IntStream.rangeClosed(0, text.length() - findText.length())
+          .anyMatch(at -> text.regionMatches(true, at, findText, 0, findText.length()));
     }
   }
 }

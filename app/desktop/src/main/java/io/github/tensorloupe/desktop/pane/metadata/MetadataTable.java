@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.KeyCell;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.ValueCell;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
@@ -12,15 +14,11 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.MetadataEdits.State;
-import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The table of entries: key and value, each on one line and edited in place.
 final class MetadataTable extends TableView<MetadataRow> {
-
-  /// The most characters of a key or value on one line.
-  static final int SHOWN_CHARACTERS = 200;
 
   private static final double ROW_HEIGHT = 30;
   private static final double MARK_WIDTH = 28;
@@ -44,7 +42,6 @@ final class MetadataTable extends TableView<MetadataRow> {
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
-    TableColumn<MetadataRow, MetadataRow> mark = markColumn(messages);
     keyColumn = column(messages.text("metadata.column.key"), 210);
     keyColumn.setId("key");
     keyColumn.setCellFactory(_ -> new KeyCell(this, model.editing(), messages));
@@ -52,18 +49,20 @@ final class MetadataTable extends TableView<MetadataRow> {
     valueColumn.setId("value");
     valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
     valueColumn.setSortable(false);
-    getColumns().add(mark);
+    getColumns().add(markColumn(messages));
     getColumns().add(keyColumn);
     getColumns().add(valueColumn);
     setRowFactory(_ -> new EntryTableRow());
-    Label nothing = new Label(messages.text("metadata.no-match"));
-    nothing.getStyleClass().add("muted");
-    setPlaceholder(nothing);
+    setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
     setItems(model.rows().shown());
     setSortPolicy(_ -> sort(getSortOrder()));
     editableProperty().bind(model.editing().editableProperty());
-    model.problems().onChange(Following.of(this).weakly(this::refreshMarks));
-    followSelection();
+    Following.of(this).subscribe(model.problems().checksProperty(), _ -> refreshMarks());
+    getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
+    Following.of(this)
+        .subscribe(model.selected().rowProperty(), row -> row.ifPresent(this::selectHere));
   }
 
   /// Shows what is known of the entries by now. The cells stay, since one may be edited.
@@ -108,14 +107,6 @@ final class MetadataTable extends TableView<MetadataRow> {
                 : Order.KEY_DESCENDING;
     model.rows().orderProperty().set(order);
     return true;
-  }
-
-  private void followSelection() {
-    getSelectionModel()
-        .getSelectedItems()
-        .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
-    Following.of(this)
-        .subscribe(model.selected().rowProperty(), row -> row.ifPresent(this::selectHere));
   }
 
   private void selectInModel() {
@@ -168,13 +159,14 @@ final class MetadataTable extends TableView<MetadataRow> {
 
   /// Selects an entry and scrolls to it, if it is shown.
   void select(long id) {
-    for (int i = 0; i < getItems().size(); i++) {
-      if (getItems().get(i).id() == id) {
-        getSelectionModel().clearAndSelect(i);
-        scrollTo(i);
-        return;
-      }
-    }
+    IntStream.range(0, getItems().size())
+        .filter(index -> getItems().get(index).id() == id)
+        .findFirst()
+        .ifPresent(
+            index -> {
+              getSelectionModel().clearAndSelect(index);
+              scrollTo(index);
+            });
   }
 
   /// Leaves one row selected, if any is.
@@ -258,14 +250,12 @@ final class MetadataTable extends TableView<MetadataRow> {
 
     private final MetadataViewModel model;
     private final Messages messages;
-    private final Tooltip tip = Tips.of("");
 
     StateCell(MetadataViewModel model, Messages messages) {
       this.model = model;
       this.messages = messages;
       getStyleClass().add("metadata-mark");
-      tip.setWrapText(true);
-      tip.setMaxWidth(480);
+      Tips.tell(this, () -> Objects.requireNonNullElse(getAccessibleText(), ""));
     }
 
     @Override
@@ -276,45 +266,38 @@ final class MetadataTable extends TableView<MetadataRow> {
 
     /// Shows what is known of the entry by now.
     void showMarks() {
-      MetadataRow row = getItem();
       setGraphic(null);
-      setTooltip(null);
       setAccessibleText(null);
-      if (isEmpty() || row == null) {
-        return;
+      if (getItem() != null) {
+        State state = model.editing().state(getItem().id());
+        List<EditProblem> problems = model.problems().of(getItem().id());
+        if (state != State.UNCHANGED || !problems.isEmpty()) {
+          setGraphic(icon(state, problems));
+          setAccessibleText(sentences(state, problems));
+        }
       }
-      State state = model.editing().state(row.id());
-      List<EditProblem> notices = model.problems().of(row.id());
-      if (state == State.UNCHANGED && notices.isEmpty()) {
-        return;
-      }
-      setGraphic(icon(state, notices));
-      tip.setText(sentences(state, notices));
-      setTooltip(tip);
-      setAccessibleText(tip.getText());
     }
 
-    private static FontIcon icon(State state, List<EditProblem> notices) {
-      if (notices.stream().anyMatch(EditProblem::isBlocking)) {
-        return Icons.of(Feather.ALERT_CIRCLE, "icon-small", "icon-danger");
-      }
-      if (!notices.isEmpty()) {
-        return Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning");
+    private static FontIcon icon(State state, List<EditProblem> problems) {
+      if (!problems.isEmpty()) {
+        boolean blocks = problems.stream().anyMatch(EditProblem::isBlocking);
+        return (blocks ? Tone.DANGER : Tone.WARNING).icon("icon-small");
       }
       return state == State.ADDED
           ? Icons.of(Feather.PLUS, "icon-small", "icon-success")
           : Icons.of(Feather.EDIT_2, "icon-small", "icon-info");
     }
 
-    private String sentences(State state, List<EditProblem> notices) {
-      List<String> sentences = new ArrayList<>();
-      switch (state) {
-        case UNCHANGED -> {}
-        case ADDED -> sentences.add(messages.text("metadata.state.added"));
-        case CHANGED -> sentences.add(messages.text("metadata.state.changed"));
-      }
-      notices.forEach(notice -> sentences.add(messages.sentence(notice.sentence())));
-      return String.join("\n", sentences);
+    private String sentences(State state, List<EditProblem> problems) {
+      Stream<String> ofState =
+          switch (state) {
+            case UNCHANGED -> Stream.empty();
+            case ADDED -> Stream.of(messages.text("metadata.state.added"));
+            case CHANGED -> Stream.of(messages.text("metadata.state.changed"));
+          };
+      return Stream.concat(
+              ofState, problems.stream().map(problem -> messages.sentence(problem.sentence())))
+          .collect(Collectors.joining("\n"));
     }
   }
 }

@@ -4,9 +4,14 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.SharedMetadata.Content;
@@ -39,28 +44,25 @@ public final class MetadataView extends StackPane {
   private final ModelCardPane card;
   private final ProposalPane proposal;
   private final Label emptySentence = new Label();
-  private final Button addFirst = new Button();
-  private final VBox emptyState = new VBox(12);
+  private final VBox emptyState;
   private boolean cardWanted;
   private boolean focusWanted;
 
-  /// @param files gives what asks for files, when one is needed
-  public MetadataView(MetadataViewModel model, Supplier<MetadataFiles> files, Messages messages) {
+  /// @param dialogs asked for each time
+  public MetadataView(MetadataViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
     this.model = model;
     this.messages = messages;
     this.origin = new OriginBar(model, messages);
-    this.bar = new MetadataBar(model, messages, files, this::showCard);
+    this.bar = new MetadataBar(model, messages, dialogs, this::showCard);
     this.notes = new NoteBar("metadata-note", messages);
     this.problems = new NoteBar("metadata-problems", messages);
     this.readOnly = new NoteBar("metadata-read-only", messages);
-    this.entries = new EntryPane(model, messages, files);
-    this.card = new ModelCardPane(model, messages, files);
+    this.entries = new EntryPane(model, messages, dialogs);
+    this.card = new ModelCardPane(model, messages, dialogs);
     this.proposal = new ProposalPane(model.proposals(), messages);
-    setId("metadata-view");
-    getStyleClass().add("metadata-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(getClass().getResource("metadata.css")).toExternalForm());
-    setUpEmptyState();
+    this.emptyState = emptyState();
+    PanelParts.named(this, "metadata-view", "metadata-view");
+    Themes.style(this, MetadataView.class, "metadata.css");
     StackPane body = new StackPane(entries, card, emptyState, proposal);
     VBox.setVgrow(body, Priority.ALWAYS);
     body.setMinSize(0, 0);
@@ -70,18 +72,22 @@ public final class MetadataView extends StackPane {
         .map(height -> height.doubleValue() < LOW)
         .subscribe(low -> List.of(notes, problems, readOnly).forEach(note -> note.beBrief(low)));
     addEventHandler(KeyEvent.KEY_PRESSED, entries::keyPressed);
-    Following.of(this).subscribe(model.sourceProperty(), this::showSource);
-    Following.of(this).subscribe(model.rows().countProperty(), _ -> showBody());
-    Following.of(this)
-        .subscribe(
-            model.proposals().proposalProperty(),
-            (before, now) -> showProposal(before.isPresent(), now.isPresent()));
-    Following.of(this).subscribe(model.proposals().noteProperty(), _ -> showNote());
-    Following.of(this).subscribe(model.proposals().runningProperty(), _ -> showNote());
-    model.problems().onChange(Following.of(this).weakly(this::showProblems));
+    followModel();
+  }
+
+  private void followModel() {
+    ProposalViewModel proposals = model.proposals();
+    Following following = Following.of(this);
+    following.subscribe(model.sourceProperty(), this::showSource);
+    following.subscribe(model.rows().countProperty(), _ -> showBody());
+    following.subscribe(
+        proposals.proposalProperty(),
+        (before, now) -> showProposal(before.isPresent(), now.isPresent()));
+    following.subscribe(proposals.noteProperty(), _ -> showNote());
+    following.subscribe(proposals.runningProperty(), _ -> showNote());
     // What was found before anybody turned to this pane is told from the start: coming up with the
     // first edit, it would look like its fault, and move the entries away from below the mouse.
-    showProblems();
+    following.subscribe(model.problems().checksProperty(), _ -> showProblems());
   }
 
   /// Offers what is done to many files at once, where the document has several.
@@ -111,55 +117,47 @@ public final class MetadataView extends StackPane {
     layout.sort().ifPresent(entries.columns()::sort);
   }
 
-  private void setUpEmptyState() {
-    emptyState.setId("metadata-empty");
-    emptyState.getStyleClass().add("empty-state");
-    emptyState.setAlignment(Pos.CENTER);
+  private VBox emptyState() {
     RemovedBar removed =
         new RemovedBar("metadata-empty-removed", model, messages, entries::focusTable);
     // As wide as what it tells, below a sentence in the middle.
     removed.setMaxWidth(Region.USE_PREF_SIZE);
-    emptyState
-        .getChildren()
-        .setAll(Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst, removed);
-    emptySentence.setId("metadata-empty-sentence");
-    emptySentence.getStyleClass().add("empty-state");
-    emptySentence.setWrapText(true);
-    addFirst.setId("metadata-add-first");
-    addFirst.setText(messages.text("metadata.add-first"));
+    PanelParts.named(emptySentence, "metadata-empty-sentence", "empty-state").setWrapText(true);
+    Button addFirst =
+        PanelParts.button(
+            "metadata-add-first", messages.text("metadata.add-first"), () -> entries.add());
     addFirst.setGraphic(Icons.of(Feather.PLUS, "icon-small"));
-    addFirst.setOnAction(_ -> entries.add());
     addFirst.visibleProperty().bind(model.editing().editableProperty());
     addFirst.managedProperty().bind(addFirst.visibleProperty());
+    VBox box = new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst, removed);
+    box.setAlignment(Pos.CENTER);
+    return PanelParts.named(box, "metadata-empty", "empty-state");
   }
 
   private void showCard(boolean wanted) {
-    model.editing().commitDraft();
+    model.editing().document().commitDraft();
     cardWanted = wanted;
     showBody();
   }
 
   private void showSource(Optional<SharedMetadata> source) {
     if (source.isEmpty()) {
-      focusWanted = model.isOpenedAgain() && Nodes.isFocusWithin(this);
+      focusWanted = model.isOpenedAgain() && hasFocus();
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);
     emptySentence.setText(source.map(SharedMetadata::content).map(this::sentence).orElse(""));
-    boolean refused = source.filter(each -> each.readable() && each.refused()).isPresent();
-    if (refused) {
-      readOnly.show(
-          messages.text(
-              "metadata.read-only",
-              source
-                  .flatMap(each -> each.files().getFirst().reading().loadError())
-                  .map(error -> error.variant())
-                  .orElse("")),
-          "warning");
-    } else {
-      readOnly.hide();
-    }
+    source
+        .filter(each -> each.readable() && each.refused())
+        .ifPresentOrElse(
+            refused -> readOnly.show(readOnlySentence(refused), Tone.WARNING), readOnly::hide);
     showBody();
+  }
+
+  private String readOnlySentence(SharedMetadata refused) {
+    return messages.text(
+        "metadata.read-only",
+        refused.files().getFirst().reading().loadError().map(error -> error.variant()).orElse(""));
   }
 
   private String sentence(Content shown) {
@@ -188,7 +186,7 @@ public final class MetadataView extends StackPane {
 
   /// A proposal takes the focus from the entries, and returns it.
   private void showProposal(boolean before, boolean now) {
-    boolean focused = Nodes.isFocusWithin(this);
+    boolean focused = hasFocus();
     showBody();
     if (focused && now) {
       proposal.focusButtons();
@@ -197,31 +195,33 @@ public final class MetadataView extends StackPane {
     }
   }
 
+  /// Also while another window is in front.
+  private boolean hasFocus() {
+    Node owner = getScene() == null ? null : getScene().getFocusOwner();
+    return Stream.iterate(owner, Objects::nonNull, Node::getParent).anyMatch(this::equals);
+  }
+
   private void showNote() {
-    model
-        .proposals()
-        .runningProperty()
-        .get()
-        .ifPresentOrElse(
-            job -> notes.show(job, messages.text("metadata.note.stop")),
-            () ->
-                model
-                    .proposals()
-                    .noteProperty()
-                    .get()
-                    .ifPresentOrElse(
-                        note -> notes.show(note, model.proposals()::clearNote), notes::hide));
+    ProposalViewModel proposals = model.proposals();
+    Optional<Job> running = proposals.runningProperty().get();
+    if (running.isPresent()) {
+      notes.show(running.get(), messages.text("metadata.note.stop"));
+    } else {
+      proposals
+          .noteProperty()
+          .get()
+          .ifPresentOrElse(note -> notes.show(note, proposals::clearNote), notes::hide);
+    }
   }
 
   private void showProblems() {
     List<EditProblem> blocking = model.problems().blocking();
     List<EditProblem> others = model.problems().ofNoEntry();
     if (!blocking.isEmpty()) {
+      EditProblem first = blocking.getFirst();
       problems.show(
-          messages.text("metadata.blocked", messages.sentence(blocking.getFirst().sentence())),
-          "danger");
-      blocking
-          .getFirst()
+          messages.text("metadata.blocked", messages.sentence(first.sentence())), Tone.DANGER);
+      first
           .entryId()
           .ifPresent(
               id -> problems.offer(messages.text("metadata.show"), () -> entries.select(id)));
@@ -233,23 +233,14 @@ public final class MetadataView extends StackPane {
   }
 
   private void showMissing(List<EditProblem> others) {
-    String told =
-        others.stream()
-            .limit(NOTICES_TOLD)
-            .map(problem -> messages.sentence(problem.sentence()))
-            .collect(Collectors.joining("\n"));
     int rest = others.size() - NOTICES_TOLD;
-    problems.show(
-        rest <= 0
-            ? told
-            : told + "\n" + messages.text("metadata.more-notices", Figures.count(rest)),
-        "warning");
-    if (rest > 0) {
-      problems.explain(
-          others.stream()
-              .limit(NOTICES_EXPLAINED)
-              .map(problem -> messages.sentence(problem.sentence()))
-              .collect(Collectors.joining("\n")));
+    String told = sentences(others, NOTICES_TOLD);
+    if (rest <= 0) {
+      problems.show(told, Tone.WARNING);
+    } else {
+      String more = messages.text("metadata.more-notices", Figures.count(rest));
+      problems.show(told + "\n" + more, Tone.WARNING);
+      problems.explain(sentences(others, NOTICES_EXPLAINED));
     }
     others.stream()
         .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
@@ -259,16 +250,79 @@ public final class MetadataView extends StackPane {
         .ifPresent(this::offerEntry);
   }
 
+  private String sentences(List<EditProblem> found, int limit) {
+    return found.stream()
+        .limit(limit)
+        .map(problem -> messages.sentence(problem.sentence()))
+        .collect(Collectors.joining("\n"));
+  }
+
   /// Leads to the entry with a key, which is added where there is none.
   private void offerEntry(String key) {
-    boolean isThere = model.editing().entry(key).isPresent();
+    EntryEditing editing = model.editing();
+    boolean isThere = editing.entry(key).isPresent();
     problems.offer(
         isThere ? messages.text("metadata.show") : messages.text("metadata.add-key", key),
         () -> {
           if (!isThere) {
-            model.editing().set(key, Optional.of(""));
+            editing.set(key, Optional.of(""));
           }
-          model.editing().entry(key).ifPresent(entry -> entries.select(entry.id()));
+          editing.entry(key).ifPresent(entry -> entries.select(entry.id()));
         });
+  }
+
+  /// The choice between the metadata of several files.
+  private static final class OriginBar extends HBox {
+
+    private final MetadataViewModel model;
+    private final Messages messages;
+    private final ComboBox<SharedMetadata> chooser = new ComboBox<>();
+    private final Label files = PanelParts.named(new Label(), "metadata-files", "caption");
+    private final Button editAll = PanelParts.button("metadata-edit-all-files", "", () -> {});
+
+    OriginBar(MetadataViewModel model, Messages messages) {
+      super(8);
+      this.model = model;
+      this.messages = messages;
+      setAlignment(Pos.CENTER_LEFT);
+      getStyleClass().add("metadata-origin");
+      chooser.setId("metadata-source");
+      chooser.setAccessibleText(messages.text("metadata.source"));
+      chooser.setItems(model.sources());
+      chooser.setMinWidth(0);
+      chooser.setMaxWidth(Double.MAX_VALUE);
+      chooser.setConverter(PanelParts.choiceText(model::filesOf));
+      chooser
+          .valueProperty()
+          .subscribe(
+              chosen ->
+                  Optional.ofNullable(chosen)
+                      .ifPresent(each -> model.sourceProperty().set(Optional.of(each))));
+      HBox.setHgrow(chooser, Priority.ALWAYS);
+      files.setMaxWidth(Double.MAX_VALUE);
+      editAll.getStyleClass().add("small");
+      PanelParts.setShown(editAll, false);
+      getChildren().setAll(files, chooser, editAll);
+    }
+
+    void setOnEditAll(Runnable edit) {
+      editAll.setOnAction(_ -> edit.run());
+      PanelParts.setShown(editAll, true);
+    }
+
+    void show(SharedMetadata source) {
+      chooser.setValue(source);
+      boolean several = model.sources().size() > 1;
+      PanelParts.setShown(chooser, several);
+      PanelParts.setShown(this, several || source.files().size() > 1);
+      files.setMinWidth(several ? Region.USE_PREF_SIZE : 0);
+      HBox.setHgrow(files, several ? Priority.NEVER : Priority.ALWAYS);
+      int fileCount = model.sources().stream().mapToInt(each -> each.files().size()).sum();
+      editAll.setText(messages.text("metadata.edit-all-files", Figures.count(fileCount)));
+      files.setText(
+          several
+              ? messages.text("metadata.source")
+              : messages.text("metadata.same", Figures.count(source.files().size())));
+    }
   }
 }

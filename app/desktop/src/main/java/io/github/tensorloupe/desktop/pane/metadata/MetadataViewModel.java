@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.work.Work;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -17,13 +18,29 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
 /// The metadata of the open document: the files they belong to, their entries, and the parts that
 /// edit, check and select them. Belongs to the FX thread; reading, finding and sorting run in the
 /// background.
 public final class MetadataViewModel {
+
+  /// Background work for a part of the pane; starting it again cancels the one before. A failure is
+  /// told and can be tried again.
+  record PartJob(LatestJob job, String title) {
+
+    PartJob(Jobs jobs, String title) {
+      this(new LatestJob(jobs), title);
+    }
+
+    <T> void start(Work<T> work, Consumer<T> onSuccess) {
+      job.start(title, work, onSuccess, PaneException.orPart(() -> start(work, onSuccess)));
+    }
+
+    void cancel() {
+      job.cancel();
+    }
+  }
 
   private static final String EXPLANATION = "metadata.known.";
 
@@ -34,8 +51,8 @@ public final class MetadataViewModel {
   private final DocumentEdits edits;
   private final Messages messages;
   private final LatestJob comparing;
-  private final LatestJob decodingForCard;
-  private final LatestJob arrangingFacts;
+  private final PartJob cardPictureJob;
+  private final PartJob factsJob;
   private final EntryRows rows;
   private final EntrySelection selected;
   private final EntryEditing editing;
@@ -57,8 +74,8 @@ public final class MetadataViewModel {
     this.edits = edits;
     this.messages = messages;
     this.comparing = new LatestJob(jobs);
-    this.decodingForCard = new LatestJob(jobs);
-    this.arrangingFacts = new LatestJob(jobs);
+    this.cardPictureJob = new PartJob(jobs, messages.text("metadata.job.read"));
+    this.factsJob = new PartJob(jobs, messages.text("metadata.job.find"));
     this.rows = new EntryRows(jobs, messages);
     this.selected = new EntrySelection(rows, jobs, messages);
     this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
@@ -92,9 +109,7 @@ public final class MetadataViewModel {
                 messages.text("metadata.job.read"),
                 (_, _) -> SharedMetadata.of(open.checkpoint()),
                 this::showSources,
-                failure -> {
-                  throw PaneException.whole(failure, () -> show(selection.openDocument()));
-                }));
+                PaneException.orWhole(() -> show(selection.openDocument()))));
   }
 
   /// The file that was shown, where the same document is opened again.
@@ -175,27 +190,14 @@ public final class MetadataViewModel {
     return selected.isReturning();
   }
 
-  /// Decodes the picture of the model card in the background; dropped when there is another one
-  /// meanwhile.
-  <T> void decodeForCard(Supplier<T> decoder, Consumer<T> shown) {
-    decodingForCard.start(
-        messages.text("metadata.job.read"),
-        (_, _) -> decoder.get(),
-        shown,
-        failure -> {
-          throw PaneException.part(failure, () -> decodeForCard(decoder, shown));
-        });
+  /// Decodes the picture of the model card.
+  PartJob cardPictureJob() {
+    return cardPictureJob;
   }
 
-  /// Filters and sorts a table of facts in the background.
-  <T> void arrangeFacts(Function<Cancellation, T> arranging, Consumer<T> shown) {
-    arrangingFacts.start(
-        messages.text("metadata.job.find"),
-        (cancellation, _) -> arranging.apply(cancellation),
-        shown,
-        failure -> {
-          throw PaneException.part(failure, () -> arrangeFacts(arranging, shown));
-        });
+  /// Filters and sorts a table of facts.
+  PartJob factsJob() {
+    return factsJob;
   }
 
   /// A sentence that explains a metadata key, where its meaning is known. Keys that look like

@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EditableText;
@@ -26,9 +28,9 @@ final class ModelCardPane extends ScrollPane {
   private final PictureBox picture;
   private Optional<String> shownPicture = Optional.empty();
 
-  ModelCardPane(MetadataViewModel model, Messages messages, Supplier<MetadataFiles> files) {
+  ModelCardPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     this.model = model;
-    this.picture = new PictureBox(model, messages, files, "card", MAX_PICTURE_SIDE);
+    this.picture = new PictureBox(model, messages, dialogs, "card", MAX_PICTURE_SIDE);
     setId("metadata-card");
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
@@ -36,48 +38,30 @@ final class ModelCardPane extends ScrollPane {
     VBox form = new VBox(16);
     form.getStyleClass().add("metadata-card-form");
     form.setMaxWidth(MAX_WIDTH);
-    Label intro = new Label(messages.text("metadata.card.intro"));
-    intro.getStyleClass().add("muted");
-    intro.setWrapText(true);
-    intro.setMinHeight(Region.USE_PREF_SIZE);
-    form.getChildren().add(intro);
+    form.getChildren().add(PanelParts.wrapping(messages.text("metadata.card.intro"), "muted"));
     for (ModelSpecField field : ModelSpecField.values()) {
       form.getChildren().add(node(field, messages));
     }
     setContent(form);
     visibleProperty().subscribe(this::refresh);
-    model.problems().onChange(Following.of(this).weakly(this::refresh));
+    Following.of(this).subscribe(model.problems().checksProperty(), _ -> refresh());
   }
 
   private VBox node(ModelSpecField field, Messages messages) {
-    return switch (field.kind()) {
-      case IMAGE -> {
-        String name = field.key().substring(ModelSpecField.PREFIX.length());
-        VBox node =
-            new VBox(
-                8,
-                CardField.title(name, field.requirement(), messages),
-                picture,
-                CardField.caption(messages.text("metadata.known.modelspec.thumbnail")));
-        node.getStyleClass().add("card-field");
-        yield node;
-      }
-      case TEXT,
-          MULTI_LINE,
-          DATE,
-          RESOLUTION,
-          SHA_256,
-          LIST,
-          PREDICTION,
-          RANGE,
-          INTEGER,
-          BOOLEAN -> {
-        CardField node =
-            new CardField(field, model.explanation(field.key()), model.editing(), messages);
-        fields.put(field, node);
-        yield node;
-      }
-    };
+    if (field.kind() != ModelSpecKind.IMAGE) {
+      CardField node =
+          new CardField(field, model.explanation(field.key()), model.editing(), messages);
+      fields.put(field, node);
+      return node;
+    }
+    VBox node =
+        new VBox(
+            8,
+            CardField.title(field, messages),
+            picture,
+            PanelParts.wrapping(messages.text("metadata.known.modelspec.thumbnail"), "caption"));
+    node.getStyleClass().add("card-field");
+    return node;
   }
 
   private void refresh() {
@@ -104,26 +88,25 @@ final class ModelCardPane extends ScrollPane {
       picture.show(key, value.isPresent(), false);
       value.ifPresent(
           text ->
-              model.decodeForCard(
-                  () -> EmbeddedImage.of(key, text).map(picture::decode),
-                  image -> {
-                    picture.show(key, true, image.isPresent());
-                    image.ifPresent(picture::showDecoded);
-                  }));
+              model
+                  .cardPictureJob()
+                  .start(
+                      (_, _) -> EmbeddedImage.of(key, text).map(picture::decode),
+                      image -> {
+                        picture.show(key, true, image.isPresent());
+                        image.ifPresent(picture::showDecoded);
+                      }));
     }
   }
 
   /// One field of the model card: its name, whether it is required, its text, and what it means.
-  /// The text is committed when the focus leaves; Escape drops it.
   private static final class CardField extends VBox {
 
-    private final ModelSpecField field;
-    private final EntryEditing editing;
     private final Messages messages;
     private final TextInputControl input;
+    private final TypedText typed;
     private final VBox notices = new VBox(4);
     private EditableText before = EditableText.of("");
-    private boolean typing;
 
     CardField(
         ModelSpecField field,
@@ -131,55 +114,43 @@ final class ModelCardPane extends ScrollPane {
         EntryEditing editing,
         Messages messages) {
       super(4);
-      this.field = field;
       this.messages = messages;
-      this.editing = editing;
       this.input = field.kind() == ModelSpecKind.MULTI_LINE ? area() : new TextField();
+      this.typed =
+          new TypedText(
+              input,
+              editing.document(),
+              text ->
+                  editing.set(
+                      field.key(),
+                      Optional.of(before.value(text)).filter(value -> !value.isEmpty())));
       getStyleClass().add("card-field");
-      String name = field.key().substring(ModelSpecField.PREFIX.length());
-      input.setId("card-" + name.replace('_', '-'));
-      input.setAccessibleText(name);
+      input.setId("card-" + name(field).replace('_', '-'));
+      input.setAccessibleText(name(field));
       input.setPromptText(prompt(field.kind(), messages));
-      input.textProperty().addListener((_, old, _) -> typed(old));
-      input
-          .focusedProperty()
-          .addListener(
-              (_, _, focused) -> {
-                if (!focused && typing) {
-                  editing.commitDraft();
-                }
-              });
-      input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
       input.editableProperty().bind(editing.editableProperty());
-      getChildren().setAll(title(name, field.requirement(), messages), input, notices);
-      explanation.ifPresent(sentence -> getChildren().add(2, caption(sentence)));
+      getChildren().setAll(title(field, messages), input, notices);
+      explanation.ifPresent(
+          sentence -> getChildren().add(2, PanelParts.wrapping(sentence, "caption")));
+    }
+
+    private static String name(ModelSpecField field) {
+      return field.key().substring(ModelSpecField.PREFIX.length());
     }
 
     /// The line above the input of a field.
-    static HBox title(String name, Requirement requirement, Messages messages) {
-      Label label = new Label(name);
+    static HBox title(ModelSpecField field, Messages messages) {
+      Label label = new Label(name(field));
       label.getStyleClass().add("strong");
-      Label badge =
-          new Label(
-              messages.text(
-                  "metadata.card."
-                      + requirement.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+      String requirement = field.requirement().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      Label badge = new Label(messages.text("metadata.card." + requirement));
       badge.getStyleClass().add("badge");
-      if (requirement == Requirement.MUST) {
+      if (field.requirement() == Requirement.MUST) {
         badge.getStyleClass().add("badge-info");
       }
       HBox title = new HBox(8, label, badge);
       title.setAlignment(Pos.CENTER_LEFT);
       return title;
-    }
-
-    /// The explanation of a field.
-    static Label caption(String sentence) {
-      Label caption = new Label(sentence);
-      caption.getStyleClass().add("caption");
-      caption.setWrapText(true);
-      caption.setMinHeight(Region.USE_PREF_SIZE);
-      return caption;
     }
 
     private static TextArea area() {
@@ -197,53 +168,18 @@ final class ModelCardPane extends ScrollPane {
       };
     }
 
-    private void keyPressed(KeyEvent event) {
-      boolean isCommit =
-          event.getCode() == KeyCode.ENTER
-              && (input instanceof TextField || event.isShortcutDown());
-      if (isCommit) {
-        editing.commitDraft();
-        event.consume();
-      } else if (event.getCode() == KeyCode.ESCAPE && typing) {
-        editing.dropDraft();
-        event.consume();
-      }
-    }
-
-    private void typed(String old) {
-      if (!typing && input.isEditable() && old.equals(before.text())) {
-        typing = true;
-        editing.startDraft(this::take, this::revert);
-      }
-    }
-
-    private void revert() {
-      input.setText(before.text());
-      typing = false;
-    }
-
-    private void take() {
-      typing = false;
-      String value = before.value(input.getText());
-      editing.set(field.key(), Optional.of(value).filter(each -> !each.isEmpty()));
-    }
-
     /// Shows the value of the field as it is now, unless something else is being typed.
     ///
     /// @param value none where there is no entry
     /// @param problems the problems of its value
     void show(Optional<String> value, List<EditProblem> problems) {
-      String text = value.orElse("");
-      notices
-          .getChildren()
-          .setAll(problems.stream().map(problem -> new ProblemLine(problem, messages)).toList());
-      Nodes.show(notices, !problems.isEmpty());
-      if (!typing) {
-        before = input instanceof TextArea ? EditableText.of(text) : EditableText.ofLine(text);
-        if (!input.getText().equals(before.text())) {
-          input.setText(before.text());
-        }
-      }
+      notices.getChildren().setAll(EntryDetailPane.notices(problems, messages));
+      PanelParts.setShown(notices, !problems.isEmpty());
+      before =
+          input instanceof TextArea
+              ? EditableText.of(value.orElse(""))
+              : EditableText.ofLine(value.orElse(""));
+      typed.show(before.text());
     }
   }
 }

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -13,9 +15,9 @@ import org.kordamp.ikonli.feather.Feather;
 final class PictureBox extends HBox {
 
   private final ImageView picture = new ImageView();
-  private final Label unreadable = new Label();
-  private final Button replace = new Button();
-  private final Button remove = new Button();
+  private final Label unreadable;
+  private final Button replace;
+  private final Button remove;
   private final double maxSide;
   private final MetadataViewModel model;
   private final Messages messages;
@@ -23,11 +25,10 @@ final class PictureBox extends HBox {
 
   /// @param idPrefix of the nodes
   /// @param maxSide the most pixels of a side
-  /// @param files asks for the file to replace the picture by
   PictureBox(
       MetadataViewModel model,
       Messages messages,
-      Supplier<MetadataFiles> files,
+      Supplier<FileDialogs> dialogs,
       String idPrefix,
       double maxSide) {
     super(12);
@@ -38,25 +39,31 @@ final class PictureBox extends HBox {
     picture.setId(idPrefix + "-picture");
     picture.setPreserveRatio(true);
     picture.setAccessibleText(messages.text("metadata.picture"));
+    unreadable = new Label(messages.text("metadata.picture.not-shown"));
     unreadable.getStyleClass().add("caption");
-    unreadable.setText(messages.text("metadata.picture.not-shown"));
-    replace.setId(idPrefix + "-replace");
-    replace.getStyleClass().add("small");
-    replace.setGraphic(Icons.of(Feather.IMAGE, "icon-small"));
-    replace.setMinWidth(Region.USE_PREF_SIZE);
-    replace.setOnAction(
-        _ ->
-            files
-                .get()
-                .choosePicture()
-                .ifPresent(file -> model.proposals().readPicture(key, file)));
-    remove.setId(idPrefix + "-remove");
-    remove.getStyleClass().add("small");
+    replace =
+        button(
+            idPrefix + "-replace",
+            Feather.IMAGE,
+            () ->
+                dialogs
+                    .get()
+                    .choose(FileDialogs.Existing.PICTURE)
+                    .ifPresent(file -> model.proposals().readPicture(key, file)));
+    remove =
+        button(
+            idPrefix + "-remove",
+            Feather.TRASH_2,
+            () -> model.editing().set(key, Optional.empty()));
     remove.setText(messages.text("metadata.picture.remove"));
-    remove.setGraphic(Icons.of(Feather.TRASH_2, "icon-small"));
-    remove.setMinWidth(Region.USE_PREF_SIZE);
-    remove.setOnAction(_ -> model.editing().set(key, Optional.empty()));
     getChildren().setAll(picture, new VBox(8, unreadable, replace, remove));
+  }
+
+  private static Button button(String id, Feather icon, Runnable action) {
+    Button button = PanelParts.button(id, "", action);
+    button.getStyleClass().add("small");
+    button.setGraphic(Icons.of(icon, "icon-small"));
+    return button;
   }
 
   /// Shows what a key has for a picture; the picture itself follows when it is decoded.
@@ -67,9 +74,9 @@ final class PictureBox extends HBox {
     key = shownKey;
     boolean editable =
         model.editing().editableProperty().get() && EmbeddedImage.IMAGE_KEYS.contains(key);
-    Nodes.show(replace, editable);
-    Nodes.show(remove, editable && present);
-    Nodes.show(unreadable, present && !readable);
+    PanelParts.setShown(replace, editable);
+    PanelParts.setShown(remove, editable && present);
+    PanelParts.setShown(unreadable, present && !readable);
     replace.setText(
         messages.text(present ? "metadata.picture.replace" : "metadata.picture.choose"));
     if (!readable) {
@@ -81,7 +88,7 @@ final class PictureBox extends HBox {
   void showDecoded(Image decoded) {
     boolean fine = decoded != null && !decoded.isError();
     picture.setImage(fine ? decoded : null);
-    Nodes.show(picture, fine);
+    PanelParts.setShown(picture, fine);
   }
 
   /// Decodes a picture, in the background.

@@ -5,14 +5,13 @@ import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EntryChange;
-import io.github.tensorloupe.edit.ReadableText;
-import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -25,36 +24,33 @@ final class ProposalPane extends VBox {
 
   private final ProposalViewModel model;
   private final Messages messages;
-  private final Label title = new Label();
-  private final Label summary = new Label();
+  private final Label title = PanelParts.wrapping("", "heading");
+  private final Label summary = PanelParts.wrapping("", "muted");
   private final InputGroup ways = new InputGroup();
   private final ObservableList<EntryChange> changes = FXCollections.observableArrayList();
   private final ListView<EntryChange> list = new ListView<>(changes);
-  private final Button apply = new Button();
-  private final Button cancel = new Button();
+  private final Button apply;
+  private final Button cancel;
   private Optional<Way> chosen = Optional.empty();
 
   ProposalPane(ProposalViewModel model, Messages messages) {
     super(12);
     this.model = model;
     this.messages = messages;
-    setId("metadata-proposal");
-    getStyleClass().add("metadata-proposal");
-    title.getStyleClass().add("heading");
-    title.setWrapText(true);
-    title.setMinHeight(Region.USE_PREF_SIZE);
+    PanelParts.named(this, "metadata-proposal", "metadata-proposal");
     summary.setId("metadata-proposal-summary");
-    summary.getStyleClass().add("muted");
-    summary.setWrapText(true);
-    summary.setMinHeight(Region.USE_PREF_SIZE);
-    list.setId("metadata-proposal-changes");
-    list.setAccessibleText(messages.text("metadata.proposal.changes"));
-    list.getStyleClass().addAll("dense", "metadata-changes");
+    PanelParts.named(list, "metadata-proposal-changes", "dense", "metadata-changes")
+        .setAccessibleText(messages.text("metadata.proposal.changes"));
     list.setFixedCellSize(ROW_HEIGHT);
     list.setCellFactory(_ -> new ChangeCell(messages));
     list.setMinHeight(56);
     VBox.setVgrow(list, Priority.ALWAYS);
-    getChildren().setAll(title, ways, summary, list, buttons());
+    apply = button("apply", () -> chosen.ifPresent(model::apply));
+    apply.getStyleClass().add("accent");
+    cancel = button("cancel", model::dismiss);
+    HBox buttons = new HBox(8, cancel, apply);
+    buttons.setAlignment(Pos.CENTER_RIGHT);
+    getChildren().setAll(title, ways, summary, list, buttons);
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -67,18 +63,9 @@ final class ProposalPane extends VBox {
         .subscribe(model.proposalProperty(), proposal -> proposal.ifPresent(this::show));
   }
 
-  private HBox buttons() {
-    apply.setId("metadata-proposal-apply");
-    apply.setText(messages.text("metadata.proposal.apply"));
-    apply.getStyleClass().add("accent");
-    apply.setDefaultButton(false);
-    apply.setOnAction(_ -> chosen.ifPresent(model::apply));
-    cancel.setId("metadata-proposal-cancel");
-    cancel.setText(messages.text("metadata.proposal.cancel"));
-    cancel.setOnAction(_ -> model.dismiss());
-    HBox row = new HBox(8, cancel, apply);
-    row.setAlignment(Pos.CENTER_RIGHT);
-    return row;
+  private Button button(String name, Runnable action) {
+    return PanelParts.button(
+        "metadata-proposal-" + name, messages.text("metadata.proposal." + name), action);
   }
 
   private void show(Proposal proposal) {
@@ -92,7 +79,7 @@ final class ProposalPane extends VBox {
       toggle.setUserData(way);
       ways.getChildren().add(toggle);
     }
-    Nodes.show(ways, proposal.ways().size() > 1);
+    PanelParts.setShown(ways, proposal.ways().size() > 1);
     group
         .selectedToggleProperty()
         .addListener(
@@ -117,7 +104,7 @@ final class ProposalPane extends VBox {
     list.scrollTo(0);
     summary.setText(summary(way.changes()));
     apply.setDisable(way.changes().isEmpty());
-    Nodes.show(list, !way.changes().isEmpty());
+    PanelParts.setShown(list, !way.changes().isEmpty());
   }
 
   private String summary(List<EntryChange> all) {
@@ -172,25 +159,20 @@ final class ProposalPane extends VBox {
       }
       switch (change) {
         case EntryChange.Added(String name, String value) ->
-            show("added", Feather.PLUS, "icon-success", keyText(name), valueText(value));
+            show("added", Feather.PLUS, "icon-success", shownKey(name), valueText(value));
         case EntryChange.Removed(String name, String value) ->
-            show("removed", Feather.MINUS, "icon-danger", keyText(name), valueText(value));
+            show("removed", Feather.MINUS, "icon-danger", shownKey(name), valueText(value));
         case EntryChange.Revalued(String name, String before, String after) ->
-            show("revalued", Feather.EDIT_2, "icon-info", keyText(name), arrow(before, after));
-        case EntryChange.Renamed(String before, String after, String old, String value) ->
-            show(
-                "renamed",
-                Feather.TAG,
-                "icon-info",
-                keyText(before) + " → " + keyText(after),
-                old.equals(value) ? valueText(value) : arrow(old, value));
-        case EntryChange.Reordered() ->
-            show(
-                "reordered",
-                Feather.SHUFFLE,
-                "icon-info",
-                messages.text("metadata.change.reordered"),
-                "");
+            show("revalued", Feather.EDIT_2, "icon-info", shownKey(name), arrow(before, after));
+        case EntryChange.Renamed(String before, String after, String old, String value) -> {
+          String keys = shownKey(before) + " → " + shownKey(after);
+          String values = old.equals(value) ? valueText(value) : arrow(old, value);
+          show("renamed", Feather.TAG, "icon-info", keys, values);
+        }
+        case EntryChange.Reordered() -> {
+          String sentence = messages.text("metadata.change.reordered");
+          show("reordered", Feather.SHUFFLE, "icon-info", sentence, "");
+        }
       }
       setGraphic(line);
     }
@@ -204,14 +186,12 @@ final class ProposalPane extends VBox {
           messages.text("metadata.change." + kind) + ": " + keyShown + " " + textShown);
     }
 
-    private String keyText(String name) {
-      return name.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(name);
+    private String shownKey(String name) {
+      return MetadataRow.shownKey(name, messages);
     }
 
     private String valueText(String value) {
-      return value.isBlank()
-          ? messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value")
-          : ReadableText.onOneLine(value, SHOWN_CHARACTERS);
+      return MetadataRow.shownValue(value, SHOWN_CHARACTERS, messages);
     }
 
     private String arrow(String before, String after) {

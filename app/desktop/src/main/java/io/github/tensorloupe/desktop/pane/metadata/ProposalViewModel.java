@@ -85,7 +85,7 @@ final class ProposalViewModel {
   /// @param isTensor tests for names of tensors
   /// @param file whose hash the preset may need
   void propose(Preset preset, Predicate<String> isTensor, TensorFile file) {
-    editing.commitDraft();
+    editing.document().commitDraft();
     List<Entry> entries = editing.entries();
     start(
         name(preset),
@@ -102,7 +102,7 @@ final class ProposalViewModel {
 
   /// Reads metadata from a JSON file and shows the changes that merging or replacing would make.
   void importFrom(Path file) {
-    editing.commitDraft();
+    editing.document().commitDraft();
     List<Entry> entries = editing.entries();
     start(
         messages.text("metadata.import.title", nameOf(file)),
@@ -117,7 +117,7 @@ final class ProposalViewModel {
 
   /// Writes the entries as they are now to a JSON file.
   void exportTo(Path file) {
-    editing.commitDraft();
+    editing.document().commitDraft();
     List<Entry> entries = editing.entries();
     List<Path> open = selection.openFiles();
     String title = messages.text("metadata.export.title", nameOf(file));

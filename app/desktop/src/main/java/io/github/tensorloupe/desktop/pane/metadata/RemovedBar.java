@@ -4,12 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
-import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -18,7 +18,6 @@ import org.kordamp.ikonli.feather.Feather;
 final class RemovedBar extends HBox {
 
   private static final int KEYS_TOLD = 30;
-  private static final double TIP_WIDTH = 480;
 
   private final MetadataViewModel model;
   private final Messages messages;
@@ -26,7 +25,6 @@ final class RemovedBar extends HBox {
   private final Label sentence = new Label();
   private final Button back = new Button();
   private final MenuButton backs = new MenuButton();
-  private final Tooltip all = Tips.of("");
 
   /// @param id of its sentence; what puts back has the same with an ending
   /// @param afterwards is run when entries were put back
@@ -40,19 +38,15 @@ final class RemovedBar extends HBox {
     sentence.setId(id);
     sentence.setMinWidth(0);
     sentence.setMaxWidth(Double.MAX_VALUE);
-    sentence.setTooltip(all);
-    all.setWrapText(true);
-    all.setMaxWidth(TIP_WIDTH);
+    Tips.tell(sentence, sentence::getText);
     HBox.setHgrow(sentence, Priority.ALWAYS);
     back.setId(id + "-back");
-    back.setText(messages.text("metadata.removed.back"));
-    Tips.explain(back, messages.text("metadata.removed.back.tip"));
     backs.setId(id + "-backs");
-    backs.setText(messages.text("metadata.removed.back"));
-    Tips.explain(backs, messages.text("metadata.removed.back.tip"));
-    for (Region button : List.of(back, backs)) {
+    for (ButtonBase button : List.of(back, backs)) {
+      button.setText(messages.text("metadata.removed.back"));
+      Tips.explain(button, messages.text("metadata.removed.back.tip"));
       button.getStyleClass().add("small");
-      button.setMinWidth(Region.USE_PREF_SIZE);
+      button.setMinWidth(USE_PREF_SIZE);
     }
     getChildren()
         .setAll(Icons.of(Feather.MINUS, "icon-small", "icon-danger"), sentence, back, backs);
@@ -62,53 +56,37 @@ final class RemovedBar extends HBox {
 
   private void show() {
     List<Entry> removed = model.removed();
-    Nodes.show(this, !removed.isEmpty());
-    Nodes.show(back, removed.size() == 1);
-    Nodes.show(backs, removed.size() > 1);
-    if (removed.isEmpty()) {
-      return;
-    }
+    PanelParts.setShown(this, !removed.isEmpty());
+    PanelParts.setShown(back, removed.size() == 1);
+    PanelParts.setShown(backs, removed.size() > 1);
+    List<Entry> told = removed.stream().limit(KEYS_TOLD).toList();
     String keys =
-        removed.stream().limit(KEYS_TOLD).map(this::told).collect(Collectors.joining(", "));
-    String more = removed.size() > KEYS_TOLD ? ", …" : "";
+        told.stream()
+            .map(entry -> MetadataRow.shownKey(entry.key(), messages))
+            .collect(Collectors.joining(", "));
     sentence.setText(
         removed.size() == 1
             ? messages.text("metadata.removed.one", keys)
-            : messages.text("metadata.removed", Figures.count(removed.size()), keys + more));
-    all.setText(sentence.getText());
-    back.setOnAction(_ -> putBack(idsOf(removed)));
-    backs
-        .getItems()
-        .setAll(
-            removed.stream()
-                .limit(KEYS_TOLD)
-                .map(entry -> item(told(entry), List.of(entry)))
-                .toList());
-    backs
-        .getItems()
-        .addAll(new SeparatorMenuItem(), item(messages.text("metadata.removed.all"), removed));
+            : messages.text(
+                "metadata.removed",
+                Figures.count(removed.size()),
+                keys + (removed.size() > KEYS_TOLD ? ", …" : "")));
+    back.setOnAction(_ -> putBack(removed));
+    backs.getItems().clear();
+    told.forEach(entry -> offer(MetadataRow.shownKey(entry.key(), messages), List.of(entry)));
+    backs.getItems().add(new SeparatorMenuItem());
+    offer(messages.text("metadata.removed.all"), removed);
   }
 
-  private MenuItem item(String text, List<Entry> entries) {
+  private void offer(String text, List<Entry> entries) {
     MenuItem item = new MenuItem(text);
     item.setMnemonicParsing(false);
-    Set<Long> ids = idsOf(entries);
-    item.setOnAction(_ -> putBack(ids));
-    return item;
+    item.setOnAction(_ -> putBack(entries));
+    backs.getItems().add(item);
   }
 
-  private void putBack(Set<Long> ids) {
-    model.editing().restore(ids);
+  private void putBack(List<Entry> entries) {
+    model.editing().restore(entries.stream().map(Entry::id).collect(Collectors.toSet()));
     afterwards.run();
-  }
-
-  private static Set<Long> idsOf(List<Entry> entries) {
-    return entries.stream().map(Entry::id).collect(Collectors.toSet());
-  }
-
-  private String told(Entry entry) {
-    return entry.key().isEmpty()
-        ? messages.text("metadata.empty-key")
-        : DisplayText.of(entry.key());
   }
 }

@@ -4,43 +4,37 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.ReadableText;
 import javafx.scene.control.Label;
-import org.kordamp.ikonli.feather.Feather;
 
-/// The text of a value, which is edited here. The text is committed when the focus leaves; Escape
-/// drops it. A long value is cut for reading and not editable until all of it was asked for, so
-/// that what is not shown can never be lost.
+/// The text of a value, which is edited here. A long value is cut for reading and not editable
+/// until all of it was asked for, so that what is not shown can never be lost.
 final class ValueEditor extends VBox {
 
   /// Longer values are not edited here: laying them out would take too long.
   static final int EDITABLE_CHARACTERS = 200_000;
 
-  private static final KeyCombination COMMIT =
-      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
-
   private final EntryEditing editing;
   private final Messages messages;
   private final TextArea area = new TextArea();
-  private final Label cutNote = new Label();
-  private final Button editAll = new Button();
-  private final CheckBox keepLines = new CheckBox();
-  private final Label problem = new Label();
-  private final HBox problemLine =
-      new HBox(8, Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"), problem);
-  private final HBox cutLine = new HBox(8, cutNote, editAll);
+  private final TypedText typed;
+  private final Label cutNote = PanelParts.named(new Label(), "metadata-cut-note", "caption");
+  private final Button editAll;
+  private final CheckBox keepLines;
+  private final Label problem = PanelParts.named(new Label(), "metadata-json-problem");
+  private final HBox problemLine;
+  private final HBox cutLine;
   private Optional<Detail> shown = Optional.empty();
   private ShownText before = ShownText.NONE;
-  private String settled = "";
-  private boolean typing;
 
   ValueEditor(EntryEditing editing, Messages messages) {
     super(8);
@@ -50,80 +44,42 @@ final class ValueEditor extends VBox {
     area.setAccessibleText(messages.text("metadata.column.value"));
     area.setWrapText(true);
     VBox.setVgrow(area, Priority.ALWAYS);
-    cutNote.setId("metadata-cut-note");
-    cutNote.getStyleClass().add("caption");
+    typed = new TypedText(area, editing.document(), this::take);
     cutNote.setWrapText(true);
-    HBox.setHgrow(cutNote, Priority.ALWAYS);
     cutNote.setMaxWidth(Double.MAX_VALUE);
     cutNote.setMinWidth(0);
-    editAll.setId("metadata-edit-all");
+    HBox.setHgrow(cutNote, Priority.ALWAYS);
+    editAll = PanelParts.button("metadata-edit-all", "", this::editAll);
     editAll.getStyleClass().add("small");
-    editAll.setMinWidth(Region.USE_PREF_SIZE);
-    editAll.setOnAction(_ -> editAll());
+    cutLine = new HBox(8, cutNote, editAll);
+    keepLines = new CheckBox(messages.text("metadata.json.keep-lines"));
     keepLines.setId("metadata-keep-lines");
-    keepLines.setText(messages.text("metadata.json.keep-lines"));
-    problem.setId("metadata-json-problem");
     problem.setWrapText(true);
+    problemLine = new HBox(8, Tone.WARNING.icon("icon-small"), problem);
     getChildren().setAll(area, problemLine, keepLines, cutLine);
-    area.textProperty().addListener((_, old, _) -> typed(old));
-    area.focusedProperty()
-        .addListener(
-            (_, _, focused) -> {
-              if (!focused) {
-                commit();
-              }
-            });
-    area.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+    area.textProperty().subscribe(_ -> showProblem());
     Following.of(this).subscribe(editing.editableProperty(), _ -> showEditable());
-  }
-
-  private void keyPressed(KeyEvent event) {
-    if (COMMIT.match(event)) {
-      commit();
-      event.consume();
-    } else if (event.getCode() == KeyCode.ESCAPE && typing) {
-      editing.dropDraft();
-      event.consume();
-    }
-  }
-
-  /// Makes what was typed part of the edits.
-  void commit() {
-    if (typing) {
-      editing.commitDraft();
-    }
   }
 
   /// Shows the value of an entry as text.
   void show(Detail detail) {
     boolean same = shown.filter(each -> each.row().id() == detail.row().id()).isPresent();
     if (!same) {
-      commit();
+      typed.commit();
     }
-    ShownText now =
+    before =
         ShownText.of(detail, same && before.isWhole() ? EDITABLE_CHARACTERS : ReadableText.LIMIT);
     shown = Optional.of(detail);
-    before = now;
     if (!same) {
-      keepLines.setSelected(detail.json().isPresent() && now.hadLines());
+      keepLines.setSelected(before.isJson() && before.hadLines());
     }
-    // Who types on while the value is taken over keeps what they typed.
-    if (!typing) {
-      settle(now.text());
-    }
+    typed.show(before.text());
     area.getStyleClass().remove("mono");
-    if (detail.json().isPresent()) {
+    if (before.isJson()) {
       area.getStyleClass().add("mono");
     }
     showEditable();
     showProblem();
-  }
-
-  private void settle(String text) {
-    settled = text;
-    if (!area.getText().equals(text)) {
-      area.setText(text);
-    }
   }
 
   /// Sets the minimum height of the text.
@@ -141,7 +97,7 @@ final class ValueEditor extends VBox {
     shown.ifPresent(
         detail -> {
           before = ShownText.of(detail, EDITABLE_CHARACTERS);
-          settle(before.text());
+          typed.show(before.text());
           showEditable();
           area.requestFocus();
           area.positionCaret(0);
@@ -151,11 +107,12 @@ final class ValueEditor extends VBox {
   private void showEditable() {
     boolean editable = editing.editableProperty().get();
     area.setEditable(editable && before.isWhole());
-    Nodes.show(keepLines, editable && before.isJson());
-    Nodes.show(cutLine, !before.isWhole());
-    boolean canBeWhole = before.characters() <= EDITABLE_CHARACTERS;
-    Nodes.show(editAll, editable && canBeWhole);
-    String total = Figures.count(before.characters());
+    PanelParts.setShown(keepLines, editable && before.isJson());
+    PanelParts.setShown(cutLine, !before.isWhole());
+    int characters = before.value().length();
+    boolean canBeWhole = characters <= EDITABLE_CHARACTERS;
+    PanelParts.setShown(editAll, editable && canBeWhole);
+    String total = Figures.count(characters);
     editAll.setText(messages.text("metadata.edit-all", total));
     cutNote.setText(
         messages.text(
@@ -164,32 +121,15 @@ final class ValueEditor extends VBox {
             total));
   }
 
-  private void typed(String old) {
-    if (!typing && area.isEditable() && old.equals(settled) && shown.isPresent()) {
-      typing = true;
-      Detail detail = shown.get();
-      editing.startDraft(() -> take(detail.row().id()), this::revert);
-    }
-    showProblem();
-  }
-
-  private void take(long id) {
-    typing = false;
-    // Who types on before the value is shown again begins from here.
-    settled = area.getText();
-    String value = before.value(area.getText(), keepLines.isSelected());
-    editing.setValue(id, value);
-  }
-
-  private void revert() {
-    settle(before.text());
-    typing = false;
+  private void take(String text) {
+    shown.ifPresent(
+        detail -> editing.setValue(detail.row().id(), before.value(text, keepLines.isSelected())));
   }
 
   private void showProblem() {
     Optional<String> sentence =
         before.isJson() && before.isWhole() ? problemOf(area.getText()) : Optional.empty();
-    Nodes.show(problemLine, sentence.isPresent());
+    PanelParts.setShown(problemLine, sentence.isPresent());
     problem.setText(sentence.orElse(""));
   }
 
@@ -250,10 +190,6 @@ final class ValueEditor extends VBox {
     /// True where the value itself has several lines.
     boolean hadLines() {
       return hasLines(value);
-    }
-
-    int characters() {
-      return value.length();
     }
 
     /// The value that a text means which was typed in place of this one. Text that was not changed

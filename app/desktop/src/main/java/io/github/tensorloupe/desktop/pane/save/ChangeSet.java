@@ -25,16 +25,6 @@ record ChangeSet(
     List<Entry> entries,
     Optional<Metadata> metadata) {
 
-  ChangeSet {
-    files = List.copyOf(files);
-    changes = List.copyOf(changes);
-    Objects.requireNonNull(entries);
-    Objects.requireNonNull(metadata);
-    if (files.isEmpty()) {
-      throw new IllegalArgumentException("no files");
-    }
-  }
-
   /// The pending edits of a document.
   static List<ChangeSet> pending(DocumentEdits edits) {
     return edits.pending().stream().map(ChangeSet::of).toList();
@@ -42,13 +32,14 @@ record ChangeSet(
 
   /// The pending edits of a document, followed by its unchanged files.
   static List<ChangeSet> all(OpenDocument document, DocumentEdits edits) {
-    List<ChangeSet> sets = new ArrayList<>(pending(edits));
-    Set<TensorFile> changed = new HashSet<>();
-    sets.forEach(set -> changed.addAll(set.files()));
-    document.checkpoint().files().stream()
-        .filter(file -> !changed.contains(file))
-        .forEach(file -> sets.add(unchanged(file)));
-    return sets;
+    List<ChangeSet> pending = pending(edits);
+    Set<TensorFile> changed =
+        pending.stream().flatMap(set -> set.files().stream()).collect(Collectors.toSet());
+    Stream<ChangeSet> unchanged =
+        document.checkpoint().files().stream()
+            .filter(file -> !changed.contains(file))
+            .map(ChangeSet::unchanged);
+    return Stream.concat(pending.stream(), unchanged).toList();
   }
 
   private static ChangeSet unchanged(TensorFile file) {
@@ -72,12 +63,11 @@ record ChangeSet(
   List<EditProblem> problems(LoaderKeys loaderKeys) {
     Set<String> changedKeys =
         changes.stream().flatMap(ChangeSet::keyAfter).collect(Collectors.toSet());
-    List<EditProblem> problems = new ArrayList<>();
-    MetadataCheck.of(entries).stream()
-        .filter(problem -> problem.isBlocking() || changedKeys.contains(problem.key()))
-        .forEach(problems::add);
-    problems.addAll(MetadataCheck.of(changes, loaderKeys));
-    return List.copyOf(problems);
+    return Stream.concat(
+            MetadataCheck.of(entries).stream()
+                .filter(problem -> problem.isBlocking() || changedKeys.contains(problem.key())),
+            MetadataCheck.of(changes, loaderKeys).stream())
+        .toList();
   }
 
   private static Stream<String> keyAfter(EntryChange change) {

@@ -3,10 +3,14 @@ package io.github.tensorloupe.desktop.pane.save;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.Obstacle;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.SavePlan.FileSurroundings;
 import io.github.tensorloupe.save.Strategy;
@@ -18,14 +22,13 @@ import javafx.scene.control.Label;
 final class PlanPart extends VBox {
 
   private static final int MAX_FILES = 200;
+  private static final int PATH_CHARACTERS = 1000;
 
   private final Messages messages;
-  private final PlanText words;
 
   PlanPart(Messages messages) {
     super(12);
     this.messages = messages;
-    this.words = new PlanText(messages);
     setId("save-plan");
     setMinWidth(0);
   }
@@ -39,43 +42,20 @@ final class PlanPart extends VBox {
 
   /// Shows plans; files without a plan are left out.
   void show(List<PlannedFile> planned) {
-    List<SavePlan> plans =
-        planned.stream()
-            .filter(PlannedFile.Planned.class::isInstance)
-            .map(file -> ((PlannedFile.Planned) file).plan())
-            .toList();
+    List<SavePlan> plans = planned.stream().flatMap(file -> file.plan().stream()).toList();
     getChildren().clear();
     if (!plans.isEmpty()) {
-      getChildren().add(grid(words.facts(plans)));
+      getChildren().add(facts(plans));
     }
     if (plans.size() > 1) {
       getChildren().add(files(plans));
     }
   }
 
-  private static GridPane grid(List<PlanText.Fact> facts) {
-    GridPane grid = new GridPane(16, 6);
-    ColumnConstraints names = new ColumnConstraints();
-    names.setMinWidth(Region.USE_PREF_SIZE);
-    ColumnConstraints texts = new ColumnConstraints();
-    texts.setHgrow(Priority.ALWAYS);
-    texts.setMinWidth(0);
-    grid.getColumnConstraints().setAll(names, texts);
-    for (PlanText.Fact fact : facts) {
-      Label name = new Label(fact.name());
-      name.getStyleClass().add("muted");
-      GridPane.setValignment(name, VPos.TOP);
-      Label text = PanelParts.wrapping(fact.text());
-      text.setId("save-plan-" + fact.id());
-      grid.addRow(grid.getRowCount(), name, text);
-    }
-    return grid;
-  }
-
   private VBox files(List<SavePlan> plans) {
     VBox files = new VBox();
     files.getStyleClass().add("change-rows");
-    plans.stream().limit(MAX_FILES).forEach(plan -> files.getChildren().add(file(plan)));
+    plans.stream().limit(MAX_FILES).map(this::file).forEach(files.getChildren()::add);
     if (plans.size() > MAX_FILES) {
       String more = Figures.count(plans.size() - MAX_FILES);
       files.getChildren().add(PanelParts.wrapping(messages.text("save.files.more", more)));
@@ -88,7 +68,7 @@ final class PlanPart extends VBox {
         PanelParts.wrapping(DisplayText.of(String.valueOf(plan.path().getFileName()), 200), "mono");
     name.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(name, Priority.ALWAYS);
-    Label brief = new Label(words.inBrief(plan));
+    Label brief = new Label(inBrief(plan));
     brief.getStyleClass().add(plan.obstacles().isEmpty() ? "muted" : "save-refused");
     brief.setMinWidth(Region.USE_PREF_SIZE);
     HBox row = new HBox(12, name, brief);
@@ -96,136 +76,181 @@ final class PlanPart extends VBox {
     return row;
   }
 
-  /// The texts of plans.
-  static final class PlanText {
+  private String inBrief(SavePlan plan) {
+    if (plan.obstacle().isPresent()) {
+      return messages.text("save.plan.brief.refused");
+    }
+    String bytes = Figures.bytes(plan.bytesToWrite());
+    return switch (plan.strategy()) {
+      case NONE -> messages.text("save.plan.brief.none");
+      case IN_PLACE -> messages.text("save.plan.brief.in-place", bytes);
+      case REWRITE -> messages.text("save.plan.brief.rewrite", bytes);
+    };
+  }
 
-    private static final int PATH_CHARACTERS = 1000;
+  /// The facts about plans, the most important first.
+  ///
+  /// @param plans at least one
+  private GridPane facts(List<SavePlan> plans) {
+    GridPane facts = new GridPane(16, 6);
+    ColumnConstraints names = new ColumnConstraints();
+    names.setMinWidth(Region.USE_PREF_SIZE);
+    ColumnConstraints texts = new ColumnConstraints();
+    texts.setHgrow(Priority.ALWAYS);
+    texts.setMinWidth(0);
+    facts.getColumnConstraints().setAll(names, texts);
+    boolean writes = plans.stream().anyMatch(plan -> plan.strategy() != Strategy.NONE);
+    add(facts, "how", how(plans));
+    if (writes) {
+      add(facts, "tensors", messages.text("save.plan.tensors.text"));
+      add(facts, "bytes", bytes(plans));
+      boolean change = plans.stream().anyMatch(SavePlan::changesFileHash);
+      add(facts, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
+    }
+    if (plans.size() == 1) {
+      SavePlan plan = plans.getFirst();
+      addSurroundings(facts, plan);
+      if (writes) {
+        String room = messages.exactBytes(plan.header().room());
+        add(facts, "room", messages.text("save.plan.room.text", room));
+      }
+    }
+    return facts;
+  }
 
-    /// A fact about plans.
-    ///
-    /// @param id short and stable
-    /// @param name shown before the text
-    record Fact(String id, String name, String text) {}
+  /// @param id short and stable
+  private void add(GridPane facts, String id, String text) {
+    Label name = new Label(messages.text("save.plan." + id));
+    name.getStyleClass().add("muted");
+    GridPane.setValignment(name, VPos.TOP);
+    Label value = PanelParts.wrapping(text);
+    value.setId("save-plan-" + id);
+    facts.addRow(facts.getRowCount(), name, value);
+  }
+
+  private String how(List<SavePlan> plans) {
+    if (plans.stream().anyMatch(SavePlan::isCopy)) {
+      return messages.text("save.plan.how.copy");
+    }
+    long inPlace = count(plans, Strategy.IN_PLACE);
+    long rewritten = count(plans, Strategy.REWRITE);
+    if (inPlace > 0 && rewritten > 0) {
+      return messages.text("save.plan.how.both", Figures.count(inPlace), Figures.count(rewritten));
+    }
+    String how = inPlace > 0 ? "in-place" : rewritten > 0 ? "rewrite" : "none";
+    return messages.text("save.plan.how." + how);
+  }
+
+  private static long count(List<SavePlan> plans, Strategy strategy) {
+    return plans.stream().filter(plan -> plan.strategy() == strategy).count();
+  }
+
+  private String bytes(List<SavePlan> plans) {
+    long bytes = plans.stream().mapToLong(SavePlan::bytesToWrite).sum();
+    Duration time =
+        plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
+    return messages.text("save.plan.bytes.text", Figures.bytes(bytes), messages.duration(time));
+  }
+
+  /// Adds links, other names and the cache.
+  private void addSurroundings(GridPane facts, SavePlan plan) {
+    if (plan.isCopy()) {
+      add(facts, "copy", shown(plan.target()));
+      return;
+    }
+    FileSurroundings seen = plan.surroundings();
+    seen.linkTarget()
+        .ifPresent(
+            target -> add(facts, "link", messages.text("save.plan.link.text", shown(target))));
+    if (seen.hardLinkCount() > 1) {
+      add(facts, "names", names(seen.hardLinkCount() - 1, plan.strategy()));
+    }
+    seen.cacheBlob()
+        .map(blob -> messages.text("save.plan.cache.text", DisplayText.of(blob, 16)))
+        .ifPresent(text -> add(facts, "cache", text));
+  }
+
+  private static String shown(Path path) {
+    return DisplayText.of(path.toString(), PATH_CHARACTERS);
+  }
+
+  private String names(int others, Strategy strategy) {
+    String counted = messages.count("save.plan.names.several", others);
+    String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
+    return strategy == Strategy.REWRITE ? counted + " " + messages.text(split) : counted;
+  }
+
+  /// The obstacles of a save, each with the option that overcomes it.
+  static final class ObstaclesPart extends VBox {
+
+    private static final int SENTENCE_CHARACTERS = 1200;
 
     private final Messages messages;
+    private final SaveViewModel model;
 
-    PlanText(Messages messages) {
+    /// The options by the obstacle that they overcome.
+    private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
+
+    ObstaclesPart(SaveViewModel model, Messages messages) {
+      super(8);
+      this.model = model;
       this.messages = messages;
+      setId("save-obstacles");
+      addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
+      addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
+      addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
+      setVisible(false);
+      managedProperty().bind(visibleProperty());
     }
 
-    /// The facts about plans, the most important first.
-    ///
-    /// @param plans at least one
-    List<Fact> facts(List<SavePlan> plans) {
-      List<Fact> facts = new ArrayList<>();
-      boolean writes = plans.stream().anyMatch(plan -> plan.strategy() != Strategy.NONE);
-      add(facts, "how", how(plans));
-      if (writes) {
-        add(facts, "tensors", messages.text("save.plan.tensors.text"));
-        long bytes = plans.stream().mapToLong(SavePlan::bytesToWrite).sum();
-        add(
-            facts,
-            "bytes",
-            messages.text("save.plan.bytes.text", Figures.bytes(bytes), time(plans)));
-        add(facts, "hashes", hashes(plans));
-      }
-      if (plans.size() == 1) {
-        addSurroundings(facts, plans.getFirst());
-        if (writes) {
-          add(facts, "room", room(plans.getFirst()));
+    private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
+      CheckBox box = new CheckBox(messages.text("save.option." + id));
+      box.setId("save-" + id);
+      box.setUserData(messages.text("save.option." + id + ".taken"));
+      box.setWrapText(true);
+      box.setSelected(model.options().allows(permission));
+      box.selectedProperty()
+          .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
+      decisions.put(kind, box);
+    }
+
+    /// Shows the obstacles of these plans. A selected option stays visible, so that it can be
+    /// undone.
+    void show(List<PlannedFile> plans) {
+      Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
+      getChildren().clear();
+      for (PlannedFile file : plans) {
+        if (file instanceof PlannedFile.Unplanned(Path _, var failure)) {
+          getChildren().add(PanelParts.notice(failure, messages));
         }
       }
-      return facts;
+      plans.stream()
+          .flatMap(file -> file.plan().stream())
+          .flatMap(plan -> plan.obstacles().stream())
+          .collect(
+              Collectors.groupingBy(
+                  Obstacle::kind, () -> new EnumMap<>(Obstacle.Kind.class), Collectors.toList()))
+          .forEach((kind, found) -> getChildren().add(notice(kind, found)));
+      decisions.values().stream()
+          .filter(CheckBox::isSelected)
+          .map(box -> PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box))
+          .forEach(getChildren()::add);
+      setVisible(!getChildren().isEmpty());
+      focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
     }
 
-    private void add(List<Fact> facts, String id, String text) {
-      facts.add(new Fact(id, messages.text("save.plan." + id), text));
-    }
-
-    private String how(List<SavePlan> plans) {
-      if (plans.stream().anyMatch(SavePlan::isCopy)) {
-        return messages.text("save.plan.how.copy");
-      }
-      long inPlace = count(plans, Strategy.IN_PLACE);
-      long rewritten = count(plans, Strategy.REWRITE);
-      if (inPlace + rewritten == 0) {
-        return messages.text("save.plan.how.none");
-      }
-      if (inPlace > 0 && rewritten > 0) {
-        return messages.text(
-            "save.plan.how.both", Figures.count(inPlace), Figures.count(rewritten));
-      }
-      return messages.text(inPlace > 0 ? "save.plan.how.in-place" : "save.plan.how.rewrite");
-    }
-
-    private static long count(List<SavePlan> plans, Strategy strategy) {
-      return plans.stream().filter(plan -> plan.strategy() == strategy).count();
-    }
-
-    private String time(List<SavePlan> plans) {
-      return messages.duration(
-          plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus));
-    }
-
-    private String hashes(List<SavePlan> plans) {
-      boolean change = plans.stream().anyMatch(SavePlan::changesFileHash);
-      return messages.text(change ? "save.plan.hashes.change" : "save.plan.hashes.stay");
-    }
-
-    /// Adds links, other names and the cache.
-    private void addSurroundings(List<Fact> facts, SavePlan plan) {
-      if (plan.isCopy()) {
-        add(facts, "copy", shown(plan.target()));
-        return;
-      }
-      FileSurroundings seen = plan.surroundings();
-      seen.linkTarget()
-          .ifPresent(
-              target -> add(facts, "link", messages.text("save.plan.link.text", shown(target))));
-      if (seen.hardLinkCount() > 1) {
-        add(facts, "names", names(seen.hardLinkCount() - 1, plan.strategy()));
-      }
-      seen.cacheBlob()
-          .ifPresent(blob -> add(facts, "cache", messages.text("save.plan.cache.text", cut(blob))));
-    }
-
-    private static String shown(Path path) {
-      return DisplayText.of(path.toString(), PATH_CHARACTERS);
-    }
-
-    private static String cut(String blob) {
-      return DisplayText.of(blob, 16);
-    }
-
-    private String names(int others, Strategy strategy) {
-      String counted =
-          others == 1
-              ? messages.text("save.plan.names.one")
-              : messages.text("save.plan.names.several", Figures.count(others));
-      if (strategy != Strategy.REWRITE) {
-        return counted;
-      }
-      String split =
-          messages.text(others == 1 ? "save.plan.names.split.one" : "save.plan.names.split");
-      return counted + " " + split;
-    }
-
-    private String room(SavePlan plan) {
-      return messages.text("save.plan.room.text", messages.exactBytes(plan.header().room()));
-    }
-
-    /// The plan of one of several files, in a few words.
-    String inBrief(SavePlan plan) {
-      if (plan.obstacle().isPresent()) {
-        return messages.text("save.plan.brief.refused");
-      }
-      return switch (plan.strategy()) {
-        case NONE -> messages.text("save.plan.brief.none");
-        case IN_PLACE ->
-            messages.text("save.plan.brief.in-place", Figures.bytes(plan.bytesToWrite()));
-        case REWRITE ->
-            messages.text("save.plan.brief.rewrite", Figures.bytes(plan.bytesToWrite()));
-      };
+    private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
+      String sentence = messages.sentence(found.getFirst().sentence());
+      String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
+      int more = found.size() - 1;
+      Node[] help =
+          Stream.ofNullable(decisions.get(kind))
+              .filter(box -> !box.isSelected())
+              .toArray(Node[]::new);
+      return PanelParts.notice(
+          Tone.DANGER,
+          more == 0 ? text : text + " " + messages.text("save.obstacle.more", Figures.count(more)),
+          help);
     }
   }
 }

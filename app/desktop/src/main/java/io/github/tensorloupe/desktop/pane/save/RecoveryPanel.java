@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -16,21 +15,50 @@ import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.RecoveryChoice;
 
 /// Offers to recover interrupted saves, in a panel.
-public final class RecoveryPanel implements RecoveryQuestion {
+///
+/// @param title of the panel, and of the card in its place if it cannot be made
+public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
+
+  /// Asks the user about interrupted saves. On the FX thread.
+  @FunctionalInterface
+  public interface Question {
+
+    /// Never asks, and opens files as they are.
+    Question NEVER = (_, answer) -> answer.accept(new Answer.OpenAsItIs());
+
+    /// Asks the user.
+    ///
+    /// @param found at least one
+    /// @param answer called once, now or later
+    void ask(List<InterruptedSave> found, Consumer<Answer> answer);
+  }
+
+  /// The answer about interrupted saves.
+  public sealed interface Answer {
+
+    /// Recover, then open the document.
+    ///
+    /// @param otherHostToo true if saves started on another computer count as abandoned
+    /// @param choice for files that need one; empty leaves them unchanged
+    record Recover(boolean otherHostToo, Optional<RecoveryChoice> choice) implements Answer {}
+
+    /// Open the document without changing it.
+    record OpenAsItIs() implements Answer {}
+
+    /// Do not open the document.
+    record DoNotOpen() implements Answer {}
+  }
 
   private static final int MAX_SHOWN = 50;
 
-  private final PanelHost panels;
-  private final Messages messages;
-  private final String title;
-
   public RecoveryPanel(PanelHost panels, Messages messages) {
-    this.panels = panels;
-    this.messages = messages;
-    title = messages.text("recovery.title");
+    this(panels, messages, messages.text("recovery.title"));
   }
 
-  @Override
+  /// Shows the panel.
+  ///
+  /// @param found at least one
+  /// @param answer called once
   public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {
     panels.show(
         new PanelSource(
@@ -50,12 +78,8 @@ public final class RecoveryPanel implements RecoveryQuestion {
     CheckBox others = new CheckBox(messages.text("recovery.other-hosts"));
     others.setId("recovery-other-hosts");
     others.setWrapText(true);
-    panel.setTitle(title, messages.text("recovery.subtitle"));
     ToggleGroup choices = new ToggleGroup();
-    panel.setBody(body(found, others, choices));
-    panel.setOnEscape(() -> answered.accept(new Answer.DoNotOpen()));
-    Button close = button("close", () -> answered.accept(new Answer.DoNotOpen()));
-    Button open = button("open", () -> answered.accept(new Answer.OpenAsItIs()));
+    Runnable doNotOpen = () -> answered.accept(new Answer.DoNotOpen());
     Button recover =
         button(
             "recover",
@@ -65,7 +89,12 @@ public final class RecoveryPanel implements RecoveryQuestion {
           .disableProperty()
           .bind(others.selectedProperty().not().and(choices.selectedToggleProperty().isNull()));
     }
-    panel.setButtons(List.of(close), List.of(open, recover));
+    panel.setTitle(title, messages.text("recovery.subtitle"));
+    panel.setBody(body(found, others, choices));
+    panel.setOnEscape(doNotOpen);
+    panel.setButtons(
+        List.of(button("close", doNotOpen)),
+        List.of(button("open", () -> answered.accept(new Answer.OpenAsItIs())), recover));
     return panel;
   }
 

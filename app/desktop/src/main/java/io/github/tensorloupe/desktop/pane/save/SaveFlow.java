@@ -9,7 +9,9 @@ import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -24,15 +26,6 @@ import io.github.tensorloupe.save.Saver;
 /// Saves the open document: shows the review, then reloads or opens the result. Belongs to the FX
 /// thread.
 public final class SaveFlow {
-
-  /// Asks the user where copies go.
-  public interface CopyTargets {
-    /// Asks for the path of a copy. Replacing an existing file has been confirmed then.
-    Optional<Path> chooseCopy(Path original);
-
-    /// Asks for the folder of the copies of several files.
-    Optional<Path> chooseFolder();
-  }
 
   /// Opens documents and shows messages in the window.
   public interface Documents {
@@ -60,7 +53,7 @@ public final class SaveFlow {
   private final Selection selection;
   private final DocumentEdits edits;
   private final Documents documents;
-  private final CopyTargets targets;
+  private final Supplier<FileDialogs> dialogs;
   private Optional<SaveViewModel> current = Optional.empty();
 
   public SaveFlow(
@@ -68,28 +61,27 @@ public final class SaveFlow {
       Selection selection,
       DocumentEdits edits,
       Documents documents,
-      CopyTargets targets) {
+      Supplier<FileDialogs> dialogs) {
     this.tools = tools;
     this.selection = selection;
     this.edits = edits;
     this.documents = documents;
-    this.targets = targets;
+    this.dialogs = dialogs;
   }
 
   /// Reviews the pending edits and saves them into the opened files.
   public void save() {
-    review(new Destination.SameFiles(), Optional.empty());
+    review(Order.of(new Destination.SameFiles()));
   }
 
   /// Saves the pending edits and runs an action once all of them are saved.
   public void saveThen(Runnable next) {
-    review(new Destination.SameFiles(), Optional.of(next));
+    review(new Order(new Destination.SameFiles(), SaveOptions.DEFAULT, false, Optional.of(next)));
   }
 
   /// Saves a copy with the pending edits.
   public void saveCopy() {
-    OpenDocument document = selection.openDocument().orElseThrow();
-    destinationOfCopy(document).ifPresent(destination -> review(destination, Optional.empty()));
+    destinationOfCopy().map(Order::of).ifPresent(this::review);
   }
 
   /// Saves with the data aligned to 64 bytes, together with the pending edits.
@@ -107,20 +99,21 @@ public final class SaveFlow {
     return current.map(SaveViewModel::isSaving).orElse(false);
   }
 
-  private Optional<Destination> destinationOfCopy(OpenDocument document) {
+  private Optional<Destination> destinationOfCopy() {
+    OpenDocument document = selection.openDocument().orElseThrow();
     List<TensorFile> files = document.checkpoint().files();
     if (files.size() == 1) {
-      return targets
+      return dialogs
+          .get()
           .chooseCopy(files.getFirst().path())
           .map(path -> new Destination.CopyOfFile(path, Files.exists(path)));
     }
     Path path = document.checkpoint().path().toAbsolutePath().normalize();
     Path from = Files.isDirectory(path) ? path : path.getParent();
-    return targets.chooseFolder().map(to -> new Destination.CopiesInFolder(from, to));
-  }
-
-  private void review(Destination destination, Optional<Runnable> next) {
-    review(new Order(destination, SaveOptions.DEFAULT, false, next));
+    return dialogs
+        .get()
+        .choose(FileDialogs.Existing.FOLDER_OF_COPIES)
+        .map(to -> new Destination.CopiesInFolder(from, to));
   }
 
   private void review(Order order) {
@@ -143,8 +136,6 @@ public final class SaveFlow {
             tools.jobs(),
             tools.messages());
     current = Optional.of(model);
-    String name = DisplayText.of(document.name());
-    int fileCount = document.checkpoint().files().size();
     Review review = new Review(model, order);
     tools
         .panels()
@@ -152,16 +143,7 @@ public final class SaveFlow {
             new PanelSource(
                 "save",
                 tools.messages().text("save.title"),
-                () ->
-                    review.panel(
-                        new SavePanel(
-                                model,
-                                name,
-                                fileCount,
-                                order.showsOptions(),
-                                review,
-                                tools.messages())
-                            .panel()),
+                () -> review.panel(document),
                 model::close));
     model
         .stageProperty()
@@ -223,6 +205,10 @@ public final class SaveFlow {
   private record Order(
       Destination destination, SaveOptions options, boolean showsOptions, Optional<Runnable> next) {
 
+    static Order of(Destination destination) {
+      return new Order(destination, SaveOptions.DEFAULT, false, Optional.empty());
+    }
+
     /// Returns true if unchanged files are left out.
     boolean isPendingOnly() {
       return destination instanceof Destination.SameFiles && !showsOptions;
@@ -230,47 +216,54 @@ public final class SaveFlow {
   }
 
   /// The actions of one panel.
-  private final class Review implements SavePanel.Actions {
+  final class Review {
 
     private final SaveViewModel model;
     private final Order order;
     private Optional<Panel> panel = Optional.empty();
 
-    Review(SaveViewModel model, Order order) {
+    private Review(SaveViewModel model, Order order) {
       this.model = model;
       this.order = order;
     }
 
-    /// Remembers the panel that is shown.
-    Panel panel(Panel made) {
-      panel = Optional.of(made);
-      return made;
+    private Panel panel(OpenDocument document) {
+      SavePanel made =
+          new SavePanel(
+              model,
+              DisplayText.of(document.name()),
+              document.checkpoint().files().size(),
+              order.showsOptions(),
+              this,
+              tools.messages());
+      panel = Optional.of(made.panel());
+      return made.panel();
     }
 
-    @Override
-    public void saveCopy() {
-      destinationOfCopy(selection.openDocument().orElseThrow())
+    /// Saves a copy instead.
+    void saveCopy() {
+      destinationOfCopy()
           .ifPresent(
               destination -> {
                 model.close();
-                review(destination, Optional.empty());
+                review(Order.of(destination));
               });
     }
 
-    @Override
-    public void close() {
+    /// Closes the panel.
+    void close() {
       model.close();
       panel.ifPresent(tools.panels()::hide);
     }
 
-    @Override
-    public void reload() {
+    /// Reloads the files and keeps the pending edits.
+    void reload() {
       close();
       documents.reopen(() -> {});
     }
 
-    @Override
-    public void retry() {
+    /// Reloads the files and starts the review again.
+    void retry() {
       close();
       documents.reopen(() -> review(order));
     }

@@ -10,46 +10,37 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.StrategyChoice;
+import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The panel of one save, from the review to the outcome.
 final class SavePanel {
-
-  /// Actions of the panel's buttons.
-  interface Actions {
-    /// Saves a copy instead.
-    void saveCopy();
-
-    /// Closes the panel.
-    void close();
-
-    /// Reloads the files and keeps the pending edits.
-    void reload();
-
-    /// Reloads the files and starts the review again.
-    void retry();
-  }
 
   private static final int MAX_FILES = 200;
   private static final int NAME_CHARACTERS = 200;
   private static final int SENTENCE_CHARACTERS = 1200;
 
   private final SaveViewModel model;
-  private final Actions actions;
+  private final SaveFlow.Review actions;
   private final Messages messages;
   private final Panel panel = new Panel("save-panel");
   private final ChangesPart changes;
   private final PlanPart plan;
   private final VBox planSection;
-  private final ObstaclesPart obstacles;
+  private final PlanPart.ObstaclesPart obstacles;
   private final Button save;
   private final Button copy;
   private final Button cancel;
@@ -64,22 +55,20 @@ final class SavePanel {
       String name,
       int fileCount,
       boolean showsOptions,
-      Actions actions,
+      SaveFlow.Review actions,
       Messages messages) {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
     changes = new ChangesPart(model.changes(), fileCount, messages);
     plan = new PlanPart(messages);
-    obstacles = new ObstaclesPart(model, messages);
+    obstacles = new PlanPart.ObstaclesPart(model, messages);
     planSection = PanelParts.section(messages.text("save.plan"), plan, obstacles);
-    save = button("save", "save", model::save);
-    copy = button("copy", "copy", actions::saveCopy);
-    cancel = button("cancel", "cancel", actions::close);
-    reload = button("reload", "reload", actions::reload);
-    panel
-        .getStylesheets()
-        .add(Objects.requireNonNull(SavePanel.class.getResource("save.css")).toExternalForm());
+    save = button("save", model::save);
+    copy = button("copy", actions::saveCopy);
+    cancel = button("cancel", actions::close);
+    reload = button("reload", actions::reload);
+    Themes.style(panel, SavePanel.class, "save.css");
     panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), name);
     panel.setBody(review(showsOptions));
     panel.setOnEscape(actions::close);
@@ -95,8 +84,8 @@ final class SavePanel {
     return !(model.destination() instanceof Destination.SameFiles);
   }
 
-  private Button button(String id, String key, Runnable action) {
-    return PanelParts.button("save-" + id, messages.text("save.button." + key), action);
+  private Button button(String id, Runnable action) {
+    return PanelParts.button("save-" + id, messages.text("save.button." + id), action);
   }
 
   private VBox review(boolean showsOptions) {
@@ -148,15 +137,13 @@ final class SavePanel {
 
   private static boolean isCacheBlob(List<PlannedFile> plans) {
     return plans.stream()
-        .anyMatch(
-            planned ->
-                planned instanceof PlannedFile.Planned(var found)
-                    && found.obstacles().stream()
-                        .anyMatch(each -> each.kind() == Obstacle.Kind.CACHE_BLOB));
+        .flatMap(file -> file.plan().stream())
+        .flatMap(plan -> plan.obstacles().stream())
+        .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.CACHE_BLOB);
   }
 
   private void showSaving() {
-    Button stop = button("stop", "stop", model::stop);
+    Button stop = button("stop", model::stop);
     stop.addEventHandler(
         ActionEvent.ACTION,
         _ -> {
@@ -179,8 +166,8 @@ final class SavePanel {
     panel.setTitle(endTitle(done, outcomes.size()), "");
     panel.setBody(outcomeList(outcomes));
     panel.setOnEscape(actions::close);
-    Button close = button("close", "close", actions::close);
-    Button again = button("again", "again", actions::retry);
+    Button close = button("close", actions::close);
+    Button again = button("again", actions::retry);
     again.setGraphic(Icons.of(Feather.ROTATE_CW));
     // After a write, the files are reloaded anyway.
     boolean stale =
@@ -207,16 +194,14 @@ final class SavePanel {
     VBox list = new VBox(8);
     list.setId("save-outcomes");
     list.setMinWidth(0);
-    Map<Boolean, List<FileOutcome>> byDone =
-        outcomes.stream().collect(Collectors.partitioningBy(FileOutcome::isDone));
-    int more = 0;
     for (boolean done : List.of(false, true)) {
-      List<FileOutcome> some = byDone.get(done);
-      some.stream()
+      outcomes.stream()
+          .filter(each -> each.isDone() == done)
           .limit(MAX_FILES)
-          .forEach(each -> list.getChildren().add(notice(each, outcomes.size() > 1)));
-      more += Math.max(0, some.size() - MAX_FILES);
+          .map(each -> notice(each, outcomes.size() > 1))
+          .forEach(list.getChildren()::add);
     }
+    int more = outcomes.size() - list.getChildren().size();
     if (more > 0) {
       String text = messages.text("save.files.more", Figures.count(more));
       list.getChildren().add(PanelParts.wrapping(text, "muted"));
@@ -231,10 +216,9 @@ final class SavePanel {
     return PanelParts.notice(
         tone(outcome),
         hasName ? sentence : name + ": " + sentence,
-        outcome
-            .cause()
-            .map(cause -> DetailsButton.where(failure(outcome, cause), messages))
-            .orElseGet(() -> new Node[0]));
+        outcome.cause().stream()
+            .map(cause -> new DetailsButton(failure(outcome, cause), messages))
+            .toArray(Node[]::new));
   }
 
   private Failure failure(FileOutcome outcome, Throwable cause) {
@@ -257,6 +241,99 @@ final class SavePanel {
     if (!arranged.equals(Optional.of(buttons))) {
       panel.setButtons(aside, buttons);
       arranged = Optional.of(buttons);
+    }
+  }
+
+  /// The options of a save. Every change makes new plans.
+  private static final class OptionsPart extends VBox {
+
+    private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
+    private static final List<OptionalInt> ALIGNMENTS =
+        List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
+
+    private final SaveViewModel model;
+    private final Messages messages;
+    private final GridPane grid = new GridPane(16, 8);
+
+    OptionsPart(SaveViewModel model, Messages messages) {
+      super(12);
+      this.model = model;
+      this.messages = messages;
+      setId("save-options");
+      SaveOptions now = model.options();
+      ColumnConstraints names = new ColumnConstraints();
+      names.setMinWidth(Region.USE_PREF_SIZE);
+      ColumnConstraints values = new ColumnConstraints();
+      values.setHgrow(Priority.ALWAYS);
+      grid.getColumnConstraints().setAll(names, values);
+      addChoice(
+          "strategy",
+          List.of(StrategyChoice.values()),
+          now.strategy(),
+          this::strategyText,
+          SaveOptions::withStrategy);
+      addChoice("room", ROOM, now.reservedBytes(), this::roomText, SaveOptions::withReservedBytes);
+      addChoice(
+          "alignment",
+          ALIGNMENTS,
+          now.alignment(),
+          this::alignmentText,
+          SaveOptions::withAlignment);
+      getChildren().addAll(grid, comparison());
+    }
+
+    private <T> void addChoice(
+        String id,
+        List<T> values,
+        T now,
+        Function<T, String> text,
+        BiFunction<SaveOptions, T, SaveOptions> change) {
+      ComboBox<T> box = new ComboBox<>();
+      box.setId("save-" + id);
+      box.getItems().setAll(values);
+      box.setValue(now);
+      box.setConverter(PanelParts.choiceText(text));
+      box.valueProperty().subscribe(value -> decide(options -> change.apply(options, value)));
+      Label name = new Label(messages.text("save.option." + id));
+      name.getStyleClass().add("muted");
+      name.setLabelFor(box);
+      box.setMaxWidth(Double.MAX_VALUE);
+      grid.addRow(grid.getRowCount(), name, box);
+    }
+
+    private VBox comparison() {
+      CheckBox box = new CheckBox(messages.text("save.option.compare"));
+      box.setId("save-compare");
+      box.setSelected(model.options().comparesData());
+      box.selectedProperty()
+          .subscribe(wanted -> decide(options -> options.withComparesData(wanted)));
+      return new VBox(
+          4, box, PanelParts.wrapping(messages.text("save.option.compare.hint"), "caption"));
+    }
+
+    private void decide(UnaryOperator<SaveOptions> change) {
+      model.setOptions(change.apply(model.options()));
+    }
+
+    private String strategyText(StrategyChoice choice) {
+      return messages.text(
+          switch (choice) {
+            case AUTO -> "save.strategy.auto";
+            case IN_PLACE -> "save.strategy.in-place";
+            case REWRITE -> "save.strategy.rewrite";
+          });
+    }
+
+    private String roomText(int byteCount) {
+      return byteCount == 0
+          ? messages.text("save.room.none")
+          : messages.text("save.room.some", Figures.count(byteCount));
+    }
+
+    private String alignmentText(OptionalInt alignment) {
+      return alignment.isEmpty()
+          ? messages.text("save.alignment.keep")
+          : messages.text("save.alignment.multiple", Figures.count(alignment.getAsInt()));
     }
   }
 }

@@ -4,8 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
+import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
@@ -25,6 +26,102 @@ final class SaveRun {
 
   /// A file and the metadata to save into it.
   record Target(TensorFile file, Metadata metadata) {}
+
+  /// The result of planning the save of one file.
+  sealed interface PlannedFile {
+
+    /// The file as it was opened.
+    Path path();
+
+    /// A plan, possibly with obstacles.
+    record Planned(SavePlan found) implements PlannedFile {
+      @Override
+      public Path path() {
+        return found.path();
+      }
+    }
+
+    /// The file could not be read.
+    record Unplanned(Path path, Failure failure) implements PlannedFile {}
+
+    /// The plan, if the file could be read.
+    default Optional<SavePlan> plan() {
+      return this instanceof Planned(SavePlan found) ? Optional.of(found) : Optional.empty();
+    }
+
+    default boolean isSaveable() {
+      return plan().filter(plan -> plan.obstacles().isEmpty()).isPresent();
+    }
+
+    /// Bytes to be written; 0 if the file cannot be saved.
+    default long bytesToWrite() {
+      return isSaveable() ? plan().map(SavePlan::bytesToWrite).orElse(0L) : 0;
+    }
+  }
+
+  /// The outcome of saving one file.
+  ///
+  /// @param path the file as it was opened
+  /// @param target the file that was, or would have been, written
+  /// @param sentence in the language of the window
+  /// @param cause the exception, if there was one
+  record FileOutcome(
+      Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
+
+    /// The result of saving a file.
+    enum Result {
+      /// Written and confirmed durable.
+      SAVED,
+      /// Written; not confirmed to survive a power cut.
+      UNCONFIRMED,
+      /// Nothing had to be written.
+      UNCHANGED,
+      /// Refused or failed.
+      FAILED,
+      /// Refused or failed because the file has changed since it was opened.
+      CHANGED_ON_DISK,
+      /// Stopped before anything was changed.
+      STOPPED
+    }
+
+    /// An outcome without an exception.
+    FileOutcome(Path path, Path target, Result result, String sentence) {
+      this(path, target, result, sentence, Optional.empty());
+    }
+
+    /// This outcome with its cause.
+    FileOutcome because(Throwable thrown) {
+      return new FileOutcome(path, target, result, sentence, Optional.of(thrown));
+    }
+
+    /// Returns true if the file on disk is as requested.
+    boolean isDone() {
+      return isWritten() || result == Result.UNCHANGED;
+    }
+
+    /// Returns true if the user stopped the save.
+    boolean isStopped() {
+      return result == Result.STOPPED;
+    }
+
+    /// Returns true if bytes of the file were written.
+    boolean isWritten() {
+      return result == Result.SAVED || result == Result.UNCONFIRMED;
+    }
+
+    /// The message after a save that has succeeded.
+    ///
+    /// @param outcomes at least one, all of them done
+    static String summary(List<FileOutcome> outcomes, Messages messages) {
+      String saved =
+          outcomes.size() == 1
+              ? messages.sentence(outcomes.getFirst().sentence())
+              : messages.text("save.done", Figures.count(outcomes.size()));
+      return outcomes.stream().anyMatch(FileOutcome::isWritten)
+          ? saved + " " + messages.text("save.done.tensors")
+          : saved;
+    }
+  }
 
   private final Saver saver;
   private final Messages messages;
@@ -52,7 +149,7 @@ final class SaveRun {
         plans.add(new PlannedFile.Unplanned(path, Failures.of(e).about(path)));
       }
     }
-    return List.copyOf(plans);
+    return plans;
   }
 
   private SavePlan plan(Target target, Destination destination, SaveOptions options)
@@ -85,22 +182,19 @@ final class SaveRun {
     for (PlannedFile file : files) {
       long done = before;
       long own = file.bytesToWrite();
+      Progress part = (bytes, _) -> progress.report(done + Math.min(bytes, own), total);
       progress.report(done, total);
-      outcomes.add(
-          outcome(
-              file, cancellation, (part, _) -> progress.report(done + Math.min(part, own), total)));
+      outcomes.add(outcome(file, cancellation, part));
       before += own;
     }
-    return List.copyOf(outcomes);
+    return outcomes;
   }
 
   private FileOutcome outcome(PlannedFile file, Cancellation cancellation, Progress progress) {
     return switch (file) {
-      case PlannedFile.Unplanned(Path path, Failure failure) -> {
-        FileOutcome outcome =
-            new FileOutcome(path, path, Result.FAILED, messages.sentence(failure.sentence()));
-        yield failure.cause().map(outcome::because).orElse(outcome);
-      }
+      case PlannedFile.Unplanned(Path path, Failure failure) ->
+          new FileOutcome(
+              path, path, Result.FAILED, messages.sentence(failure.sentence()), failure.cause());
       case PlannedFile.Planned(SavePlan plan) ->
           plan.obstacle()
               .map(obstacle -> outcome(plan, Result.FAILED, messages.sentence(obstacle.sentence())))
@@ -134,12 +228,10 @@ final class SaveRun {
   }
 
   private static Result resultOf(SavePlan plan, SaveException failure) {
-    if (!failure.fileIsUnchanged()) {
-      return Result.FAILED;
-    }
     try {
-      boolean same = FileIdentity.of(plan.path()).equals(plan.identity());
-      return same ? Result.FAILED : Result.CHANGED_ON_DISK;
+      boolean isChanged =
+          failure.fileIsUnchanged() && !FileIdentity.of(plan.path()).equals(plan.identity());
+      return isChanged ? Result.CHANGED_ON_DISK : Result.FAILED;
     } catch (IOException e) {
       // The exception of the save already describes the problem.
       return Result.FAILED;

@@ -8,6 +8,8 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.LoaderKeys;
@@ -87,7 +89,7 @@ final class SaveViewModel {
       Saver saver,
       Jobs jobs,
       Messages messages) {
-    this.changes = List.copyOf(changes);
+    this.changes = changes;
     this.destination = destination;
     this.loaderKeys =
         new LoaderKeys(

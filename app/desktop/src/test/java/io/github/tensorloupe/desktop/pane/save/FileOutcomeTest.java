@@ -2,7 +2,8 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import java.util.List;
