@@ -6,6 +6,6 @@
 /// [io.github.tensorloupe.desktop.selection.OpenDocument],
 /// [io.github.tensorloupe.desktop.selection.ScanResults].
 ///
-/// May use: `integrity.hash`, `format`, `work`, `work`, `model`, `edit`, `identify`,
+/// May use: `integrity.hash`, `format`, `work`, `element`, `model`, `edit`, `identify`,
 /// `analysis.health`, `analysis.distribution`, `analysis.layers`, `storage.session`.
 package io.github.tensorloupe.desktop.selection;

@@ -72,6 +72,12 @@ public final class PanelParts {
     node.setManaged(shown);
   }
 
+  /// Lets a short text keep its width, and a long one give way down to a certain width.
+  public static void keepWhole(Label label, int shortCharacters, double minWidth) {
+    label.setMinWidth(
+        label.getText().length() <= shortCharacters ? Region.USE_PREF_SIZE : minWidth);
+  }
+
   /// A converter for lists of choices that are not typed.
   ///
   /// @param text of a value, never called with null

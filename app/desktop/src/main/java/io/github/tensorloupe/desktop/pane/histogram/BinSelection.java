@@ -39,12 +39,10 @@ record BinSelection(int anchor, int at) {
     return extended ? to(next) : of(next);
   }
 
-  /// True where no bin is selected.
   boolean isEmpty() {
     return at < 0;
   }
 
-  /// True where a bin is selected.
   boolean contains(int bin) {
     return !isEmpty() && begin() <= bin && bin < end();
   }
@@ -65,9 +63,6 @@ record BinSelection(int anchor, int at) {
   }
 
   /// Describes bins of the chart.
-  ///
-  /// @param data the chart
-  /// @param messages gives the words
   record BinText(ChartData data, Messages messages) {
 
     private static final int NAME_LIMIT = 28;
@@ -77,19 +72,18 @@ record BinSelection(int anchor, int at) {
     ///
     /// @param bins at least one
     String of(BinSelection bins) {
-      long count = data.count(bins.begin(), bins.end());
-      StringBuilder text = new StringBuilder(range(bins.begin(), bins.end()));
-      text.append('\n').append(counted(count));
-      text.append('\n')
-          .append(
-              messages.text(
-                  "histogram.bin.cumulative", Figures.share(data.cumulativeShare(bins.end() - 1))));
-      for (Outline outline : data.outlines()) {
-        if (outline.kind() != Outline.Kind.SIBLING) {
-          text.append('\n').append(compared(outline, bins));
-        }
-      }
-      return text.toString();
+      String cumulative = Figures.share(data.cumulativeShare(bins.end() - 1));
+      Stream<String> compared =
+          data.outlines().stream()
+              .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
+              .map(outline -> compared(outline, bins));
+      return Stream.concat(
+              Stream.of(
+                  range(bins.begin(), bins.end()),
+                  counted(data.count(bins.begin(), bins.end())),
+                  messages.text("histogram.bin.cumulative", cumulative)),
+              compared)
+          .collect(Collectors.joining("\n"));
     }
 
     private String counted(long count) {
@@ -103,15 +97,11 @@ record BinSelection(int anchor, int at) {
     }
 
     private String compared(Outline outline, BinSelection bins) {
-      double share = 0;
-      for (int bin = bins.begin(); bin < bins.end(); bin++) {
-        share += outline.share(bin);
-      }
+      double share = IntStream.range(bins.begin(), bins.end()).mapToDouble(outline::share).sum();
       String name =
-          switch (outline.kind()) {
-            case PIN, SIBLING -> ending(outline.name());
-            case SIBLINGS -> messages.text("histogram.legend.siblings");
-          };
+          outline.kind() == Outline.Kind.SIBLINGS
+              ? messages.text("histogram.legend.siblings")
+              : ending(outline.name());
       return messages.text("histogram.bin.compared", name, Figures.share(share));
     }
 
@@ -122,22 +112,14 @@ record BinSelection(int anchor, int at) {
           : "…" + name.substring(name.length() - NAME_LIMIT + 1);
     }
 
-    /// From where to where bins go.
-    ///
-    /// @param begin the first
-    /// @param end the one behind the last
-    String range(int begin, int end) {
-      if (isOneValue(begin, end)) {
-        return NumberText.of(data.distribution().min());
+    private String range(int begin, int end) {
+      Number least = data.distribution().min();
+      if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
+        return NumberText.of(least);
       }
       double from = data.axis().bins().edge(begin);
       double to = data.axis().bins().edge(end);
       return data.axis().integers() ? integers(from, to, end == data.binCount()) : reals(from, to);
-    }
-
-    private boolean isOneValue(int begin, int end) {
-      return data.distribution().min().equals(data.distribution().max())
-          && data.count(begin, end) == data.finite();
     }
 
     private String reals(double from, double to) {
@@ -145,21 +127,20 @@ record BinSelection(int anchor, int at) {
     }
 
     private String integers(double from, double to, boolean last) {
-      BigInteger first = ceiling(from);
+      BigInteger first = integer(from, RoundingMode.CEILING);
       // The last bin is closed.
-      BigInteger behind = last ? floor(to).add(BigInteger.ONE) : ceiling(to);
+      BigInteger behind =
+          last
+              ? integer(to, RoundingMode.FLOOR).add(BigInteger.ONE)
+              : integer(to, RoundingMode.CEILING);
       // A bin narrower than 1 may lie between two integers.
       return first.compareTo(behind) < 0
           ? range(NumberText.of(first), NumberText.of(behind.subtract(BigInteger.ONE)))
           : reals(from, to);
     }
 
-    private static BigInteger ceiling(double number) {
-      return new BigDecimal(number).setScale(0, RoundingMode.CEILING).toBigInteger();
-    }
-
-    private static BigInteger floor(double number) {
-      return new BigDecimal(number).setScale(0, RoundingMode.FLOOR).toBigInteger();
+    private static BigInteger integer(double number, RoundingMode rounding) {
+      return new BigDecimal(number).setScale(0, rounding).toBigInteger();
     }
 
     private String range(String from, String to) {

@@ -10,56 +10,65 @@ import javafx.scene.shape.Path;
 /// elsewhere.
 final class ColorProbe extends Pane {
 
-  private final Map<String, Region> regions = new LinkedHashMap<>();
+  /// A part of a chart with a color of its own.
+  enum Part {
+    /// Behind everything.
+    GROUND,
+    /// The title.
+    TEXT,
+    /// Labels and quantiles.
+    AXIS,
+    /// The base line and the ticks.
+    LINE,
+    /// The lines across.
+    GRID,
+    BAR
+  }
+
+  private final Map<Part, Region> parts = new EnumMap<>(Part.class);
+  private final Region siblings = region("probe-series", "series-siblings");
+  private final List<Region> series = new ArrayList<>();
   private final List<Path> lines = new ArrayList<>();
 
   ColorProbe() {
     setManaged(false);
     setVisible(false);
+    for (Part part : Part.values()) {
+      parts.put(part, region("probe-" + part.name().toLowerCase(Locale.ROOT)));
+    }
     for (int i = 0; i < ComparisonViewModel.MAX_PINS; i++) {
-      add("series-" + i);
+      series.add(region("probe-series", "series-" + i));
       Path line = new Path();
       line.getStyleClass().setAll("chart-outline", "series-" + i);
       lines.add(line);
-      getChildren().add(line);
     }
-    for (String name :
-        new String[] {"ground", "text", "axis", "line", "grid", "bar", "series-siblings"}) {
-      add(name);
-    }
+    getChildren().addAll(lines);
   }
 
-  private void add(String name) {
+  private Region region(String... styleClasses) {
     Region region = new Region();
-    region
-        .getStyleClass()
-        .addAll(
-            name.startsWith("series-")
-                ? new String[] {"probe-series", name}
-                : new String[] {"probe-" + name});
-    regions.put(name, region);
+    region.getStyleClass().addAll(styleClasses);
     getChildren().add(region);
+    return region;
   }
 
   /// The colors as they are now.
   ChartColors read() {
     applyCss();
+    Map<Part, String> colors = new EnumMap<>(Part.class);
+    parts.forEach((part, region) -> colors.put(part, color(region)));
     return new ChartColors(
-        color("ground"),
-        color("text"),
-        color("axis"),
-        color("line"),
-        color("grid"),
-        color("bar"),
-        color("series-siblings"),
-        IntStream.range(0, ComparisonViewModel.MAX_PINS)
+        colors,
+        new ChartColors.Line(color(siblings), List.of()),
+        IntStream.range(0, series.size())
             .mapToObj(
-                i -> new ChartColors.Line(color("series-" + i), lines.get(i).getStrokeDashArray()))
+                i ->
+                    new ChartColors.Line(
+                        color(series.get(i)), List.copyOf(lines.get(i).getStrokeDashArray())))
             .toList());
   }
 
-  private String color(String name) {
-    Region region = regions.get(name);
+  private static String color(Region region) {
     Color color =
         region.getBackground() == null || region.getBackground().isEmpty()
             ? Color.GRAY
@@ -73,43 +82,25 @@ final class ColorProbe extends Pane {
 
   /// The colors of a chart, as `#rrggbb`, and the dashes of its lines.
   ///
-  /// @param ground behind everything
-  /// @param text of the title
-  /// @param axis of labels and quantiles
-  /// @param line of the base line and the ticks
-  /// @param grid of the lines across
-  /// @param bar of the bars
-  /// @param siblings of the siblings' lines
-  /// @param series lines of what was kept, one for each series
-  record ChartColors(
-      String ground,
-      String text,
-      String axis,
-      String line,
-      String grid,
-      String bar,
-      String siblings,
-      List<Line> series) {
+  /// @param siblings the line of each sibling, and of all together
+  /// @param series the lines of what was kept, one for each series
+  record ChartColors(Map<Part, String> parts, Line siblings, List<Line> series) {
 
     /// A style of line.
     ///
     /// @param color as `#rrggbb`
     /// @param dashes lengths of dashes and gaps in turn, in pixels; empty for a line without gaps
-    record Line(String color, List<Double> dashes) {
-      Line {
-        dashes = List.copyOf(dashes);
-      }
-    }
+    record Line(String color, List<Double> dashes) {}
 
-    ChartColors {
-      series = List.copyOf(series);
+    String of(Part part) {
+      return parts.get(part);
     }
 
     /// The line of an outline.
     Line of(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> series.get(outline.series());
-        case SIBLINGS, SIBLING -> new Line(siblings, List.of());
+        case SIBLINGS, SIBLING -> siblings;
       };
     }
   }

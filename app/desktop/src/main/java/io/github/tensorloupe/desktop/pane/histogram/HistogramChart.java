@@ -28,6 +28,9 @@ final class HistogramChart extends Pane {
   private static final double RIGHT_PADDING = 12;
   private static final double READOUT_GAP = 6;
 
+  /// A shorter drag is a click.
+  private static final double CLICK_WIDTH = 4;
+
   private final ChartViewModel model;
   private final CaretValue caret;
   private final Messages messages;
@@ -41,6 +44,8 @@ final class HistogramChart extends Pane {
   private Optional<ChartData> shown = Optional.empty();
   private Optional<PlotArea> area = Optional.empty();
   private BinSelection marked = BinSelection.NONE;
+  private OptionalInt pressedBin = OptionalInt.empty();
+  private double pressedX;
 
   HistogramChart(ChartViewModel model, CaretValue caret, Messages messages) {
     this.model = model;
@@ -59,10 +64,16 @@ final class HistogramChart extends Pane {
     getChildren().addAll(countAxis.labels());
     getChildren().addAll(caretMarker.nodes());
     getChildren().add(readout);
-    new ChartBrush(this);
-    Following.of(this).subscribe(model.dataProperty(), this::show);
-    Following.of(this).subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
-    Following.of(this).subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
+    setOnMouseMoved(event -> markAt(event.getX()));
+    setOnMouseExited(_ -> leave());
+    setOnMousePressed(this::press);
+    setOnMouseDragged(this::drag);
+    setOnMouseReleased(this::release);
+    setOnKeyPressed(this::pressKey);
+    Following following = Following.of(this);
+    following.subscribe(model.dataProperty(), this::show);
+    following.subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
+    following.subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
   }
 
   /// The last chart stays until another one replaces it.
@@ -73,28 +84,75 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// The bin whose column is at a place; empty beside the bars.
-  OptionalInt binAt(double x) {
-    return area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
+  private void markAt(double x) {
+    OptionalInt bin = area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
+    mark(bin.isPresent() ? BinSelection.of(bin.getAsInt()) : BinSelection.NONE);
   }
 
-  /// The bin whose column is nearest to a place.
-  OptionalInt nearestBin(double x) {
-    return area.map(plot -> OptionalInt.of(plot.nearestBin(x))).orElse(OptionalInt.empty());
+  private void leave() {
+    if (pressedBin.isEmpty()) {
+      mark(BinSelection.NONE);
+    }
   }
 
-  /// The number of bins.
-  int binCount() {
-    return shown.map(ChartData::binCount).orElse(0);
+  private void press(MouseEvent event) {
+    requestFocus();
+    if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
+      showAll();
+    } else if (event.getButton() == MouseButton.PRIMARY) {
+      markAt(event.getX());
+      pressedX = event.getX();
+      pressedBin = marked.isEmpty() ? OptionalInt.empty() : OptionalInt.of(marked.at());
+    }
   }
 
-  /// The bins that are marked.
-  BinSelection marked() {
-    return marked;
+  private void drag(MouseEvent event) {
+    if (marked.isEmpty()) {
+      // Other bins have come meanwhile, or it was given up.
+      pressedBin = OptionalInt.empty();
+    }
+    if (pressedBin.isPresent()) {
+      int bin = area.orElseThrow().nearestBin(event.getX());
+      mark(BinSelection.of(pressedBin.getAsInt()).to(bin));
+    }
+  }
+
+  private void release(MouseEvent event) {
+    if (pressedBin.isPresent() && Math.abs(event.getX() - pressedX) >= CLICK_WIDTH) {
+      zoomToMarked();
+    }
+    pressedBin = OptionalInt.empty();
+  }
+
+  private void pressKey(KeyEvent event) {
+    switch (event.getCode()) {
+      case LEFT -> step(-1, event.isShiftDown());
+      case RIGHT -> step(1, event.isShiftDown());
+      case ENTER -> zoomToMarked();
+      case ESCAPE -> giveUp();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void step(int direction, boolean extended) {
+    shown.ifPresent(data -> mark(marked.step(direction, extended, data.binCount())));
+  }
+
+  /// The mark first, then the part that fills the chart.
+  private void giveUp() {
+    if (marked.isEmpty()) {
+      showAll();
+    } else {
+      pressedBin = OptionalInt.empty();
+      mark(BinSelection.NONE);
+    }
   }
 
   /// Marks bins, and describes them.
-  void mark(BinSelection bins) {
+  private void mark(BinSelection bins) {
     marked = bins;
     shown.ifPresent(
         data -> {
@@ -104,21 +162,14 @@ final class HistogramChart extends Pane {
     setNeedsLayout(true);
   }
 
-  /// Lets the marked bins fill the chart.
-  void zoomToMarked() {
+  private void zoomToMarked() {
     if (!marked.isEmpty()) {
       shown.ifPresent(data -> model.rangeProperty().set(Optional.of(marked.range(data.axis()))));
     }
   }
 
-  /// Shows all values again.
-  void showAll() {
+  private void showAll() {
     model.rangeProperty().set(Optional.empty());
-  }
-
-  /// True while the chart is zoomed in.
-  boolean isZoomed() {
-    return model.rangeProperty().get().isPresent();
   }
 
   private String summary(ChartData data) {
@@ -127,11 +178,6 @@ final class HistogramChart extends Pane {
         Figures.count(data.finite()),
         NumberText.of(data.distribution().min()),
         NumberText.of(data.distribution().max()));
-  }
-
-  /// The plot area; empty before the first layout.
-  Optional<PlotArea> area() {
-    return area;
   }
 
   @Override
@@ -188,32 +234,26 @@ final class HistogramChart extends Pane {
 
     CaretMarker() {
       label.setId("histogram-caret");
-      hide();
     }
 
     List<Node> nodes() {
       return List.of(line, pointer, label);
     }
 
-    /// Marks nothing.
-    void hide() {
-      nodes().forEach(node -> node.setVisible(false));
+    /// Marks an element if there is one and the axis has a place for it.
+    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
+      Optional<CaretValue.Element> shown = element.filter(each -> area.shows(each.value()));
+      nodes().forEach(node -> node.setVisible(shown.isPresent()));
+      shown.ifPresent(each -> mark(area, each, messages));
     }
 
-    /// Marks an element if the axis has a place for it.
-    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
-      if (element.isEmpty() || !area.shows(element.get().value())) {
-        hide();
-        return;
-      }
-      nodes().forEach(node -> node.setVisible(true));
-      double x = area.x(element.get().value());
+    private void mark(PlotArea area, CaretValue.Element element, Messages messages) {
+      double x = area.x(element.value());
       line.resizeRelocate(x, area.top(), area.pixel(), area.height());
       pointer.resizeRelocate(
           area.snap(x - POINTER_WIDTH / 2), area.bottom(), POINTER_WIDTH, POINTER_HEIGHT);
       label.setText(
-          messages.text(
-              "histogram.caret", element.get().index(), NumberText.of(element.get().value())));
+          messages.text("histogram.caret", element.index(), NumberText.of(element.value())));
       label.autosize();
       boolean fitsRight = x + GAP + label.getWidth() <= area.right();
       double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
@@ -240,9 +280,6 @@ final class HistogramChart extends Pane {
       return List.of(columns, group);
     }
 
-    /// Places the bars.
-    ///
-    /// @param marked the bins that are marked
     void layout(PlotArea area, ChartData data, CountScale scale, BinSelection marked) {
       while (bars.size() < data.binCount()) {
         bars.add(TickLabels.line("chart-bar"));
@@ -258,10 +295,6 @@ final class HistogramChart extends Pane {
           bar.resizeRelocate(area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height);
         }
       }
-      layoutColumns(area, marked);
-    }
-
-    private void layoutColumns(PlotArea area, BinSelection marked) {
       columns.setVisible(!marked.isEmpty());
       if (!marked.isEmpty()) {
         double left = area.columnLeft(marked.begin());
@@ -274,7 +307,25 @@ final class HistogramChart extends Pane {
   /// Distributions as stepped lines over the bars.
   private static final class OutlinePaths {
 
-    private record Drawing(PlotArea area, ChartData data, CountScale scale) {}
+    private record Drawing(PlotArea area, ChartData data, CountScale scale) {
+
+      private Path path(Outline outline) {
+        List<PathElement> elements = new ArrayList<>();
+        double half = area.pixel() / 2;
+        double tallest = data.tallest();
+        for (int bin = 0; bin < area.binCount(); bin++) {
+          double count = outline.share(bin) * data.finite();
+          double y =
+              area.bottom() - area.snap(scale.fraction(count, tallest) * area.height()) - half;
+          double from = area.columnLeft(bin);
+          elements.add(bin == 0 ? new MoveTo(from, y) : new LineTo(from, y));
+          elements.add(new LineTo(area.columnLeft(bin + 1), y));
+        }
+        Path path = new Path(elements);
+        path.getStyleClass().setAll("chart-outline", styleClass(outline));
+        return path;
+      }
+    }
 
     private final Group group = new Group();
     private Optional<Drawing> drawn = Optional.empty();
@@ -289,35 +340,16 @@ final class HistogramChart extends Pane {
     }
 
     void layout(PlotArea area, ChartData data, CountScale scale) {
-      Optional<Drawing> wanted = Optional.of(new Drawing(area, data, scale));
+      Drawing wanted = new Drawing(area, data, scale);
       // The chart is laid out with every move of the mouse.
-      if (!wanted.equals(drawn)) {
-        drawn = wanted;
-        group
-            .getChildren()
-            .setAll(
-                data.outlines().stream().map(outline -> path(outline, area, data, scale)).toList());
+      if (!drawn.equals(Optional.of(wanted))) {
+        drawn = Optional.of(wanted);
+        group.getChildren().setAll(data.outlines().stream().map(wanted::path).toList());
       }
-    }
-
-    private static Path path(Outline outline, PlotArea area, ChartData data, CountScale scale) {
-      List<PathElement> elements = new ArrayList<>();
-      double half = area.pixel() / 2;
-      double tallest = data.tallest();
-      for (int bin = 0; bin < area.binCount(); bin++) {
-        double count = outline.share(bin) * data.finite();
-        double y = area.bottom() - area.snap(scale.fraction(count, tallest) * area.height()) - half;
-        double from = area.columnLeft(bin);
-        elements.add(bin == 0 ? new MoveTo(from, y) : new LineTo(from, y));
-        elements.add(new LineTo(area.columnLeft(bin + 1), y));
-      }
-      Path path = new Path(elements);
-      path.getStyleClass().setAll("chart-outline", styleClass(outline));
-      return path;
     }
 
     /// The style class that gives a line its color, in the legend too.
-    static String styleClass(Outline outline) {
+    private static String styleClass(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> "series-" + outline.series();
         case SIBLINGS -> "series-siblings";

@@ -60,16 +60,12 @@ record HistogramSubject(TensorRef tensor, Scope scope) {
 
     /// The scopes that make a difference for a tensor.
     static List<Scope> offeredFor(TensorRef tensor, Checkpoint checkpoint) {
-      List<Scope> scopes = new ArrayList<>();
-      scopes.add(TENSOR);
-      if (LayerRole.of(tensor.info().name()).isPresent()) {
-        scopes.add(LAYER);
-      }
-      if (checkpoint.files().size() > 1) {
-        scopes.add(FILE);
-      }
-      scopes.add(CHECKPOINT);
-      return scopes;
+      boolean inLayer = LayerRole.of(tensor.info().name()).isPresent();
+      boolean inSet = checkpoint.files().size() > 1;
+      return Stream.of(values())
+          .filter(scope -> scope != LAYER || inLayer)
+          .filter(scope -> scope != FILE || inSet)
+          .toList();
     }
   }
 }

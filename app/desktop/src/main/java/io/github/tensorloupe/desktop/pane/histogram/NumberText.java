@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chart.AxisTicks;
+import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.desktop.text.Figures;
 
 /// Formats numbers of statistics.
@@ -19,7 +20,7 @@ final class NumberText {
 
   /// An integer in full, another number with at most six significant digits.
   static String of(Number number) {
-    return isInteger(number)
+    return ChartAxis.isInteger(number)
         ? String.format(Locale.ENGLISH, "%,d", number).replace('-', '−')
         : Figures.value(number.doubleValue());
   }
@@ -30,7 +31,7 @@ final class NumberText {
   static String of(Number number, double spread) {
     double value = number.doubleValue();
     double ratio = Math.abs(value) / spread;
-    if (isInteger(number) || !(ratio > MAX_RATIO) || Double.isInfinite(ratio)) {
+    if (ChartAxis.isInteger(number) || !(ratio > MAX_RATIO) || Double.isInfinite(ratio)) {
       return of(number);
     }
     int digits = Math.min(EXACT_DIGITS, (int) Math.ceil(Math.log10(ratio)) + MORE_DIGITS);
@@ -41,10 +42,5 @@ final class NumberText {
   static String approximate(Number number) {
     BigDecimal exact = new BigDecimal(number.toString());
     return Figures.value(exact.round(new MathContext(APPROXIMATE_DIGITS)).doubleValue());
-  }
-
-  /// True for a value of a tensor of integers.
-  static boolean isInteger(Number number) {
-    return number instanceof Long || number instanceof BigInteger;
   }
 }

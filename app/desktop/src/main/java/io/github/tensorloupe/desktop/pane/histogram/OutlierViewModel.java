@@ -22,7 +22,7 @@ import io.github.tensorloupe.model.TensorRef;
 final class OutlierViewModel {
 
   private final Selection selection;
-  private final ReadOnlyStringWrapper sentence = new ReadOnlyStringWrapper("");
+  private final StringProperty sentence = new SimpleStringProperty("");
   private final HistogramViewModel model;
   private final HistogramSources sources;
   private final LatestJob latest;
@@ -105,6 +105,6 @@ final class OutlierViewModel {
 
   /// The sentence; empty where the tensor is no outlier or too little is known.
   ReadOnlyStringProperty sentenceProperty() {
-    return sentence.getReadOnlyProperty();
+    return sentence;
   }
 }

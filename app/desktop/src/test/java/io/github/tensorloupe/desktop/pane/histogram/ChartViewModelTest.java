@@ -159,7 +159,7 @@ class ChartViewModelTest {
     assertThat(model.comparison().pins()).extracting(Pin::series).containsExactly(0, 1, 2, 3, 4, 5);
     assertThat(model.comparison().canKeep()).isFalse();
 
-    model.comparison().remove(model.comparison().pins().get(2));
+    model.comparison().pins().remove(2);
     model.comparison().keep();
 
     assertThat(model.comparison().pins()).extracting(Pin::series).containsExactly(0, 1, 3, 4, 5, 2);
