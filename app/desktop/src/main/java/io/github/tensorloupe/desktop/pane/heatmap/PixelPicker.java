@@ -3,9 +3,11 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -21,10 +23,10 @@ final class PixelPicker {
   private final Selection selection;
   private final LatestJob search;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Failure>> failure =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<String>> refusal =
+      new SimpleObjectProperty<>(Optional.empty());
   private boolean placing;
 
   PixelPicker(Selection selection, Jobs jobs, Messages messages) {
@@ -43,38 +45,34 @@ final class PixelPicker {
       TensorSlice slice,
       PixelGrid grid,
       HeatFrame.Pixel pixel,
-      Consumer<Optional<TensorSlice.Cell>> placed) {
+      Consumer<Cell> placed) {
     if (grid.isElementwise()) {
-      place(file, slice, Optional.of(new TensorSlice.Cell(pixel.row(), pixel.column())), placed);
-      return;
+      place(file, slice, Optional.of(new Cell(pixel.row(), pixel.column())), placed);
+    } else {
+      search.start(
+          messages.text("heatmap.job.search"),
+          (cancellation, _) ->
+              PixelSearch.cellOf(slice, grid, pixel.row(), pixel.column(), cancellation),
+          found -> place(file, slice, found, placed),
+          thrown -> failure.set(Optional.of(Failures.of(thrown))));
     }
-    search.start(
-        messages.text("heatmap.job.search"),
-        (cancellation, _) ->
-            PixelSearch.cellOf(slice, grid, pixel.row(), pixel.column(), cancellation),
-        found -> place(file, slice, found, placed),
-        thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
   private void place(
-      TensorFile file,
-      TensorSlice slice,
-      Optional<TensorSlice.Cell> found,
-      Consumer<Optional<TensorSlice.Cell>> placed) {
-    Optional<TensorSlice.Cell> present =
-        found.filter(cell -> slice.isPresent(cell.row(), cell.column()));
-    if (present.isEmpty()) {
-      refuse(
-          messages.text(
-              slice.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file"));
-      return;
-    }
+      TensorFile file, TensorSlice slice, Optional<Cell> found, Consumer<Cell> placed) {
+    found
+        .filter(cell -> slice.isPresent(cell.row(), cell.column()))
+        .ifPresentOrElse(
+            cell -> place(file, slice, cell, placed),
+            () -> refuse(messages.text(PixelText.absenceKey(slice))));
+  }
+
+  private void place(TensorFile file, TensorSlice slice, Cell cell, Consumer<Cell> placed) {
     placing = true;
     try {
-      TensorSlice.Cell cell = present.get();
       selection.placeCaret(file, slice.byteOffset(cell.row(), cell.column()));
       // The caret names the first of several elements in one byte.
-      placed.accept(present);
+      placed.accept(cell);
     } finally {
       placing = false;
     }
@@ -101,11 +99,11 @@ final class PixelPicker {
   }
 
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
+    return failure;
   }
 
   /// Why the caret was not placed, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal.getReadOnlyProperty();
+    return refusal;
   }
 }

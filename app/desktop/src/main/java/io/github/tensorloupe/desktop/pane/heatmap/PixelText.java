@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
@@ -15,53 +17,51 @@ import io.github.tensorloupe.element.ElementType;
 /// The text for a pixel: which elements it stands for, and its number.
 ///
 /// @param slice that the picture is of
-/// @param grid of the picture
 /// @param pooling of the picture
-record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages messages) {
+record PixelText(TensorSlice slice, Pooling pooling, Messages messages) {
 
   /// Integers from here on may have been rounded.
   private static final double EXACT_INTEGERS = 0x1p53;
 
-  /// The elements of a pixel and, where it has been read, its number.
-  String of(HeatPicture picture, long row, long column) {
-    return place(row, column)
+  /// The message key for an element that has no bytes.
+  static String absenceKey(TensorSlice slice) {
+    return slice.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file";
+  }
+
+  /// The elements of a pixel, as `[12, 803]` or `[3, 0–32, 66–98]`, and, where it has been read,
+  /// its number.
+  String of(HeatPicture picture, HeatFrame.Pixel pixel) {
+    return place(picture.frame().grid(), pixel.row(), pixel.column())
         + picture
-            .blockAt(row, column)
-            .map(block -> "  " + number(block, picture.isExact(block), row, column))
+            .blockAt(pixel.row(), pixel.column())
+            .map(block -> "  " + number(block, picture.isExact(block), pixel))
             .orElse("");
   }
 
-  /// The place of a pixel: `[12, 803]` or, of several elements, `[3, 0–32, 66–98]`.
-  String place(long row, long column) {
+  private String place(PixelGrid grid, long row, long column) {
     long firstRow = row * grid.rowsPerPixel();
     long firstColumn = column * grid.columnsPerPixel();
-    if (grid.isElementwise()) {
-      return slice.isPresent(firstRow, firstColumn)
-          ? new ElementPosition(slice.data().info(), slice.elementIndex(firstRow, firstColumn))
-              .indexText()
-          : cells(firstRow, firstRow, firstColumn, firstColumn);
+    if (grid.isElementwise() && slice.isPresent(firstRow, firstColumn)) {
+      return new ElementPosition(slice.data().info(), slice.elementIndex(firstRow, firstColumn))
+          .indexText();
     }
     long lastRow = Math.min(grid.rowCount(), firstRow + grid.rowsPerPixel()) - 1;
     long lastColumn = Math.min(grid.columnCount(), firstColumn + grid.columnsPerPixel()) - 1;
-    return cells(firstRow, lastRow, firstColumn, lastColumn);
+    return cells(range(firstRow, lastRow), range(firstColumn, lastColumn));
   }
 
-  private String cells(long firstRow, long lastRow, long firstColumn, long lastColumn) {
-    if (SliceChoice.isFolded(slice)) {
-      return messages.text(
-          "heatmap.folded.cells", range(firstRow, lastRow), range(firstColumn, lastColumn));
+  private String cells(String rows, String columns) {
+    if (slice.isFolded()) {
+      return messages.text("heatmap.folded.cells", rows, columns);
     }
     SliceAxes axes = slice.axes();
-    List<String> parts = new ArrayList<>();
-    for (int axis = 0; axis < axes.indexes().size(); axis++) {
-      parts.add(
-          axis == axes.rowAxis()
-              ? range(firstRow, lastRow)
-              : axis == axes.columnAxis()
-                  ? range(firstColumn, lastColumn)
-                  : Long.toString(axes.indexes().get(axis)));
-    }
-    return "[" + String.join(", ", parts) + "]";
+    return IntStream.range(0, axes.indexes().size())
+        .mapToObj(
+            axis ->
+                axis == axes.rowAxis()
+                    ? rows
+                    : axis == axes.columnAxis() ? columns : Long.toString(axes.indexes().get(axis)))
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static String range(long first, long last) {
@@ -70,35 +70,27 @@ record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages me
 
   /// The number of a pixel.
   ///
-  /// @param block that holds it
   /// @param exact true if all of its elements count
-  String number(PixelBlock block, boolean exact, long row, long column) {
-    int index = block.index(row, column);
+  private String number(PixelBlock block, boolean exact, HeatFrame.Pixel pixel) {
+    int index = block.index(pixel.row(), pixel.column());
+    boolean elementwise = block.grid().isElementwise();
     if (block.isAbsent(index)) {
-      return messages.text(
-          slice.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file");
+      return messages.text(absenceKey(slice));
     }
+    String text = special(block, index, elementwise);
     if (!exact) {
-      return messages.text("heatmap.sampled", special(block, index));
+      return messages.text("heatmap.sampled", text);
     }
-    return grid.isElementwise()
-        ? "= " + special(block, index)
-        : messages.text(poolingKey(), special(block, index));
+    return elementwise
+        ? "= " + text
+        : messages.text("heatmap.value." + pooling.name().toLowerCase(Locale.ROOT), text);
   }
 
-  private String poolingKey() {
-    return switch (pooling) {
-      case EXTREME -> "heatmap.value.extreme";
-      case MEAN -> "heatmap.value.mean";
-      case RMS -> "heatmap.value.rms";
-    };
-  }
-
-  private String special(PixelBlock block, int index) {
+  private String special(PixelBlock block, int index, boolean elementwise) {
     double value = block.value(index);
     List<String> parts = new ArrayList<>();
     if (!Double.isNaN(value)) {
-      parts.add(number(value));
+      parts.add(number(value, elementwise));
     }
     if (block.isNan(index)) {
       parts.add("NaN");
@@ -109,12 +101,12 @@ record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages me
     return String.join(messages.text("heatmap.and"), parts);
   }
 
-  private String number(double value) {
+  private String number(double value, boolean elementwise) {
     ElementType type = slice.type();
     if (type.partsPerElement() > 1) {
-      return grid.isElementwise() ? "|z| " + Figures.value(value) : Figures.value(value);
+      return (elementwise ? "|z| " : "") + Figures.value(value);
     }
-    if (pooling != Pooling.EXTREME && !grid.isElementwise()) {
+    if (pooling != Pooling.EXTREME && !elementwise) {
       return Figures.value(value);
     }
     boolean rounded = type.isInteger() && Math.abs(value) >= EXACT_INTEGERS;

@@ -4,11 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.element.ElementPosition;
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Keeps the grid's cursor and the caret that all panes share on the same element. Belongs to the
@@ -32,7 +29,7 @@ final class CaretLink {
     tensor = Optional.of(shown);
     isArriving = true;
     // The caret comes to the tensor after this, if it is not among its bytes already.
-    return elementAtCaret(start).map(start::onElement).orElseGet(() -> onFirst(start));
+    return elementAtCaret().map(start::onElement).orElseGet(() -> onFirst(start));
   }
 
   /// There is no cursor if the slice does not contain the first element.
@@ -40,16 +37,11 @@ final class CaretLink {
     return start.slice().cellOf(0).map(cell -> start.at(cell, false, false)).orElse(start);
   }
 
-  private Optional<Long> elementAtCaret(GridPlace place) {
-    TensorData data = place.slice().data();
-    ByteRange range = data.range();
+  private Optional<Long> elementAtCaret() {
     return selection
         .caretProperty()
         .get()
-        .filter(caret -> tensor.filter(shown -> shown.file() == caret.file()).isPresent())
-        .map(Caret::byteOffset)
-        .filter(range::contains)
-        .flatMap(byteOffset -> ElementPosition.of(data.info(), byteOffset - range.begin()))
+        .flatMap(caret -> tensor.flatMap(caret::elementIn))
         .map(ElementPosition::elementIndex);
   }
 
@@ -57,7 +49,7 @@ final class CaretLink {
   Optional<GridPlace> follow(GridPlace place) {
     boolean arriving = isArriving;
     isArriving = false;
-    Optional<Long> element = elementAtCaret(place);
+    Optional<Long> element = elementAtCaret();
     if (movesCaretItself || element.isEmpty()) {
       return Optional.empty();
     }

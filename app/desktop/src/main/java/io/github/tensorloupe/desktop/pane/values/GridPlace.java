@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.element.ElementPosition;
-import io.github.tensorloupe.model.TensorData;
 
 /// Which slice of a tensor is looked at, where it is scrolled to, and what is selected in it.
 /// Immutable.
@@ -78,29 +77,23 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return with(now.rowAxis() > now.columnAxis() ? axes.transposed() : axes);
   }
 
-  /// Another axis going down; if it went to the right, both are exchanged.
-  GridPlace withDown(int axis) {
-    SliceAxes axes = slice.axes();
-    return showing(axis, axis == axes.columnAxis() ? axes.rowAxis() : axes.columnAxis());
-  }
-
-  /// Another axis going to the right; if it went down, both are exchanged.
-  GridPlace withRight(int axis) {
-    SliceAxes axes = slice.axes();
-    return showing(axis == axes.rowAxis() ? axes.columnAxis() : axes.rowAxis(), axis);
+  /// Another axis going down or to the right, exchanged with the other one if that is it; the
+  /// others are held where the cursor is.
+  GridPlace showing(int axis, boolean asRows) {
+    Cell cell = cursorOrFirst();
+    long element = slice.elementIndex(cell.row(), cell.column());
+    return with(
+        slice
+            .axes()
+            .showing(axis, asRows)
+            .through(new ElementPosition(slice.data().info(), element)));
   }
 
   /// One axis held elsewhere; empty where it is shown, or held there already.
   ///
   /// @param index taken to the nearest one that there is
   Optional<GridPlace> holding(int axis, long index) {
-    SliceAxes axes = slice.axes();
-    if (axis >= axes.indexes().size() || !axes.isHeld(axis)) {
-      return Optional.empty();
-    }
-    long last = slice.data().info().shape().dimension(axis) - 1;
-    SliceAxes moved = axes.at(axis, Math.clamp(index, 0, last));
-    return moved.equals(axes) ? Optional.empty() : Optional.of(with(moved));
+    return slice.at(axis, index).map(moved -> with(moved.axes()));
   }
 
   /// With the cursor where a key moves it.
@@ -145,37 +138,11 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new GridPlace(slice, view, Optional.of(new CellRange(last, new Cell(0, 0))));
   }
 
-  /// Another choice of the axes that are shown; the others are held where the cursor is.
-  private GridPlace showing(int rowAxis, int columnAxis) {
-    Cell cell = cursorOrFirst();
-    return with(
-        new SliceAxes(
-            rowAxis,
-            columnAxis,
-            indexes(slice.data(), slice.elementIndex(cell.row(), cell.column()))));
-  }
-
   /// With the cursor on an element; where another slice holds it, that one.
   GridPlace onElement(long elementIndex) {
-    Optional<Cell> here = slice.cellOf(elementIndex);
-    if (here.isPresent()) {
-      return at(here.get(), false, true);
-    }
-    SliceAxes axes = slice.axes();
-    TensorSlice other =
-        TensorSlice.of(
-            slice.data(),
-            new SliceAxes(axes.rowAxis(), axes.columnAxis(), indexes(slice.data(), elementIndex)));
-    return new GridPlace(other, view, Optional.empty())
-        .at(other.cellOf(elementIndex).orElseThrow(), false, true);
-  }
-
-  private static List<Long> indexes(TensorData data, long elementIndex) {
-    List<Long> indexes = new ArrayList<>();
-    for (long index : new ElementPosition(data.info(), elementIndex).indexes()) {
-      indexes.add(index);
-    }
-    return indexes;
+    TensorSlice holding = slice.holding(elementIndex);
+    return new GridPlace(holding, view, selected)
+        .at(holding.cellOf(elementIndex).orElseThrow(), false, true);
   }
 
   /// A block of cells that is selected.

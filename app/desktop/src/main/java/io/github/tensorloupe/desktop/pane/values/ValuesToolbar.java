@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
@@ -120,8 +121,7 @@ final class ValuesToolbar extends HBox {
   /// @param bar the choosers, which have no other place while they are here
   void holdAxes(Optional<SliceBar> bar) {
     axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
-    axesMenu.setVisible(bar.isPresent());
-    axesMenu.setManaged(bar.isPresent());
+    PanelParts.setShown(axesMenu, bar.isPresent());
   }
 
   private void follow(Optional<GridPage> page) {
@@ -139,8 +139,7 @@ final class ValuesToolbar extends HBox {
   private void follow(Content content) {
     boolean asJson = content instanceof Content.Json;
     boolean holdsJson = asJson || content instanceof Content.Numbers(boolean are) && are;
-    json.setVisible(holdsJson);
-    json.setManaged(holdsJson);
+    PanelParts.setShown(json, holdsJson);
     json.setSelected(asJson);
     index.setDisable(asJson);
     transpose.setVisible(!asJson);

@@ -10,6 +10,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -25,7 +26,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The state of the pane. Belongs to the FX thread; reading runs beside it.
-public final class ValuesViewModel {
+public final class ValuesViewModel implements SliceBar.Listener {
 
   /// The choices for a tensor, kept while other tensors are shown.
   ///
@@ -246,21 +247,25 @@ public final class ValuesViewModel {
     change(shown -> shown.with(shown.slice().axes().transposed()));
   }
 
-  /// Lets an axis go down.
-  void showDown(int axis) {
-    change(shown -> shown.withDown(axis));
+  @Override
+  public void showAxis(int axis, boolean asRows) {
+    change(shown -> shown.showing(axis, asRows));
   }
 
-  /// Lets an axis go to the right.
-  void showRight(int axis) {
-    change(shown -> shown.withRight(axis));
-  }
-
-  /// Holds an axis at another index; nothing happens for an axis that is shown.
-  ///
-  /// @param index taken to the nearest one that there is
-  void hold(int axis, long index) {
+  /// An index outside the axis stands for the nearest one; nothing happens for an axis that is
+  /// shown.
+  @Override
+  public void hold(int axis, long index) {
     place.flatMap(shown -> shown.holding(axis, index)).ifPresent(this::choose);
+  }
+
+  /// Text that is no integer leaves the axis as it is.
+  @Override
+  public void hold(int axis, String typed) {
+    String digits = typed.strip();
+    if (digits.matches("-?[0-9]{1,18}")) {
+      hold(axis, Long.parseLong(digits));
+    }
   }
 
   /// Shows the slice or the element that a text names, or says why that cannot be.

@@ -339,7 +339,7 @@ class ValuesViewModelTest {
   void aTensorIsFoundAsItWasLeftAndOthersBeginAnew() throws IOException {
     open(counting(counting("a", Dtype.U8, 3, 4, 5), "b", Dtype.U8, 3, 4, 5));
     select("a");
-    model.showDown(0);
+    model.showAxis(0, true);
     model.hold(1, 2);
     model.formatProperty().set(new CellFormat.Hexadecimal());
     assertThat(axes()).isEqualTo("[:, 2, :]");
@@ -364,10 +364,10 @@ class ValuesViewModelTest {
     select("t");
     model.goTo("[2, 3, 4]");
 
-    model.showDown(0);
+    model.showAxis(0, true);
     assertThat(axes()).isEqualTo("[:, 3, :]");
     assertThat(cursor()).contains(new Cell(2, 4));
-    model.showRight(0);
+    model.showAxis(0, false);
     assertThat(axes()).isEqualTo("[:, 3, :]");
     assertThat(page().slice().axes().rowAxis()).isEqualTo(2);
     assertThat(cursor()).contains(new Cell(4, 2));
