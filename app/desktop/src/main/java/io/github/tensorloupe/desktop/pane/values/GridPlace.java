@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
@@ -143,53 +144,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     TensorSlice holding = slice.holding(elementIndex);
     return new GridPlace(holding, view, selected)
         .at(holding.cellOf(elementIndex).orElseThrow(), false, true);
-  }
-
-  /// A block of cells that is selected.
-  ///
-  /// @param anchor where selecting began
-  /// @param lead the corner that moves
-  record CellRange(Cell anchor, Cell lead) {
-
-    long firstRow() {
-      return Math.min(anchor.row(), lead.row());
-    }
-
-    long firstColumn() {
-      return Math.min(anchor.column(), lead.column());
-    }
-
-    long lastRow() {
-      return Math.max(anchor.row(), lead.row());
-    }
-
-    long lastColumn() {
-      return Math.max(anchor.column(), lead.column());
-    }
-
-    long rowCount() {
-      return lastRow() - firstRow() + 1;
-    }
-
-    long columnCount() {
-      return lastColumn() - firstColumn() + 1;
-    }
-
-    boolean isSingle() {
-      return anchor.equals(lead);
-    }
-
-    boolean containsRow(long row) {
-      return row >= firstRow() && row <= lastRow();
-    }
-
-    boolean containsColumn(long column) {
-      return column >= firstColumn() && column <= lastColumn();
-    }
-
-    boolean contains(long row, long column) {
-      return containsRow(row) && containsColumn(column);
-    }
   }
 
   /// Which cells of a slice are visible. Immutable.

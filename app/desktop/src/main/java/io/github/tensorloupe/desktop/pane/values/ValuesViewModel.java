@@ -3,26 +3,25 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.SliceText;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
+import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
-import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The state of the pane. Belongs to the FX thread; reading runs beside it.
@@ -37,30 +36,23 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private final TensorAdvice advice;
   private final GridLoader loader;
-  private final Loader<TensorData, Optional<String>> json;
+  private final ObservableValue<Optional<String>> json;
   private final CellCopying copying;
   private final CaretLink caret;
-  private final Map<TensorRef, Look> looks =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<TensorRef, Look> eldest) {
-          return size() > MAX_LOOKS;
-        }
-      };
+  // Those used last stand last.
+  private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final BooleanProperty colored = new SimpleBooleanProperty();
   private final BooleanProperty numbers = new SimpleBooleanProperty();
   private final ObjectProperty<CellFormat> format =
       new SimpleObjectProperty<>(new CellFormat.Shortest());
-  private final ReadOnlyObjectWrapper<Content> content;
-  private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<GridPage>> page =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Content> content;
+  private final ObjectProperty<Optional<TensorRef>> tensor =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<GridPage>> page =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<String>> refusal =
+      new SimpleObjectProperty<>(Optional.empty());
   private final String nothing;
   private Optional<GridPlace> place = Optional.empty();
   private Viewport size = Viewport.START;
@@ -72,20 +64,20 @@ public final class ValuesViewModel implements SliceBar.Listener {
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
     loader = new GridLoader(jobs, messages.text("values.job.read"));
-    json = new Loader<>(jobs, messages.text("values.job.read"));
+    json = loader.jsonProperty();
     copying = new CellCopying(jobs, messages);
     caret = new CaretLink(selection);
     nothing = messages.text("values.empty");
-    content = new ReadOnlyObjectWrapper<>(new Content.Nothing(nothing));
+    content = new SimpleObjectProperty<>(new Content.Nothing(nothing));
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
     loader.textProperty().subscribe(this::arrived);
-    json.valueProperty().subscribe(_ -> update());
+    json.subscribe(_ -> update());
     active.subscribe(_ -> update());
     colored.subscribe(_ -> update());
     numbers.subscribe(_ -> update());
-    format.subscribe(this::formatChanged);
+    format.subscribe(_ -> formatChanged());
   }
 
   private void show(Optional<TensorRef> next) {
@@ -95,7 +87,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     keepLook();
     changing = true;
     loader.clear();
-    json.clear();
     copying.cancel();
     copying.forget();
     refusal.set(Optional.empty());
@@ -111,8 +102,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private void keepLook() {
     if (tensor.get().isPresent() && place.isPresent()) {
-      looks.put(
-          tensor.get().get(), new Look(place.get().slice().axes(), format.get(), numbers.get()));
+      SliceAxes axes = place.get().slice().axes();
+      looks.put(tensor.get().get(), new Look(axes, format.get(), numbers.get()));
+      if (looks.size() > MAX_LOOKS) {
+        looks.pollFirstEntry();
+      }
     }
   }
 
@@ -127,7 +121,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
   }
 
-  private void formatChanged(CellFormat now) {
+  private void formatChanged() {
     width = CellWidth.LEAST;
     update();
   }
@@ -164,15 +158,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
     place = Optional.of(shown);
     page.set(Optional.of(pageOf(shown)));
     if (active.get()) {
-      requireJson(shown.slice().data());
+      loader.requireJson(shown.slice().data());
       loader.require(shown.slice(), format.get(), shown.view());
-    }
-  }
-
-  /// If the bytes cannot be read, the failure of the numbers says so.
-  private void requireJson(TensorData data) {
-    if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
-      json.load(data, (_, _) -> JsonTensor.read(data));
     }
   }
 
@@ -180,10 +167,10 @@ public final class ValuesViewModel implements SliceBar.Listener {
     if (place.isEmpty()) {
       return new Content.Nothing(tensor.get().flatMap(advice::whyNothing).orElse(nothing));
     }
-    Optional<String> text = json.valueProperty().get().flatMap(Function.identity());
-    return text.filter(_ -> !numbers.get())
-        .<Content>map(Content.Json::new)
-        .orElseGet(() -> new Content.Numbers(text.isPresent()));
+    Optional<String> text = json.getValue();
+    return text.isPresent() && !numbers.get()
+        ? new Content.Json(text.get())
+        : new Content.Numbers(text.isPresent());
   }
 
   private GridPage pageOf(GridPlace shown) {
@@ -331,22 +318,22 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   ReadOnlyObjectProperty<Content> contentProperty() {
-    return content.getReadOnlyProperty();
+    return content;
   }
 
   /// The tensor that is looked at.
   ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
-    return tensor.getReadOnlyProperty();
+    return tensor;
   }
 
   /// The page to draw; empty where there are no numbers.
   ReadOnlyObjectProperty<Optional<GridPage>> pageProperty() {
-    return page.getReadOnlyProperty();
+    return page;
   }
 
   /// Why the last [#goTo] led nowhere, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal.getReadOnlyProperty();
+    return refusal;
   }
 
   /// Why cells are missing, as a sentence.
