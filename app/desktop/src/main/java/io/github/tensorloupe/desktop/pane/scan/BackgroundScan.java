@@ -125,21 +125,21 @@ public final class BackgroundScan {
 
   /// True if a scan can be started.
   public BooleanExpression canStart() {
-    return BooleanExpression.booleanExpression(
-        results
-            .stateProperty()
-            .map(
-                state ->
-                    switch (state) {
-                      case ScanState.Running _, ScanState.Done _ -> false;
-                      case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
-                    }));
+    return is(
+        state ->
+            switch (state) {
+              case ScanState.Running _, ScanState.Done _ -> false;
+              case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
+            });
   }
 
   /// True while a scan runs.
   public BooleanExpression canStop() {
-    return BooleanExpression.booleanExpression(
-        results.stateProperty().map(state -> state instanceof ScanState.Running));
+    return is(ScanState.Running.class::isInstance);
+  }
+
+  private BooleanExpression is(Function<ScanState, Boolean> test) {
+    return BooleanExpression.booleanExpression(results.stateProperty().map(test));
   }
 
   /// True if documents are scanned automatically.
@@ -170,12 +170,14 @@ public final class BackgroundScan {
       int first = 0;
       for (TensorFile file : now.checkpoint().files()) {
         List<TensorInfo> tensors = file.header().tensors();
-        Integer begin = firstBefore.get(file.path());
-        if (begin != null && saved.contains(file.path()) && !tensors.isEmpty()) {
-          TensorFile old = before.checkpoint().tensors().get(begin).file();
+        Optional<Integer> begin =
+            Optional.ofNullable(firstBefore.get(file.path()))
+                .filter(_ -> saved.contains(file.path()) && !tensors.isEmpty());
+        if (begin.isPresent()) {
+          TensorFile old = before.checkpoint().tensors().get(begin.get()).file();
           if (old.header().tensors().equals(tensors)
               && old.dataLength().equals(file.dataLength())) {
-            carry(begin, old, first, file, carried);
+            carry(begin.get(), old, first, file, carried);
           }
         }
         first += tensors.size();
