@@ -73,8 +73,7 @@ public final class SliceBar extends FlowPane {
   private MenuButton menu(String name, String key) {
     MenuButton button = new MenuButton();
     button.setId(id + "-axis-" + name);
-    Tips.explain(button, messages.text(key));
-    button.setAccessibleText(messages.text(key));
+    Tips.name(button, messages.text(key));
     return button;
   }
 
@@ -168,8 +167,7 @@ public final class SliceBar extends FlowPane {
       field.getStyleClass().add("mono");
       field.setPrefColumnCount(
           Math.clamp(Long.toString(dimension - 1).length(), 2, MAX_FIELD_COLUMNS));
-      field.setAccessibleText(text);
-      Tips.explain(field, text);
+      Tips.name(field, text);
       field.setOnAction(_ -> take());
       field.addEventHandler(KeyEvent.KEY_PRESSED, this::step);
       field

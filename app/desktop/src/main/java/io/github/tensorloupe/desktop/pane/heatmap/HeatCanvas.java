@@ -69,6 +69,8 @@ final class HeatCanvas extends ColoredRegion {
     this.model = model;
     setId("heatmap-picture");
     getStyleClass().add("heatmap-picture");
+    setMinSize(0, 0);
+    setPrefSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     view.setMouseTransparent(true);
@@ -280,26 +282,6 @@ final class HeatCanvas extends ColoredRegion {
         .caretProperty()
         .get()
         .ifPresent(cell -> frames.frame(picture.frame(), cell, argb(Ink.CARET), shown.ground()));
-  }
-
-  @Override
-  protected double computeMinHeight(double forWidth) {
-    return 0;
-  }
-
-  @Override
-  protected double computePrefHeight(double forWidth) {
-    return 0;
-  }
-
-  @Override
-  protected double computeMinWidth(double forHeight) {
-    return 0;
-  }
-
-  @Override
-  protected double computePrefWidth(double forHeight) {
-    return 0;
   }
 
   /// Draws frames around pixels of the picture, outside of them and never smaller than can be seen.

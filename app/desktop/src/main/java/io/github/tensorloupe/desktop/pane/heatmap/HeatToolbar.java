@@ -98,8 +98,7 @@ final class HeatToolbar extends FlowPane {
 
   private static <T extends Region> T described(T control, String tip) {
     control.setMinWidth(USE_PREF_SIZE);
-    control.setAccessibleText(tip);
-    Tips.explain(control, tip);
+    Tips.name(control, tip);
     return control;
   }
 

@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Badge;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Tone;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;

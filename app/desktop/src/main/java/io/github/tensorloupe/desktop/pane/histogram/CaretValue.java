@@ -3,10 +3,8 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
@@ -21,33 +19,32 @@ final class CaretValue {
   /// @param value of a complex element its real part; may be NaN or infinite
   record Element(String index, double value) {}
 
-  private final Selection selection;
+  private final HistogramViewModel.Context context;
   private final ObservableBooleanValue active;
   private final LatestJob reading;
-  private final Messages messages;
   private final ObjectProperty<Optional<Element>> element =
       new SimpleObjectProperty<>(Optional.empty());
 
   /// @param active false while the pane is not visible
-  CaretValue(Selection selection, ObservableBooleanValue active, Jobs jobs, Messages messages) {
-    this.selection = selection;
+  CaretValue(HistogramViewModel.Context context, ObservableBooleanValue active) {
+    this.context = context;
     this.active = active;
-    this.reading = new LatestJob(jobs);
-    this.messages = messages;
-    selection.caretProperty().subscribe(_ -> read());
-    selection.tensorProperty().subscribe(_ -> read());
+    this.reading = new LatestJob(context.jobs());
+    context.selection().caretProperty().subscribe(_ -> read());
+    context.selection().tensorProperty().subscribe(_ -> read());
     active.subscribe(_ -> read());
   }
 
   private void read() {
     reading.cancel();
+    Selection selection = context.selection();
     Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> active.get());
     tensor
         .flatMap(of -> selection.caretProperty().get().flatMap(caret -> caret.elementIn(of)))
         .ifPresentOrElse(
             position ->
                 reading.start(
-                    messages.text("histogram.job.caret"),
+                    context.messages().text("histogram.job.caret"),
                     (_, _) -> read(tensor.orElseThrow().data().orElseThrow(), position),
                     element::set,
                     // Counting the same bytes reports why they cannot be read.

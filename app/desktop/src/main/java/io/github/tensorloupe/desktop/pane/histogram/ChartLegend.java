@@ -27,6 +27,9 @@ final class ChartLegend extends FlowPane {
     this.messages = messages;
     setId("histogram-legend");
     getStyleClass().add("chart-legend");
+    // By itself it would be as wide as the longest name, which is cut here, and push aside all that
+    // stands in the pane.
+    setMinWidth(0);
     Following following = Following.of(this);
     following.changes(this.model.pins(), this::show);
     following.subscribe(this.model.siblingsProperty(), _ -> show());
@@ -79,9 +82,7 @@ final class ChartLegend extends FlowPane {
     button.getStyleClass().setAll("legend-pin");
     button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     button.setMaxWidth(NAME_WIDTH);
-    String text = messages.text("histogram.legend.remove", pin.name());
-    Tips.explain(button, text);
-    button.setAccessibleText(text);
+    Tips.name(button, messages.text("histogram.legend.remove", pin.name()));
     button.setOnAction(_ -> model.pins().remove(pin));
     button.setOnKeyPressed(
         event -> {
@@ -97,12 +98,5 @@ final class ChartLegend extends FlowPane {
     Region swatch = new Region();
     swatch.getStyleClass().setAll("legend-swatch", series);
     return swatch;
-  }
-
-  /// By itself it would be as wide as the longest name, which is cut here, and push aside all that
-  /// stands in the pane.
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
   }
 }

@@ -26,53 +26,51 @@ final class ColorProbe extends Pane {
   }
 
   private final Map<Part, Region> parts = new EnumMap<>(Part.class);
-  private final Region siblings = region("probe-series", "series-siblings");
-  private final List<Region> series = new ArrayList<>();
-  private final List<Path> lines = new ArrayList<>();
+  private final Path siblings = line("series-siblings");
+  private final List<Path> series =
+      IntStream.range(0, ComparisonViewModel.MAX_PINS).mapToObj(i -> line("series-" + i)).toList();
 
   ColorProbe() {
     setManaged(false);
     setVisible(false);
     for (Part part : Part.values()) {
-      parts.put(part, region("probe-" + part.name().toLowerCase(Locale.ROOT)));
+      Region region = new Region();
+      region.getStyleClass().add("probe-" + part.name().toLowerCase(Locale.ROOT));
+      parts.put(part, region);
     }
-    for (int i = 0; i < ComparisonViewModel.MAX_PINS; i++) {
-      series.add(region("probe-series", "series-" + i));
-      Path line = new Path();
-      line.getStyleClass().setAll("chart-outline", "series-" + i);
-      lines.add(line);
-    }
-    getChildren().addAll(lines);
+    getChildren().addAll(parts.values());
+    getChildren().add(siblings);
+    getChildren().addAll(series);
   }
 
-  private Region region(String... styleClasses) {
-    Region region = new Region();
-    region.getStyleClass().addAll(styleClasses);
-    getChildren().add(region);
-    return region;
+  private static Path line(String series) {
+    Path line = new Path();
+    line.getStyleClass().setAll("chart-outline", series);
+    return line;
   }
 
   /// The colors as they are now.
   ChartColors read() {
     applyCss();
     Map<Part, String> colors = new EnumMap<>(Part.class);
-    parts.forEach((part, region) -> colors.put(part, color(region)));
-    return new ChartColors(
-        colors,
-        new ChartColors.Line(color(siblings), List.of()),
-        IntStream.range(0, series.size())
-            .mapToObj(
-                i ->
-                    new ChartColors.Line(
-                        color(series.get(i)), List.copyOf(lines.get(i).getStrokeDashArray())))
-            .toList());
+    parts.forEach((part, region) -> colors.put(part, ground(region)));
+    return new ChartColors(colors, look(siblings), series.stream().map(ColorProbe::look).toList());
   }
 
-  private static String color(Region region) {
-    Color color =
-        region.getBackground() == null || region.getBackground().isEmpty()
+  private static String ground(Region region) {
+    Background background = region.getBackground();
+    return web(
+        background == null || background.isEmpty()
             ? Color.GRAY
-            : (Color) region.getBackground().getFills().getLast().getFill();
+            : background.getFills().getLast().getFill());
+  }
+
+  private static ChartColors.Line look(Path line) {
+    return new ChartColors.Line(web(line.getStroke()), List.copyOf(line.getStrokeDashArray()));
+  }
+
+  private static String web(Paint paint) {
+    Color color = (Color) paint;
     return "#%02x%02x%02x"
         .formatted(
             Math.round(color.getRed() * 255),

@@ -4,16 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import io.github.tensorloupe.desktop.error.Feedback;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.RunningSum;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
@@ -29,12 +25,9 @@ final class ComparisonViewModel {
 
   private static final int NAME_LIMIT = 200;
 
-  private final Selection selection;
+  private final HistogramViewModel.Context context;
   private final ReadOnlyObjectProperty<HistogramState> state;
-  private final HistogramSources sources;
   private final LatestJob latest;
-  private final ObjectProperty<Optional<Feedback>> notice;
-  private final Messages messages;
   private final ObservableList<Pin> pins = FXCollections.observableArrayList();
   private final ObjectProperty<SiblingMode> siblingMode =
       new SimpleObjectProperty<>(SiblingMode.NONE);
@@ -43,19 +36,11 @@ final class ComparisonViewModel {
   private Optional<TensorRef> counted = Optional.empty();
 
   ComparisonViewModel(
-      Selection selection,
-      ReadOnlyObjectProperty<HistogramState> state,
-      HistogramSources sources,
-      Jobs jobs,
-      ObjectProperty<Optional<Feedback>> notice,
-      Messages messages) {
-    this.selection = selection;
+      HistogramViewModel.Context context, ReadOnlyObjectProperty<HistogramState> state) {
+    this.context = context;
     this.state = state;
-    this.sources = sources;
-    this.latest = new LatestJob(jobs);
-    this.notice = notice;
-    this.messages = messages;
-    selection.documentProperty().subscribe(_ -> forget());
+    this.latest = new LatestJob(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> forget());
     state.subscribe(_ -> followSiblings());
     siblingMode.subscribe(_ -> followSiblings());
   }
@@ -76,14 +61,14 @@ final class ComparisonViewModel {
     return pins.size() < MAX_PINS
         && state.get() instanceof Done done
         && done.distribution().hasFinite()
-        && pins.stream().noneMatch(pin -> pin.key().equals(sources.key(done.shown())));
+        && pins.stream().noneMatch(pin -> pin.key().equals(context.sources().key(done.shown())));
   }
 
   /// Pins the shown distribution until it is removed or the document is closed.
   void keep() {
     if (canKeep() && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
-      String name = shown.name(sources.layers(), NAME_LIMIT, messages);
-      pins.add(new Pin(sources.key(shown), name, freeSeries(), values));
+      String name = shown.name(context.sources().layers(), NAME_LIMIT, context.messages());
+      pins.add(new Pin(context.sources().key(shown), name, freeSeries(), values));
     }
   }
 
@@ -110,7 +95,7 @@ final class ComparisonViewModel {
         .subject()
         .filter(subject -> subject.scope() == Scope.TENSOR)
         .map(HistogramSubject::tensor)
-        .filter(tensor -> sources.layers().role(tensor).isPresent());
+        .filter(tensor -> context.sources().layers().role(tensor).isPresent());
   }
 
   private void followSiblings() {
@@ -120,19 +105,16 @@ final class ComparisonViewModel {
             : Optional.empty();
     if (!wanted.equals(counted)) {
       dropSiblings(wanted);
-      selection
-          .openDocument()
-          .map(OpenDocument::checkpoint)
-          .ifPresent(open -> wanted.ifPresent(tensor -> count(open, tensor)));
+      context.checkpoint().ifPresent(open -> wanted.ifPresent(tensor -> count(open, tensor)));
     }
   }
 
   private void count(Checkpoint checkpoint, TensorRef tensor) {
     latest.start(
-        messages.text("histogram.job.siblings", DisplayText.of(tensor.info().name())),
+        context.messages().text("histogram.job.siblings", DisplayText.of(tensor.info().name())),
         (cancellation, progress) -> count(checkpoint, tensor, cancellation, progress),
         found -> siblings.set(Optional.of(found)),
-        failure -> notice.set(Optional.of(Feedback.failed(failure, messages))));
+        context::fail);
   }
 
   /// Counts the siblings of a tensor, of the nearest ones each by itself. Blocks; any thread.
@@ -141,7 +123,7 @@ final class ComparisonViewModel {
       throws IOException {
     int index = checkpoint.indexOf(tensor);
     List<Integer> indices =
-        sources.layers().of(checkpoint, cancellation).siblings(index).stream()
+        context.sources().layers().of(checkpoint, cancellation).siblings(index).stream()
             .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
             .toList();
     List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
@@ -155,17 +137,19 @@ final class ComparisonViewModel {
     SortedMap<Integer, Sibling> nearest = new TreeMap<>();
     Double[] scales = new Double[tensors.size()];
     RunningSum sum = new RunningSum();
-    sources.each(
-        tensors,
-        (sibling, distribution) -> {
-          sum.add(distribution);
-          scales[sibling] = distribution.figures().rootMeanSquare();
-          if (sibling >= first && sibling < first + Siblings.MAX_NEAREST) {
-            nearest.put(sibling, new Sibling(tensors.get(sibling).info().name(), distribution));
-          }
-        },
-        cancellation,
-        progress);
+    context
+        .sources()
+        .each(
+            tensors,
+            (sibling, distribution) -> {
+              sum.add(distribution);
+              scales[sibling] = distribution.figures().rootMeanSquare();
+              if (sibling >= first && sibling < first + Siblings.MAX_NEAREST) {
+                nearest.put(sibling, new Sibling(tensors.get(sibling).info().name(), distribution));
+              }
+            },
+            cancellation,
+            progress);
     return new Siblings(List.of(scales), sum.total(), List.copyOf(nearest.values()));
   }
 

@@ -3,19 +3,21 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.BinSelection;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.histogram.BinSelection.BinText;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.CountAxis;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.QuantileMarkers;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.ValueAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
-import javafx.scene.shape.Path;
 
 /// The distribution as bars, with axes, the place of zero, quantiles, and what it is compared with
 /// as lines.
@@ -40,7 +42,7 @@ final class HistogramChart extends Pane {
   private final OutlinePaths outlines = new OutlinePaths();
   private final QuantileMarkers quantiles = new QuantileMarkers();
   private final CaretMarker caretMarker = new CaretMarker();
-  private final Label readout = TickLabels.label("chart-readout");
+  private final Label readout = ChartParts.label("chart-readout");
   private Optional<ChartData> shown = Optional.empty();
   private Optional<PlotArea> area = Optional.empty();
   private BinSelection marked = BinSelection.NONE;
@@ -228,9 +230,9 @@ final class HistogramChart extends Pane {
     private static final double POINTER_HEIGHT = 6;
     private static final double GAP = 4;
 
-    private final Region line = TickLabels.line("chart-caret-line");
-    private final Region pointer = TickLabels.line("chart-caret-pointer");
-    private final Label label = TickLabels.label("chart-caret-label");
+    private final Region line = ChartParts.line("chart-caret-line");
+    private final Region pointer = ChartParts.line("chart-caret-pointer");
+    private final Label label = ChartParts.label("chart-caret-label");
 
     CaretMarker() {
       label.setId("histogram-caret");
@@ -261,100 +263,89 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// The bars, and the ground of the columns that are marked. There are as many nodes as the most
-  /// bars that were shown so far.
-  private static final class ChartBars {
+  /// Describes bins of the chart.
+  record BinText(ChartData data, Messages messages) {
 
-    private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+    private static final int NAME_LIMIT = 28;
 
-    private final Region columns = TickLabels.line("chart-column");
-    private final Group group = new Group();
-    private final List<Region> bars = new ArrayList<>();
-
-    ChartBars() {
-      group.setManaged(false);
-      group.setAutoSizeChildren(false);
+    /// From where to where the bins go, how many values they hold, what share that is, and what
+    /// share lies below their end; then what is kept for comparison.
+    ///
+    /// @param bins at least one
+    String of(BinSelection bins) {
+      String cumulative = Figures.share(data.cumulativeShare(bins.end() - 1));
+      Stream<String> compared =
+          data.outlines().stream()
+              .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
+              .map(outline -> compared(outline, bins));
+      return Stream.concat(
+              Stream.of(
+                  range(bins.begin(), bins.end()),
+                  counted(data.count(bins.begin(), bins.end())),
+                  messages.text("histogram.bin.cumulative", cumulative)),
+              compared)
+          .collect(Collectors.joining("\n"));
     }
 
-    List<Node> nodes() {
-      return List.of(columns, group);
+    private String counted(long count) {
+      String figure = Figures.count(count);
+      return messages.text(
+          count == 1 ? "histogram.bin.count.one" : "histogram.bin.count",
+          data.histogram().exact() || count == 0
+              ? figure
+              : messages.text("histogram.approximately", figure),
+          Figures.share((double) count / data.finite()));
     }
 
-    void layout(PlotArea area, ChartData data, CountScale scale, BinSelection marked) {
-      while (bars.size() < data.binCount()) {
-        bars.add(TickLabels.line("chart-bar"));
-        group.getChildren().add(bars.getLast());
+    private String compared(Outline outline, BinSelection bins) {
+      double share = IntStream.range(bins.begin(), bins.end()).mapToDouble(outline::share).sum();
+      String name =
+          outline.kind() == Outline.Kind.SIBLINGS
+              ? messages.text("histogram.legend.siblings")
+              : ending(outline.name());
+      return messages.text("histogram.bin.compared", name, Figures.share(share));
+    }
+
+    /// Names of tensors differ at their ends.
+    private static String ending(String name) {
+      return name.length() <= NAME_LIMIT
+          ? name
+          : "…" + name.substring(name.length() - NAME_LIMIT + 1);
+    }
+
+    private String range(int begin, int end) {
+      Number least = data.distribution().min();
+      if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
+        return NumberText.of(least);
       }
-      double tallest = data.tallest();
-      for (int bin = 0; bin < bars.size(); bin++) {
-        Region bar = bars.get(bin);
-        bar.setVisible(bin < data.binCount() && data.count(bin) > 0);
-        bar.pseudoClassStateChanged(MARKED, marked.contains(bin));
-        if (bar.isVisible()) {
-          double height = area.barHeight(data.count(bin), tallest, scale);
-          bar.resizeRelocate(area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height);
-        }
-      }
-      columns.setVisible(!marked.isEmpty());
-      if (!marked.isEmpty()) {
-        double left = area.columnLeft(marked.begin());
-        double right = area.columnLeft(marked.end());
-        columns.resizeRelocate(left, area.top(), right - left, area.height());
-      }
-    }
-  }
-
-  /// Distributions as stepped lines over the bars.
-  private static final class OutlinePaths {
-
-    private record Drawing(PlotArea area, ChartData data, CountScale scale) {
-
-      private Path path(Outline outline) {
-        List<PathElement> elements = new ArrayList<>();
-        double half = area.pixel() / 2;
-        double tallest = data.tallest();
-        for (int bin = 0; bin < area.binCount(); bin++) {
-          double count = outline.share(bin) * data.finite();
-          double y =
-              area.bottom() - area.snap(scale.fraction(count, tallest) * area.height()) - half;
-          double from = area.columnLeft(bin);
-          elements.add(bin == 0 ? new MoveTo(from, y) : new LineTo(from, y));
-          elements.add(new LineTo(area.columnLeft(bin + 1), y));
-        }
-        Path path = new Path(elements);
-        path.getStyleClass().setAll("chart-outline", styleClass(outline));
-        return path;
-      }
+      double from = data.axis().bins().edge(begin);
+      double to = data.axis().bins().edge(end);
+      return data.axis().integers() ? integers(from, to, end == data.binCount()) : reals(from, to);
     }
 
-    private final Group group = new Group();
-    private Optional<Drawing> drawn = Optional.empty();
-
-    OutlinePaths() {
-      group.setManaged(false);
-      group.setMouseTransparent(true);
+    private String reals(double from, double to) {
+      return range(NumberText.of(from, to - from), NumberText.of(to, to - from));
     }
 
-    Node node() {
-      return group;
+    private String integers(double from, double to, boolean last) {
+      BigInteger first = integer(from, RoundingMode.CEILING);
+      // The last bin is closed.
+      BigInteger behind =
+          last
+              ? integer(to, RoundingMode.FLOOR).add(BigInteger.ONE)
+              : integer(to, RoundingMode.CEILING);
+      // A bin narrower than 1 may lie between two integers.
+      return first.compareTo(behind) < 0
+          ? range(NumberText.of(first), NumberText.of(behind.subtract(BigInteger.ONE)))
+          : reals(from, to);
     }
 
-    void layout(PlotArea area, ChartData data, CountScale scale) {
-      Drawing wanted = new Drawing(area, data, scale);
-      // The chart is laid out with every move of the mouse.
-      if (!drawn.equals(Optional.of(wanted))) {
-        drawn = Optional.of(wanted);
-        group.getChildren().setAll(data.outlines().stream().map(wanted::path).toList());
-      }
+    private static BigInteger integer(double number, RoundingMode rounding) {
+      return new BigDecimal(number).setScale(0, rounding).toBigInteger();
     }
 
-    /// The style class that gives a line its color, in the legend too.
-    private static String styleClass(Outline outline) {
-      return switch (outline.kind()) {
-        case PIN -> "series-" + outline.series();
-        case SIBLINGS -> "series-siblings";
-        case SIBLING -> "series-sibling";
-      };
+    private String range(String from, String to) {
+      return from.equals(to) ? from : messages.text("histogram.bin.range", from, to);
     }
   }
 }

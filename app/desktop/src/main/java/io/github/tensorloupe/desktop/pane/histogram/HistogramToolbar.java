@@ -10,7 +10,8 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -54,6 +55,8 @@ final class HistogramToolbar extends HBox {
     setId("histogram-toolbar");
     getStyleClass().add("histogram-toolbar");
     setAlignment(Pos.CENTER_LEFT);
+    // The row is cut off instead of pushing its neighbors aside.
+    setMinWidth(0);
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     getChildren()
@@ -72,8 +75,7 @@ final class HistogramToolbar extends HBox {
     String text = messages.text("histogram." + name + ".tip");
     control.setId("histogram-" + name);
     control.setMinWidth(USE_PREF_SIZE);
-    control.setAccessibleText(text);
-    Tips.explain(control, text);
+    Tips.name(control, text);
     return control;
   }
 
@@ -105,12 +107,6 @@ final class HistogramToolbar extends HBox {
         .forEach(each -> PanelParts.setShown(each, width >= WIDTH_FOR_ALL));
   }
 
-  /// Lets the row be cut off instead of pushing its neighbors aside.
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
-  }
-
   private void fillCounts() {
     ObjectProperty<CountScale> scale = model.chart().countScaleProperty();
     ToggleGroup group = new ToggleGroup();
@@ -120,8 +116,7 @@ final class HistogramToolbar extends HBox {
       String key = "histogram.scale." + each.key();
       ToggleButton button = new ToggleButton(messages.text(key));
       button.setId(key.replace('.', '-'));
-      button.setAccessibleText(messages.text(key + ".tip"));
-      Tips.explain(button, messages.text(key + ".tip"));
+      Tips.name(button, messages.text(key + ".tip"));
       button.setToggleGroup(group);
       button.setOnAction(
           _ -> {
@@ -135,38 +130,34 @@ final class HistogramToolbar extends HBox {
   }
 
   private List<MenuItem> siblingModes() {
-    return radioItems(
-        "histogram-siblings-",
+    return PanelParts.radioItems(
         model.comparison().siblingModeProperty(),
         List.of(SiblingMode.values()),
-        SiblingMode::key,
+        mode -> "histogram-siblings-" + mode.key(),
         mode -> messages.text("histogram.siblings." + mode.key()));
   }
 
   private List<MenuItem> valueScales(String idPrefix) {
-    return radioItems(
-        idPrefix,
+    return PanelParts.radioItems(
         model.chart().valueScaleProperty(),
         List.of(ValueScale.values()),
-        ValueScale::key,
+        scale -> idPrefix + scale.key(),
         scale -> messages.text("histogram.values." + scale.key() + ".long"));
   }
 
   private List<MenuItem> countScales(String idPrefix) {
-    return radioItems(
-        idPrefix,
+    return PanelParts.radioItems(
         model.chart().countScaleProperty(),
         List.of(CountScale.values()),
-        CountScale::key,
+        scale -> idPrefix + scale.key(),
         scale -> messages.text("histogram.scale." + scale.key() + ".tip"));
   }
 
   private List<MenuItem> binCounts(String idPrefix) {
-    return radioItems(
-        idPrefix,
+    return PanelParts.radioItems(
         model.chart().binsProperty(),
         BinChoice.ALL,
-        choice -> choice.equals(BinChoice.AUTOMATIC) ? "auto" : String.valueOf(choice.count()),
+        choice -> idPrefix + (choice.count() == 0 ? "auto" : choice.count()),
         this::binsText);
   }
 
@@ -176,37 +167,12 @@ final class HistogramToolbar extends HBox {
         : messages.text("histogram.bins.count", String.valueOf(choice.count()));
   }
 
-  /// Items of which one is selected, bound to a property.
-  ///
-  /// @param key the last part of an item's id
-  private static <T> List<MenuItem> radioItems(
-      String idPrefix,
-      ObjectProperty<T> property,
-      List<T> choices,
-      Function<T, String> key,
-      Function<T, String> text) {
-    ToggleGroup group = new ToggleGroup();
-    return choices.stream()
-        .<MenuItem>map(
-            choice -> {
-              RadioMenuItem item = new RadioMenuItem(text.apply(choice));
-              item.setId(idPrefix + key.apply(choice));
-              item.setToggleGroup(group);
-              item.setOnAction(_ -> property.set(choice));
-              Following.of(item)
-                  .subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
-              return item;
-            })
-        .toList();
-  }
-
   private MenuButton more(SaveActions saving, Runnable askForRange) {
     MenuButton button = new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL));
     button.setId("histogram-more");
     button.getStyleClass().addAll("flat", "button-icon", "no-arrow");
     button.setMinWidth(USE_PREF_SIZE);
-    button.setAccessibleText(messages.text("histogram.more"));
-    Tips.explain(button, messages.text("histogram.more"));
+    Tips.name(button, messages.text("histogram.more"));
     button
         .getItems()
         .setAll(

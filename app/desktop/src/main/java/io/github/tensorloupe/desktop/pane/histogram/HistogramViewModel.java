@@ -11,7 +11,8 @@ import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Computing;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
@@ -29,6 +30,31 @@ import java.nio.file.Path;
 /// and remembered for what was looked at last. Belongs to the FX thread.
 public final class HistogramViewModel {
 
+  /// The parts that the models of the pane share.
+  ///
+  /// @param notice receives the outcome of actions
+  record Context(
+      Selection selection,
+      HistogramSources sources,
+      Jobs jobs,
+      ObjectProperty<Optional<Feedback>> notice,
+      Messages messages) {
+
+    Optional<Checkpoint> checkpoint() {
+      return selection.openDocument().map(OpenDocument::checkpoint);
+    }
+
+    /// Tells the outcome of an action.
+    void tell(Feedback feedback) {
+      notice.set(Optional.of(feedback));
+    }
+
+    /// Tells that background work has failed.
+    void fail(Throwable failure) {
+      tell(Feedback.failed(failure, messages));
+    }
+  }
+
   /// Writes a file; runs in the background.
   interface FileWriting {
 
@@ -36,18 +62,13 @@ public final class HistogramViewModel {
     void run(List<Path> open) throws IOException;
   }
 
-  private final Selection selection;
-  private final Jobs jobs;
-  private final Messages messages;
-  private final HistogramSources sources;
+  private final Context context;
   private final LatestJob latest;
   private final ReadOnlyObjectWrapper<HistogramState> state =
       new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
   private final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
   private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
   private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final ObjectProperty<Optional<Feedback>> notice =
-      new SimpleObjectProperty<>(Optional.empty());
   private final ComparisonViewModel comparison;
   private final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
@@ -59,16 +80,14 @@ public final class HistogramViewModel {
   /// @param jobs runs the counting
   public HistogramViewModel(
       Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
-    this.selection = selection;
-    this.jobs = jobs;
-    this.messages = messages;
-    this.sources = sources;
-    this.latest = new LatestJob(jobs);
-    this.comparison =
-        new ComparisonViewModel(selection, stateProperty(), sources, jobs, notice, messages);
-    this.chart = new ChartViewModel(stateProperty(), comparison, sources);
-    this.occurrences = new OccurrenceFinder(selection, sources, jobs, notice, messages);
-    this.outliers = new OutlierViewModel(this, selection, sources, jobs, messages);
+    context =
+        new Context(
+            selection, sources, jobs, new SimpleObjectProperty<>(Optional.empty()), messages);
+    latest = new LatestJob(jobs);
+    comparison = new ComparisonViewModel(context, stateProperty());
+    chart = new ChartViewModel(stateProperty(), comparison, sources);
+    occurrences = new OccurrenceFinder(context);
+    outliers = new OutlierViewModel(context, stateProperty(), comparison.siblingsProperty());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
     selection.documentProperty().subscribe(_ -> sources.clear());
     selection.tensorProperty().subscribe(_ -> update());
@@ -77,11 +96,12 @@ public final class HistogramViewModel {
   }
 
   private void update() {
-    Optional<HistogramSubject> wanted = selection.tensorProperty().get().map(this::subject);
+    Optional<HistogramSubject> wanted =
+        context.selection().tensorProperty().get().map(this::subject);
     if (state.get().subject().equals(wanted)) {
       return;
     }
-    notice.set(Optional.empty());
+    context.notice().set(Optional.empty());
     if (wanted.isPresent() && active.get() && isBeingCounted(wanted.get())) {
       state.set(new Computing(wanted.get()));
       return;
@@ -97,7 +117,7 @@ public final class HistogramViewModel {
   private boolean isBeingCounted(HistogramSubject wanted) {
     return state.get() instanceof Computing(HistogramSubject now)
         && now.scope() == wanted.scope()
-        && sources.key(now).equals(sources.key(wanted));
+        && context.sources().key(now).equals(context.sources().key(wanted));
   }
 
   private HistogramSubject subject(TensorRef tensor) {
@@ -105,21 +125,18 @@ public final class HistogramViewModel {
         tensor, offeredScopes().contains(scope.get()) ? scope.get() : Scope.TENSOR);
   }
 
-  private Optional<Checkpoint> checkpoint() {
-    return selection.openDocument().map(OpenDocument::checkpoint);
-  }
-
   /// The scopes that make a difference for the selected tensor.
   List<Scope> offeredScopes() {
-    return selection
+    return context
+        .selection()
         .tensorProperty()
         .get()
-        .flatMap(tensor -> checkpoint().map(open -> Scope.offeredFor(tensor, open)))
+        .flatMap(tensor -> context.checkpoint().map(open -> Scope.offeredFor(tensor, open)))
         .orElse(List.of(Scope.TENSOR));
   }
 
   private void show(HistogramSubject subject) {
-    Optional<Distribution> known = sources.known(subject);
+    Optional<Distribution> known = context.sources().known(subject);
     if (known.isPresent()) {
       state.set(new Done(subject, known.get()));
     } else if (subject.scope() == Scope.TENSOR && subject.tensor().data().isEmpty()) {
@@ -130,7 +147,7 @@ public final class HistogramViewModel {
   }
 
   private void count(HistogramSubject subject) {
-    Optional<Checkpoint> open = checkpoint();
+    Optional<Checkpoint> open = context.checkpoint();
     HistogramState computing = new Computing(subject);
     progress.unbind();
     progress.set(Job.INDETERMINATE);
@@ -157,19 +174,19 @@ public final class HistogramViewModel {
     List<TensorRef> tensors =
         subject.scope() == Scope.TENSOR
             ? List.of(subject.tensor())
-            : sources.tensors(subject, open.orElseThrow(), cancellation);
-    return sources.count(tensors, cancellation, reports);
+            : context.sources().tensors(subject, open.orElseThrow(), cancellation);
+    return context.sources().count(tensors, cancellation, reports);
   }
 
   private String title(HistogramSubject subject) {
     return subject.scope() == Scope.TENSOR
-        ? messages.text("histogram.job", DisplayText.of(subject.tensor().info().name()))
-        : messages.text("histogram.job." + subject.scope().key());
+        ? context.messages().text("histogram.job", DisplayText.of(subject.tensor().info().name()))
+        : context.messages().text("histogram.job." + subject.scope().key());
   }
 
   private void arrived(Distribution distribution) {
     HistogramSubject subject = state.get().subject().orElseThrow();
-    sources.remember(subject, distribution);
+    context.sources().remember(subject, distribution);
     state.set(new Done(subject, distribution));
   }
 
@@ -180,7 +197,9 @@ public final class HistogramViewModel {
 
   /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.
   private void noticeStop() {
-    if (current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent()) {
+    if (current
+        .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
+        .isPresent()) {
       stopped();
     }
   }
@@ -218,18 +237,23 @@ public final class HistogramViewModel {
   ///
   /// @param file what is there is replaced: the person has confirmed it
   void save(Path file, FileWriting writing) {
-    List<Path> open = selection.openFiles();
+    List<Path> open = context.selection().openFiles();
     String path = DisplayText.of(file.toAbsolutePath().toString());
-    jobs.startToEnd(
-            messages.text("histogram.job.save", DisplayText.of(String.valueOf(file.getFileName()))),
+    context
+        .jobs()
+        .startToEnd(
+            context
+                .messages()
+                .text("histogram.job.save", DisplayText.of(String.valueOf(file.getFileName()))),
             (_, _) -> {
               writing.run(open);
               return path;
             },
-            saved -> tell(Feedback.done(messages.text("histogram.saved", saved))),
+            saved -> tell(Feedback.done(context.messages().text("histogram.saved", saved))),
             failure -> {
-              String reason = Failures.ofWriting(failure, messages);
-              tell(Feedback.failed(messages.text("histogram.not-saved", reason), failure));
+              String reason = Failures.ofWriting(failure, context.messages());
+              tell(
+                  Feedback.failed(context.messages().text("histogram.not-saved", reason), failure));
             })
         .writing(() -> Optional.of(file))
         .unstoppable();
@@ -237,7 +261,7 @@ public final class HistogramViewModel {
 
   /// Tells the outcome of an action.
   void tell(Feedback feedback) {
-    notice.set(Optional.of(feedback));
+    context.tell(feedback);
   }
 
   /// The state of the pane.
@@ -252,7 +276,7 @@ public final class HistogramViewModel {
 
   /// Begins to read the element under the caret, for the chart that marks it.
   CaretValue caretValue() {
-    return new CaretValue(selection, active, jobs, messages);
+    return new CaretValue(context, active);
   }
 
   /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
@@ -285,7 +309,7 @@ public final class HistogramViewModel {
     return state
         .get()
         .subject()
-        .map(subject -> subject.name(sources.layers(), limit, messages))
+        .map(subject -> subject.name(context.sources().layers(), limit, context.messages()))
         .orElse("");
   }
 
@@ -296,7 +320,7 @@ public final class HistogramViewModel {
 
   /// The outcome of the last action; empty where there is nothing to report.
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
-    return notice;
+    return context.notice();
   }
 
   /// A state of the pane.

@@ -1,18 +1,13 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
 import module java.base;
-import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.error.Feedback;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
@@ -27,25 +22,14 @@ final class OccurrenceFinder {
   /// The place of a value.
   private record Place(TensorRef tensor, long partIndex) {}
 
-  private final Selection selection;
-  private final HistogramSources sources;
+  private final HistogramViewModel.Context context;
   private final LatestJob latest;
-  private final ObjectProperty<Optional<Feedback>> notice;
-  private final Messages messages;
   private Runnable onFound = () -> {};
 
-  OccurrenceFinder(
-      Selection selection,
-      HistogramSources sources,
-      Jobs jobs,
-      ObjectProperty<Optional<Feedback>> notice,
-      Messages messages) {
-    this.selection = selection;
-    this.sources = sources;
-    this.latest = new LatestJob(jobs);
-    this.notice = notice;
-    this.messages = messages;
-    selection.documentProperty().subscribe(_ -> latest.cancel());
+  OccurrenceFinder(HistogramViewModel.Context context) {
+    this.context = context;
+    this.latest = new LatestJob(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> latest.cancel());
   }
 
   /// Sets the action to run after the caret was moved.
@@ -55,16 +39,13 @@ final class OccurrenceFinder {
 
   /// Looks for the first of such values in the order of the file.
   void goToFirst(HistogramSubject subject, ValueClass values) {
-    selection
-        .openDocument()
-        .map(OpenDocument::checkpoint)
-        .ifPresent(checkpoint -> goToFirst(subject, values, checkpoint));
+    context.checkpoint().ifPresent(checkpoint -> goToFirst(subject, values, checkpoint));
   }
 
   private void goToFirst(HistogramSubject subject, ValueClass values, Checkpoint checkpoint) {
     List<Optional<TensorHealth>> known =
         IntStream.range(0, checkpoint.tensors().size())
-            .mapToObj(sources.results()::health)
+            .mapToObj(context.sources().results()::health)
             .toList();
     Optional<TensorHealth> alone = known.get(checkpoint.indexOf(subject.tensor()));
     if (subject.scope() == Scope.TENSOR && alone.isPresent()) {
@@ -72,11 +53,11 @@ final class OccurrenceFinder {
       return;
     }
     latest.start(
-        messages.text("histogram.job.find." + values.key()),
+        context.messages().text("histogram.job.find." + values.key()),
         (cancellation, progress) ->
             search(subject, values, checkpoint, known, cancellation, progress),
         found -> found.ifPresent(this::go),
-        failure -> notice.set(Optional.of(Feedback.failed(failure, messages))));
+        context::fail);
   }
 
   /// Looks through tensors; what a scan has told of is not read again. Blocks; any thread.
@@ -88,7 +69,7 @@ final class OccurrenceFinder {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    List<TensorRef> tensors = sources.tensors(subject, checkpoint, cancellation);
+    List<TensorRef> tensors = context.sources().tensors(subject, checkpoint, cancellation);
     long total = tensors.stream().mapToLong(OccurrenceFinder::byteCount).sum();
     long before = 0;
     for (TensorRef tensor : tensors) {
@@ -98,7 +79,7 @@ final class OccurrenceFinder {
       Optional<TensorData> data = tensor.data();
       if (health.isEmpty() && data.isPresent()) {
         Progress ofAll = (done, _) -> progress.report(begin + done, total);
-        health = Optional.of(sources.healthCheck().of(data.get(), cancellation, ofAll));
+        health = Optional.of(context.sources().healthCheck().of(data.get(), cancellation, ofAll));
       }
       Optional<Place> found = health.flatMap(told -> place(tensor, values, told));
       if (found.isPresent()) {
@@ -125,7 +106,9 @@ final class OccurrenceFinder {
         .data()
         .ifPresent(
             data -> {
-              selection.placeCaret(tensor.file(), data.bytesOfPart(place.partIndex()).begin());
+              context
+                  .selection()
+                  .placeCaret(tensor.file(), data.bytesOfPart(place.partIndex()).begin());
               onFound.run();
             });
   }

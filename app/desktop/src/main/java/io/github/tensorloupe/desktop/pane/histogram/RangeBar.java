@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -38,6 +39,8 @@ final class RangeBar extends HBox {
     setId("histogram-range-bar");
     getStyleClass().add("histogram-range-bar");
     setAlignment(Pos.CENTER_LEFT);
+    // It must not push aside what stands beside the pane.
+    setMinWidth(0);
     inside.setId("histogram-range-inside");
     inside.getStyleClass().add("caption");
     inside.setMinWidth(0);
@@ -47,12 +50,6 @@ final class RangeBar extends HBox {
     addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
     PanelParts.setShown(this, false);
     Following.of(this).subscribe(model.dataProperty(), data -> data.ifPresent(this::show));
-  }
-
-  /// It must not push aside what stands beside the pane.
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
   }
 
   private TextField field(String name) {
