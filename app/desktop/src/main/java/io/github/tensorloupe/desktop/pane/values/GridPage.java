@@ -29,13 +29,6 @@ record GridPage(
     Optional<CellRange> selected,
     Optional<ColorScale> scale) {
 
-  /// The text of a cell; empty where it has not arrived.
-  String text(long row, long column) {
-    return text.filter(read -> read.contains(row, column))
-        .map(read -> read.text(row, column))
-        .orElse("");
-  }
-
   /// The number of characters that the texts of cells take, so that their points stand below each
   /// other.
   ///
@@ -107,10 +100,12 @@ record GridPage(
           new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()))
               .indexText();
       boolean present = slice.isPresent(cell.row(), cell.column());
-      Optional<SliceBlock> block =
-          page.text().map(GridText::block).filter(read -> read.contains(cell.row(), cell.column()));
       String value =
-          present ? block.map(read -> read.text(cell.row(), cell.column())).orElse("") : "";
+          page.text()
+              .map(GridText::block)
+              .filter(read -> present && read.contains(cell.row(), cell.column()))
+              .map(read -> read.text(cell.row(), cell.column()))
+              .orElse("");
       return new CellSummary(index, value, !present);
     }
 
@@ -183,10 +178,6 @@ record GridPage(
       return block;
     }
 
-    CellFormat format() {
-      return format;
-    }
-
     CellWidth width() {
       return width;
     }
@@ -212,12 +203,9 @@ record GridPage(
     /// finite decides.
     ElementClass elementClass(long row, long column) {
       ElementClass first = block.type().classify(block.code(row, column, 0));
-      return block.type().partsPerElement() == 1 || !first.isFinite()
-          ? first
-          : secondClass(first, row, column);
-    }
-
-    private ElementClass secondClass(ElementClass first, long row, long column) {
+      if (block.type().partsPerElement() == 1 || !first.isFinite()) {
+        return first;
+      }
       ElementClass second = block.type().classify(block.code(row, column, 1));
       return first == ElementClass.ZERO || !second.isFinite() ? second : first;
     }

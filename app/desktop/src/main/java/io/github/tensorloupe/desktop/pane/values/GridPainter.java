@@ -14,7 +14,17 @@ import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
 
 /// Draws one [GridPage].
-final class GridPainter {
+///
+/// @param graphics where to draw, in pixels of the grid
+/// @param width of the grid, in pixels
+/// @param height of the grid, in pixels
+record GridPainter(
+    GraphicsContext graphics,
+    GridPage page,
+    GridLayout layout,
+    ColoredRegion colors,
+    double width,
+    double height) {
 
   private static final List<GridColor> SCALE =
       List.of(
@@ -24,43 +34,22 @@ final class GridPainter {
           GridColor.HALF_POSITIVE,
           GridColor.POSITIVE);
 
-  private final GraphicsContext graphics;
-  private final GridPage page;
-  private final GridLayout layout;
-  private final ColoredRegion colors;
-  private final double width;
-  private final double height;
-  private final int rows;
-  private final int columns;
-
-  /// @param graphics where to draw, in pixels of the grid
-  /// @param width of the grid, in pixels
-  /// @param height of the grid, in pixels
-  GridPainter(
-      GraphicsContext graphics,
-      GridPage page,
-      GridLayout layout,
-      ColoredRegion colors,
-      double width,
-      double height) {
-    this.graphics = graphics;
-    this.page = page;
-    this.layout = layout;
-    this.colors = colors;
-    this.width = width;
-    this.height = height;
+  private int rows() {
     Viewport view = page.view();
-    rows = (int) Math.min(page.slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
-    columns =
-        (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
+    return (int) Math.min(page.slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
+  }
+
+  private int columns() {
+    Viewport view = page.view();
+    return (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
   }
 
   /// @param focused true if keys reach the grid: only then the cursor has its full color
   void paint(boolean focused) {
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);
-    for (int row = 0; row < rows; row++) {
-      for (int column = 0; column < columns; column++) {
+    for (int row = 0; row < rows(); row++) {
+      for (int column = 0; column < columns(); column++) {
         paintCell(row, column);
       }
     }
@@ -83,8 +72,7 @@ final class GridPainter {
     if (text.isEmpty()) {
       return;
     }
-    Color ink = ink(text.get(), sliceRow, sliceColumn, row, column);
-    graphics.setFill(ink);
+    graphics.setFill(ink(text.get(), sliceRow, sliceColumn, row, column));
     int behind = text.get().charactersBehind(sliceRow, sliceColumn, page.width());
     graphics.fillText(
         text.get().text(sliceRow, sliceColumn),
@@ -122,23 +110,20 @@ final class GridPainter {
   private void paintLines() {
     graphics.setStroke(colors.color(GridColor.LINE));
     graphics.setLineWidth(1);
-    double right = Math.min(width, layout.left(columns));
-    double bottom = Math.min(height, layout.top(rows));
-    for (int row = 1; row <= rows; row++) {
+    double right = Math.min(width, layout.left(columns()));
+    double bottom = Math.min(height, layout.top(rows()));
+    for (int row = 1; row <= rows(); row++) {
       double y = layout.top(row) - 0.5;
       graphics.strokeLine(layout.headWidth(), y, right, y);
     }
-    for (int column = 1; column <= columns; column++) {
+    for (int column = 1; column <= columns(); column++) {
       double x = layout.left(column) - 0.5;
       graphics.strokeLine(x, layout.headHeight(), x, bottom);
     }
   }
 
   private void paintSelected(boolean focused) {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
-    graphics.clip();
+    clip(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
     graphics.setStroke(colors.color(focused ? GridColor.CURSOR : GridColor.HEAD_STRONG));
     page.selected()
         .filter(range -> !range.isSingle())
@@ -156,12 +141,20 @@ final class GridPainter {
     graphics.restore();
   }
 
+  /// Draws only inside a rectangle, until the state of the graphics is restored.
+  private void clip(double x, double y, double clipWidth, double clipHeight) {
+    graphics.save();
+    graphics.beginPath();
+    graphics.rect(x, y, clipWidth, clipHeight);
+    graphics.clip();
+  }
+
   private void frame(CellRange range, double inset) {
-    int top = near(range.firstRow() - page.view().firstRow(), rows);
-    int left = near(range.firstColumn() - page.view().firstColumn(), columns);
-    int bottom = near(range.lastRow() + 1 - page.view().firstRow(), rows);
-    int right = near(range.lastColumn() + 1 - page.view().firstColumn(), columns);
-    if (bottom < 0 || right < 0 || top > rows || left > columns) {
+    int top = near(range.firstRow() - page.view().firstRow(), rows());
+    int left = near(range.firstColumn() - page.view().firstColumn(), columns());
+    int bottom = near(range.lastRow() + 1 - page.view().firstRow(), rows());
+    int right = near(range.lastColumn() + 1 - page.view().firstColumn(), columns());
+    if (bottom < 0 || right < 0 || top > rows() || left > columns()) {
       return;
     }
     double x = layout.left(left) + inset - (left == 0 ? 0 : 1);
@@ -183,17 +176,17 @@ final class GridPainter {
     graphics.fillRect(0, 0, width, layout.headHeight());
     graphics.fillRect(0, 0, layout.headWidth(), height);
     if (page.slice().axes().rowAxis() != SliceAxes.NONE) {
-      for (int row = 0; row < rows; row++) {
-        long index = page.view().firstRow() + row;
-        paintHead(
-            index,
-            page.cursor().map(Cell::row).filter(at -> at == index).isPresent(),
-            layout.headWidth() - GridLayout.PADDING,
-            layout.top(row));
+      double right = layout.headWidth() - GridLayout.PADDING;
+      for (int row = 0; row < rows(); row++) {
+        paintHead(page.view().firstRow() + row, Cell::row, right, layout.top(row));
       }
     }
     if (page.slice().axes().columnAxis() != SliceAxes.NONE) {
-      paintColumnHeads();
+      clip(layout.headWidth(), 0, width, layout.headHeight());
+      for (int column = 0; column < columns(); column++) {
+        paintHead(page.view().firstColumn() + column, Cell::column, layout.textRight(column), 0);
+      }
+      graphics.restore();
     }
     graphics.setStroke(colors.color(GridColor.EDGE));
     graphics.setLineWidth(1);
@@ -201,20 +194,8 @@ final class GridPainter {
     graphics.strokeLine(layout.headWidth() - 0.5, 0, layout.headWidth() - 0.5, height);
   }
 
-  private void paintColumnHeads() {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(layout.headWidth(), 0, width, layout.headHeight());
-    graphics.clip();
-    for (int column = 0; column < columns; column++) {
-      long index = page.view().firstColumn() + column;
-      boolean strong = page.cursor().map(Cell::column).filter(at -> at == index).isPresent();
-      paintHead(index, strong, layout.textRight(column), 0);
-    }
-    graphics.restore();
-  }
-
-  private void paintHead(long index, boolean strong, double right, double top) {
+  private void paintHead(long index, Function<Cell, Long> ofCursor, double right, double top) {
+    boolean strong = page.cursor().map(ofCursor).equals(Optional.of(index));
     graphics.setFill(colors.color(strong ? GridColor.HEAD_STRONG : GridColor.HEAD));
     graphics.fillText(Long.toString(index), right, layout.baseline(top));
   }
