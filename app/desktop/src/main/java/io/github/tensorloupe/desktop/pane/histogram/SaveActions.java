@@ -122,8 +122,8 @@ record SaveActions(
   static final class ChartPicture {
 
     private static final double SCALE = 2;
-    private static final int MARGIN = 24;
-    private static final int GAP = 12;
+    private static final double MARGIN = 24;
+    private static final double GAP = 12;
 
     private ChartPicture() {}
 
@@ -135,29 +135,15 @@ record SaveActions(
       SnapshotParameters parameters = new SnapshotParameters();
       parameters.setTransform(new Scale(SCALE, SCALE));
       parameters.setFill(ground);
-      List<WritableImage> images =
-          parts.stream()
-              .filter(Node::isVisible)
-              .filter(part -> part.getLayoutBounds().getHeight() >= 1)
-              .map(part -> part.snapshot(parameters, null))
-              .toList();
-      int width = images.stream().mapToInt(image -> (int) image.getWidth()).max().orElse(1);
-      int height =
-          images.stream().mapToInt(image -> (int) image.getHeight() + GAP).sum() + 2 * MARGIN;
-      WritableImage picture = new WritableImage(width + 2 * MARGIN, height);
-      PixelWriter writer = picture.getPixelWriter();
-      for (int y = 0; y < height; y++) {
-        for (int x = 0; x < (int) picture.getWidth(); x++) {
-          writer.setColor(x, y, ground);
-        }
-      }
-      int top = MARGIN;
-      for (WritableImage image : images) {
-        int high = (int) image.getHeight();
-        writer.setPixels(MARGIN, top, (int) image.getWidth(), high, image.getPixelReader(), 0, 0);
-        top += high + GAP;
-      }
-      return picture;
+      VBox picture = new VBox(GAP);
+      picture.setPadding(new Insets(MARGIN));
+      picture.setBackground(Background.fill(ground));
+      parts.stream()
+          .filter(Node::isVisible)
+          .filter(part -> part.getLayoutBounds().getHeight() >= 1)
+          .map(part -> new ImageView(part.snapshot(parameters, null)))
+          .forEach(picture.getChildren()::add);
+      return new Scene(picture).snapshot(null);
     }
 
     /// The pixels of a picture, row by row from the top, not premultiplied.
