@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.job.Writing;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;

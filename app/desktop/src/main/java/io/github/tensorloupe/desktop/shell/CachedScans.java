@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory;
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory;
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;

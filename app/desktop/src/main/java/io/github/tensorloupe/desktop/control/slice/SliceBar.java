@@ -14,10 +14,8 @@ import javafx.scene.control.Label;
 /// held. Hidden for arrays whose axes are all shown. Belongs to the FX thread.
 public final class SliceBar extends FlowPane {
 
-  /// A slice of an array.
   public record Slice(Shape shape, SliceAxes axes) {
 
-    /// A slice of a tensor.
     public static Slice of(TensorSlice slice) {
       return new Slice(slice.data().info().shape(), slice.axes());
     }

@@ -94,7 +94,6 @@ final class BadgeRow extends FlowPane {
       String meaning,
       Optional<ValueClass> leadsTo) {}
 
-  /// The severity of a badge.
   enum Tone {
     /// Something is broken.
     DANGER,

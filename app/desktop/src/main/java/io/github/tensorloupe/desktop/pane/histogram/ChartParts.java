@@ -22,12 +22,10 @@ final class ChartParts {
 
   private ChartParts() {}
 
-  /// A line that is placed by hand.
   static Region line(String styleClass) {
     return prepared(new Region(), styleClass);
   }
 
-  /// A label that is placed by hand.
   static Label label(String styleClass) {
     return prepared(new Label(), styleClass);
   }
@@ -78,7 +76,6 @@ final class ChartParts {
       return label;
     }
 
-    /// Places one of the lines.
     void place(int index, double x, double y, double width, double height) {
       lines.get(index).setVisible(true);
       lines.get(index).resizeRelocate(x, y, width, height);
@@ -161,7 +158,6 @@ final class ChartParts {
       return data.asShares() ? data.finite() / 100.0 : 1;
     }
 
-    /// The label of a mark.
     static String text(BigDecimal mark, ChartData data) {
       return data.asShares()
           ? AxisTicks.text(mark) + " %"

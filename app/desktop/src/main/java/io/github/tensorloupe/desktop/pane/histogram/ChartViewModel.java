@@ -132,7 +132,6 @@ final class ChartViewModel {
     return data;
   }
 
-  /// The scale of the counts.
   ObjectProperty<CountScale> countScaleProperty() {
     return countScale;
   }
@@ -166,7 +165,6 @@ final class ChartViewModel {
     /// As many as the chart has room for.
     static final BinChoice AUTOMATIC = new BinChoice(0);
 
-    /// The choices.
     static final List<BinChoice> ALL =
         IntStream.of(0, 16, 32, 64, 128, 256, 512).mapToObj(BinChoice::new).toList();
 

@@ -49,7 +49,6 @@ final class ColorProbe extends Pane {
     return line;
   }
 
-  /// The colors as they are now.
   ChartColors read() {
     applyCss();
     Map<Part, String> colors = new EnumMap<>(Part.class);
@@ -94,7 +93,6 @@ final class ColorProbe extends Pane {
       return parts.get(part);
     }
 
-    /// The line of an outline.
     Line of(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> series.get(outline.series());

@@ -172,7 +172,6 @@ final class ComparisonViewModel {
 
   /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
   enum SiblingMode {
-    /// Not at all.
     NONE,
     /// All of them together as one outline.
     TOGETHER,

@@ -153,7 +153,6 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// Marks bins, and describes them.
   private void mark(BinSelection bins) {
     marked = bins;
     shown.ifPresent(
@@ -263,7 +262,6 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// Describes bins of the chart.
   record BinText(ChartData data, Messages messages) {
 
     private static final int NAME_LIMIT = 28;

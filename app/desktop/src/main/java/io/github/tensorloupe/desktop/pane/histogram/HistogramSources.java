@@ -22,7 +22,6 @@ import io.github.tensorloupe.work.Progress;
 /// The sources of the pane's numbers: results of scans, and distributions that it counts itself.
 public final class HistogramSources {
 
-  /// Names a layer.
   private record Layer(String stack, int number) {}
 
   /// Counts the values of tensors, as by [DistributionScan#run].
@@ -54,7 +53,6 @@ public final class HistogramSources {
   private final SequencedMap<Object, Distribution> tensors = new LinkedHashMap<>(16, 0.75f, true);
   private final SequencedMap<Object, Distribution> sums = new LinkedHashMap<>(16, 0.75f, true);
 
-  /// @param results the results of scans of the document
   public HistogramSources(ScanResults results) {
     this(
         results,

@@ -216,7 +216,6 @@ public final class HistogramView extends StackPane {
     private final ObjectProperty<Optional<Failure>> failure =
         new SimpleObjectProperty<>(Optional.empty());
 
-    /// @param retry counts again
     NotePane(Runnable retry, Messages messages) {
       getStyleClass().add("histogram-note");
       sentence.setId("histogram-note");

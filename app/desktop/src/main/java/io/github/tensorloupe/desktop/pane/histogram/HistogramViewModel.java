@@ -44,7 +44,6 @@ public final class HistogramViewModel {
       return selection.openDocument().map(OpenDocument::checkpoint);
     }
 
-    /// Tells the outcome of an action.
     void tell(Feedback feedback) {
       notice.set(Optional.of(feedback));
     }
@@ -210,7 +209,6 @@ public final class HistogramViewModel {
     }
   }
 
-  /// Stops counting, if it runs.
   void stop() {
     if (state.get() instanceof Computing) {
       latest.cancel();
@@ -259,12 +257,10 @@ public final class HistogramViewModel {
         .unstoppable();
   }
 
-  /// Tells the outcome of an action.
   void tell(Feedback feedback) {
     context.tell(feedback);
   }
 
-  /// The state of the pane.
   ReadOnlyObjectProperty<HistogramState> stateProperty() {
     return state.getReadOnlyProperty();
   }
@@ -294,12 +290,10 @@ public final class HistogramViewModel {
     occurrences.setOnFound(onBytes);
   }
 
-  /// The content of the chart.
   ChartViewModel chart() {
     return chart;
   }
 
-  /// The distributions to compare with.
   ComparisonViewModel comparison() {
     return comparison;
   }
@@ -323,7 +317,6 @@ public final class HistogramViewModel {
     return context.notice();
   }
 
-  /// A state of the pane.
   sealed interface HistogramState {
 
     /// No tensor is selected.
@@ -337,7 +330,6 @@ public final class HistogramViewModel {
     /// The values are being counted.
     record Computing(HistogramSubject shown) implements OfSubject {}
 
-    /// The values have been counted.
     record Done(HistogramSubject shown, Distribution distribution) implements OfSubject {}
 
     /// The values could not be counted.
@@ -349,7 +341,6 @@ public final class HistogramViewModel {
     /// None of the bytes are in the file.
     record Absent(HistogramSubject shown) implements OfSubject {}
 
-    /// The subject, where there is one.
     default Optional<HistogramSubject> subject() {
       return this instanceof OfSubject of ? Optional.of(of.shown()) : Optional.empty();
     }

@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.Settings;
@@ -239,6 +240,43 @@ public final class BackgroundScan {
           health.sameness(),
           health.isInitial(),
           pages);
+    }
+  }
+
+  /// Stores scan results between sessions. Used in the background.
+  @FunctionalInterface
+  public interface ScanMemory {
+
+    /// Stores nothing.
+    ScanMemory NONE =
+        checkpoint ->
+            new Place() {
+              @Override
+              public KnownValues recall() {
+                return new KnownValues(checkpoint.tensors().size());
+              }
+
+              @Override
+              public void keep(KnownValues known) {}
+            };
+
+    /// The place of an open checkpoint.
+    ///
+    /// @throws IOException if its files cannot be identified
+    Place placeOf(Checkpoint checkpoint) throws IOException;
+
+    /// The stored results of a checkpoint, whose files may be closed.
+    interface Place {
+
+      /// The stored results, without those of changed files.
+      ///
+      /// @throws IOException if they cannot be read
+      KnownValues recall() throws IOException;
+
+      /// Stores results.
+      ///
+      /// @throws IOException if they cannot be written
+      void keep(KnownValues known) throws IOException;
     }
   }
 }

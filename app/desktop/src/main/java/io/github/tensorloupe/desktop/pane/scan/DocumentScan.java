@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory.Place;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Target;
 import io.github.tensorloupe.desktop.selection.KnownValues;
@@ -163,7 +163,6 @@ final class DocumentScan {
     keep();
   }
 
-  /// Measures every tensor without figures, for the comparison of tensors.
   private void measure() {
     List<Target> left =
         targets.stream().filter(target -> results.figures(target.index()).isEmpty()).toList();

@@ -112,7 +112,6 @@ public final class ScanChip extends MenuButton {
   /// A short text about the state and the results of a scan.
   record ScanSummary(ScanResults results, Messages messages) {
 
-    /// The text for the current state.
     String text() {
       return switch (results.stateProperty().get()) {
         case ScanState.NotStarted _ -> messages.text("scan.not-scanned");
@@ -171,7 +170,6 @@ public final class ScanChip extends MenuButton {
       return unhealthyCount() > 0;
     }
 
-    /// The style class for the current state.
     String styleClass() {
       if (results.countBy(Severity.ERROR) > 0) {
         return "scan-danger";

@@ -7,7 +7,8 @@ import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Batches;
-import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory.Place;
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.selection.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScannedTensor;
@@ -82,7 +83,6 @@ record ScanPasses(ValueScans scans) {
     return new ScannedTensor(target.index(), health, scans.findings(target.data(), health));
   }
 
-  /// Checks the values of tensors.
   void health(
       List<Target> targets,
       Batches<ScannedTensor> found,
@@ -92,7 +92,6 @@ record ScanPasses(ValueScans scans) {
     run(scans::health, targets, this::scanned, found, cancellation, progress);
   }
 
-  /// Measures tensors.
   void figures(
       List<Target> targets,
       Batches<MeasuredTensor> found,

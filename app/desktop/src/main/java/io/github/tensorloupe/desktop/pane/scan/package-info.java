@@ -3,7 +3,7 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.scan.BackgroundScan],
 /// [io.github.tensorloupe.desktop.pane.scan.ScanChip],
-/// [io.github.tensorloupe.desktop.pane.scan.ScanMemory].
+/// [io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ScanMemory].
 ///
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
 /// `analysis.distribution`, `analysis.layers`, `desktop.selection`, `desktop.job`,

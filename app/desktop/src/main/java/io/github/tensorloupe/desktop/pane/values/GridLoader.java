@@ -27,7 +27,6 @@ final class GridLoader {
     }
   }
 
-  /// A rectangle of cells.
   private record Block(long firstRow, long firstColumn, int rowCount, int columnCount) {
 
     /// The visible cells, cut ones included, and more of them on each side.
@@ -60,7 +59,6 @@ final class GridLoader {
     json = new Loader<>(jobs, title);
   }
 
-  /// The cells that were read last.
   ReadOnlyObjectProperty<Optional<GridText>> textProperty() {
     return cells.valueProperty();
   }

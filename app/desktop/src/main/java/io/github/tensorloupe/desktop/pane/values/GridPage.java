@@ -132,7 +132,6 @@ record GridPage(
       this.texts = new String[block.rowCount() * block.columnCount()];
     }
 
-    /// Writes every cell of a block.
     static GridText of(SliceBlock block, CellFormat format, Cancellation cancellation) {
       GridText text = new GridText(block, format);
       for (int row = 0; row < block.rowCount(); row++) {

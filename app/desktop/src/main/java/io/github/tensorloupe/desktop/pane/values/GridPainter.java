@@ -231,7 +231,6 @@ record GridPainter(
     return component <= 0.04045 ? component / 12.92 : Math.pow((component + 0.055) / 1.055, 2.4);
   }
 
-  /// The colors of the grid.
   enum GridColor {
     VALUE,
     ZERO,

@@ -38,7 +38,6 @@ public final class ValuesView extends StackPane {
   private final BorderPane content = new BorderPane();
   private final Label nothing = new Label(null, Icons.of(Feather.GRID, "icon-large"));
 
-  /// @param model what is shown
   public ValuesView(ValuesViewModel model, Messages messages) {
     this.model = model;
     this.title = new ValuesTitle(messages);

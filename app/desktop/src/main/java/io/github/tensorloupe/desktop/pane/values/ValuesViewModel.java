@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -219,7 +220,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     change(shown -> shown.at(cell, extending, false));
   }
 
-  /// Moves the cursor as a key asks.
   void move(CaretMove move, boolean extending) {
     change(shown -> shown.moved(move, extending));
   }
@@ -229,7 +229,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     change(GridPlace::withAll);
   }
 
-  /// Transposes rows and columns.
   void transpose() {
     change(shown -> shown.with(shown.slice().axes().transposed()));
   }
@@ -349,7 +348,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }
 
-  /// The content of the pane.
   sealed interface Content {
 
     /// Why there are no numbers.
