@@ -7,6 +7,7 @@ import module java.base;
 public final class ExportNames {
 
   private static final int MAX_LENGTH = 180;
+  private static final int MAX_DRAWING_LENGTH = 80;
   private static final String OTHER_CHARACTERS = "[^A-Za-z0-9._+=@()\\[\\],-]+";
 
   /// The names that Windows takes for devices, whatever follows behind a dot.
@@ -35,6 +36,17 @@ public final class ExportNames {
   /// A file name for one tensor.
   public static String of(String tensorName, String extension) {
     return of(List.of(tensorName), extension).getFirst();
+  }
+
+  /// The file name to begin with where a person is asked for one: the end of the name of what is
+  /// drawn, without what file systems do not take.
+  ///
+  /// @param kind of drawing, which stands before the extension
+  /// @param extension without the dot
+  public static String ofDrawing(String name, String kind, String extension) {
+    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
+    String end = plain.substring(Math.max(0, plain.length() - MAX_DRAWING_LENGTH));
+    return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
   }
 
   private static String safe(String tensorName) {

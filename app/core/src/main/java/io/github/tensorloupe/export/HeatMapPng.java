@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
@@ -72,7 +73,7 @@ public final class HeatMapPng {
     int height = (int) grid.height();
     int[] argb = new int[Math.multiplyExact(width, height)];
     HeatPixels pixels = new HeatPixels(argb, width, height, palette, 1);
-    HeatPixels.Place place = new HeatPixels.Place(0, 0, 1, 1);
+    HeatFrame.Place place = new HeatFrame.Place(0, 0, 1, 1);
     blocks.forEach(block -> pixels.draw(block, place, scale));
     pixels.mark(blocks, place);
     cancellation.check();

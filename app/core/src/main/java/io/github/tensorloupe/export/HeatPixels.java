@@ -1,5 +1,6 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.analysis.heatmap.HeatFrame.Place;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
 /// Draws pixels of a heat map into an array. Whole pixels become squares of equal color; marks of
@@ -12,14 +13,6 @@ public final class HeatPixels {
   private static final int MIN_MARK = 3;
 
   private static final int HATCH = 6;
-
-  /// The rectangle in which the pixels of a grid are drawn.
-  ///
-  /// @param left where the grid's first column begins, which may be far outside
-  /// @param top where the grid's first row begins
-  /// @param cellWidth of a pixel of the grid
-  /// @param cellHeight of a pixel of the grid
-  public record Place(long left, long top, int cellWidth, int cellHeight) {}
 
   private final int[] argb;
   private final int width;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Shape;
 
 /// Which axes of a tensor are the rows and the columns of a matrix, and where the others are held.
@@ -55,6 +56,20 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
     List<Long> changed = new ArrayList<>(indexes);
     changed.set(axis, index);
     return new SliceAxes(rowAxis, columnAxis, changed);
+  }
+
+  /// The same with the other axes held where an element is.
+  public SliceAxes through(ElementPosition element) {
+    return new SliceAxes(rowAxis, columnAxis, Arrays.stream(element.indexes()).boxed().toList());
+  }
+
+  /// The same with another axis as rows or as columns; where it is shown as the other one already,
+  /// both are exchanged.
+  public SliceAxes showing(int axis, boolean asRows) {
+    int replaced = asRows ? rowAxis : columnAxis;
+    int other = asRows ? columnAxis : rowAxis;
+    int kept = other == axis ? replaced : other;
+    return new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, indexes);
   }
 
   /// True if an axis is held at one index.

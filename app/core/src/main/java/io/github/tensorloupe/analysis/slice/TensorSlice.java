@@ -91,6 +91,33 @@ public final class TensorSlice {
         data, SliceAxes.ofLast(shape), Math.ceilDiv(shape.dimension(0), columnCount), columnCount);
   }
 
+  /// True for a vector that is cut into several rows.
+  public boolean isFolded() {
+    return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
+  }
+
+  /// The slice of the same axes that an element is in.
+  ///
+  /// @param elementIndex counted row-major from the tensor's first element
+  public TensorSlice holding(long elementIndex) {
+    return cellOf(elementIndex).isPresent()
+        ? this
+        : of(data, axes.through(new ElementPosition(data.info(), elementIndex)));
+  }
+
+  /// The slice with one axis held elsewhere; empty where it is shown, or held there already.
+  ///
+  /// @param index taken to the nearest one that there is
+  public Optional<TensorSlice> at(int axis, long index) {
+    if (axis >= axes.indexes().size() || !axes.isHeld(axis)) {
+      return Optional.empty();
+    }
+    long nearest = Math.clamp(index, 0, data.info().shape().dimension(axis) - 1);
+    return Optional.of(axes.at(axis, nearest))
+        .filter(moved -> !moved.equals(axes))
+        .map(moved -> of(data, moved));
+  }
+
   private static void requirePossible(TensorInfo info) {
     if (!isPossible(info)) {
       throw new IllegalArgumentException("shape " + info.shape() + " has too many elements");

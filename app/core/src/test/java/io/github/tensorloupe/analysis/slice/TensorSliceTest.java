@@ -301,4 +301,26 @@ class TensorSliceTest {
           .isEqualTo(Optional.of(new TensorSlice.Cell(0, columns - 1)));
     }
   }
+
+  @Test
+  void anotherSliceOfTheSameAxesHoldsAnElement() throws IOException {
+    try (Sample sample = sample(Dtype.U8, 0, 3, 4, 5)) {
+      TensorSlice slice = TensorSlice.of(sample.data());
+
+      assertThat(slice.holding(19)).isSameAs(slice);
+      assertThat(slice.holding(20).axes().text()).isEqualTo("[1, :, :]");
+      assertThat(slice.at(0, 99).orElseThrow().axes().text()).isEqualTo("[2, :, :]");
+      assertThat(slice.at(0, -1)).isEmpty();
+      assertThat(slice.at(1, 2)).isEmpty();
+    }
+  }
+
+  @Test
+  void axisThatIsShownTheOtherWayIsExchanged() {
+    SliceAxes axes = SliceAxes.ofLast(Shape.of(3, 4, 5));
+
+    assertThat(axes.showing(0, true)).isEqualTo(new SliceAxes(0, 2, List.of(0L, 0L, 0L)));
+    assertThat(axes.showing(2, true)).isEqualTo(new SliceAxes(2, 1, List.of(0L, 0L, 0L)));
+    assertThat(axes.showing(2, false)).isEqualTo(axes);
+  }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.error;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.text.Messages;
+
 /// Feedback on an action in a pane.
 ///
 /// @param sentence in the language of the window
@@ -17,6 +19,11 @@ public record Feedback(String sentence, boolean isRefusal, Optional<Failure> fai
   /// That it cannot be done as it was asked for.
   public static Feedback refused(String sentence) {
     return new Feedback(sentence, true, Optional.empty());
+  }
+
+  /// That it has failed, in the words for the failure itself.
+  public static Feedback failed(Throwable cause, Messages messages) {
+    return failed(messages.sentence(Failures.sentence(cause)), cause);
   }
 
   /// That it has failed.

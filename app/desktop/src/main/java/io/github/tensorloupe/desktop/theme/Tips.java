@@ -32,6 +32,12 @@ public final class Tips {
     tell(node, () -> sentence);
   }
 
+  /// Names a control without a text, or says more than its text does.
+  public static void name(Node node, String sentence) {
+    node.setAccessibleText(sentence);
+    explain(node, sentence);
+  }
+
   /// Explains what is shown by a sentence that changes.
   ///
   /// @param sentence plain text, kept up to date for as long as the node is there

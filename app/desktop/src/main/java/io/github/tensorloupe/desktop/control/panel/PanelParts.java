@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -99,6 +100,33 @@ public final class PanelParts {
   public static void setShown(Node node, boolean shown) {
     node.setVisible(shown);
     node.setManaged(shown);
+  }
+
+  /// Lets a short text keep its width, and a long one give way down to a certain width.
+  public static void keepWhole(Label label, int shortCharacters, double minWidth) {
+    label.setMinWidth(
+        label.getText().length() <= shortCharacters ? Region.USE_PREF_SIZE : minWidth);
+  }
+
+  /// Menu items of which one is selected, as a property has it.
+  ///
+  /// @param id of the item of a choice
+  public static <T> List<MenuItem> radioItems(
+      Property<T> property,
+      Collection<T> choices,
+      Function<T, String> id,
+      Function<T, String> text) {
+    ToggleGroup group = new ToggleGroup();
+    List<MenuItem> items = new ArrayList<>();
+    for (T choice : choices) {
+      RadioMenuItem item = new RadioMenuItem(text.apply(choice));
+      item.setId(id.apply(choice));
+      item.setToggleGroup(group);
+      item.setOnAction(_ -> property.setValue(choice));
+      Following.of(item).subscribe(property, now -> item.setSelected(choice.equals(now)));
+      items.add(item);
+    }
+    return items;
   }
 
   /// A converter for lists of choices that are not typed.

@@ -3,46 +3,35 @@ package io.github.tensorloupe.desktop.control.slice;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.Shape;
 import javafx.scene.control.Label;
 
 /// Chooses which two axes of an array are rows and columns, and at which index each other axis is
 /// held. Hidden for arrays whose axes are all shown. Belongs to the FX thread.
 public final class SliceBar extends FlowPane {
 
-  /// A slice of an array.
-  ///
-  /// @param dimensions of all axes, at most `Long.MAX_VALUE`
-  /// @param rowAxis the axis from top to bottom, or -1
-  /// @param columnAxis the axis from left to right, or -1
-  /// @param indexes for each axis; those of the shown axes have no meaning
-  public record Slice(List<Long> dimensions, int rowAxis, int columnAxis, List<Long> indexes) {
+  public record Slice(Shape shape, SliceAxes axes) {
 
-    public Slice {
-      dimensions = List.copyOf(dimensions);
-      indexes = List.copyOf(indexes);
-    }
-
-    private boolean isHeld(int axis) {
-      return axis != rowAxis && axis != columnAxis;
+    public static Slice of(TensorSlice slice) {
+      return new Slice(slice.data().info().shape(), slice.axes());
     }
 
     private boolean hasSameAxes(Slice other) {
-      return dimensions.equals(other.dimensions)
-          && rowAxis == other.rowAxis
-          && columnAxis == other.columnAxis;
+      return shape.equals(other.shape)
+          && axes.rowAxis() == other.axes.rowAxis()
+          && axes.columnAxis() == other.axes.columnAxis();
     }
   }
 
   /// Receives the choices of a person.
   public interface Listener {
 
-    /// Shows an axis from top to bottom.
-    void showRows(int axis);
-
-    /// Shows an axis from left to right.
-    void showColumns(int axis);
+    /// Shows an axis from top to bottom or from left to right.
+    void showAxis(int axis, boolean asRows);
 
     /// Holds an axis at an index, which may lie outside the axis.
     void hold(int axis, long index);
@@ -75,28 +64,26 @@ public final class SliceBar extends FlowPane {
     getStyleClass().add("slice-bar");
     getStylesheets()
         .add(Objects.requireNonNull(SliceBar.class.getResource("slice.css")).toExternalForm());
+    managedProperty().bind(visibleProperty());
     show(Optional.empty());
   }
 
   private MenuButton menu(String name, String key) {
     MenuButton button = new MenuButton();
     button.setId(id + "-axis-" + name);
-    Tips.explain(button, messages.text(key));
-    button.setAccessibleText(messages.text(key));
+    Tips.name(button, messages.text(key));
     return button;
   }
 
   /// Shows a slice, or hides the bar where there is none to choose.
   public void show(Optional<Slice> slice) {
-    Optional<Slice> next = slice.filter(some -> some.dimensions().size() > 2);
-    boolean sameAxes =
-        next.isPresent() && shown.filter(before -> before.hasSameAxes(next.get())).isPresent();
+    Optional<Slice> next = slice.filter(some -> some.shape().rank() > 2);
+    boolean sameAxes = shown.flatMap(before -> next.filter(before::hasSameAxes)).isPresent();
     shown = next;
     setVisible(next.isPresent());
-    setManaged(next.isPresent());
     // A control in use stays.
     if (sameAxes) {
-      held.forEach(axis -> axis.show(next.get().indexes().get(axis.axis)));
+      held.forEach(axis -> axis.show(next.get().axes().indexes().get(axis.axis)));
     } else {
       held.clear();
       getChildren().clear();
@@ -105,34 +92,31 @@ public final class SliceBar extends FlowPane {
   }
 
   private void build(Slice slice) {
-    fill(rows, "down", "slice.rows", slice, slice.rowAxis(), listener::showRows);
-    fill(columns, "right", "slice.columns", slice, slice.columnAxis(), listener::showColumns);
+    SliceAxes axes = slice.axes();
+    fill(rows, "down", "slice.rows", slice.shape(), axes.rowAxis(), true);
+    fill(columns, "right", "slice.columns", slice.shape(), axes.columnAxis(), false);
+    IntStream.range(0, slice.shape().rank())
+        .filter(axes::isHeld)
+        .limit(MAX_HELD)
+        .mapToObj(axis -> new HeldAxis(axis, slice.shape().dimension(axis)))
+        .forEach(held::add);
+    held.forEach(axis -> axis.show(axes.indexes().get(axis.axis)));
     getChildren().addAll(rows, columns);
-    for (int axis = 0; axis < slice.dimensions().size() && held.size() < MAX_HELD; axis++) {
-      if (slice.isHeld(axis)) {
-        HeldAxis control =
-            new HeldAxis(axis, slice.dimensions().get(axis), slice.indexes().get(axis));
-        held.add(control);
-        getChildren().add(control);
-      }
-    }
+    getChildren().addAll(held);
   }
 
   private void fill(
-      MenuButton button, String name, String key, Slice slice, int chosen, IntConsumer choose) {
+      MenuButton button, String name, String key, Shape shape, int chosen, boolean asRows) {
     button.setText(messages.text(key, Integer.toString(chosen)));
     button.getItems().clear();
-    for (int axis = 0; axis < Math.min(MAX_CHOICES, slice.dimensions().size()); axis++) {
+    for (int axis = 0; axis < Math.min(MAX_CHOICES, shape.rank()); axis++) {
       int each = axis;
+      String size = Long.toString(shape.dimension(axis));
       RadioMenuItem item =
-          new RadioMenuItem(
-              messages.text(
-                  "slice.axis.item",
-                  Integer.toString(axis),
-                  Long.toString(slice.dimensions().get(axis))));
+          new RadioMenuItem(messages.text("slice.axis.item", Integer.toString(axis), size));
       item.setId(id + "-axis-" + name + "-" + axis);
       item.setSelected(axis == chosen);
-      item.setOnAction(_ -> choose.accept(each));
+      item.setOnAction(_ -> listener.showAxis(each, asRows));
       button.getItems().add(item);
     }
   }
@@ -146,7 +130,7 @@ public final class SliceBar extends FlowPane {
     private long index;
     private boolean updating;
 
-    HeldAxis(int axis, long dimension, long index) {
+    HeldAxis(int axis, long dimension) {
       this.axis = axis;
       getStyleClass().add("slice-held");
       setAlignment(Pos.CENTER_LEFT);
@@ -158,7 +142,6 @@ public final class SliceBar extends FlowPane {
       prepareSlider(dimension, text);
       prepareField(dimension, text);
       getChildren().addAll(name, slider, field, last);
-      show(index);
     }
 
     private void prepareSlider(long dimension, String text) {
@@ -182,8 +165,7 @@ public final class SliceBar extends FlowPane {
       field.getStyleClass().add("mono");
       field.setPrefColumnCount(
           Math.clamp(Long.toString(dimension - 1).length(), 2, MAX_FIELD_COLUMNS));
-      field.setAccessibleText(text);
-      Tips.explain(field, text);
+      Tips.name(field, text);
       field.setOnAction(_ -> take());
       field.addEventHandler(KeyEvent.KEY_PRESSED, this::step);
       field

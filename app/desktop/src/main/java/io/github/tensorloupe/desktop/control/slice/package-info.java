@@ -2,5 +2,5 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.slice.SliceBar].
 ///
-/// May use: `desktop.text`, `desktop.theme`.
+/// May use: `format`, `model`, `analysis.slice`, `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.slice;

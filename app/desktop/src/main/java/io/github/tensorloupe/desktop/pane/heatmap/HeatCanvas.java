@@ -3,7 +3,9 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
@@ -20,6 +22,9 @@ final class HeatCanvas extends ColoredRegion {
 
   /// The distance that a key moves the picture, in pixels of the screen.
   private static final int STRIDE = 64;
+
+  /// The pixels of the picture that a page key moves the cursor by.
+  private static final int PAGE = 16;
 
   private static final List<String> SIGNED =
       List.of("signed-0", "signed-1", "signed-2", "signed-3", "signed-4");
@@ -41,10 +46,14 @@ final class HeatCanvas extends ColoredRegion {
 
   private final HeatMapViewModel model;
   private final ImageView view = new ImageView();
-  private final ReadOnlyObjectWrapper<HeatPalette> palette =
-      new ReadOnlyObjectWrapper<>(HeatPalette.LIGHT);
-  private final ReadOnlyObjectWrapper<Optional<Point2D>> pointed =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<HeatPalette> palette = new SimpleObjectProperty<>(HeatPalette.LIGHT);
+  private final ObjectProperty<Optional<Point2D>> pointed =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObservableValue<Number> outputScale =
+      sceneProperty()
+          .flatMap(Scene::windowProperty)
+          .flatMap(Window::outputScaleXProperty)
+          .orElse(1);
   private Optional<PixelBuffer<IntBuffer>> buffer = Optional.empty();
   private int[] argb = new int[0];
   private int width;
@@ -60,6 +69,8 @@ final class HeatCanvas extends ColoredRegion {
     this.model = model;
     setId("heatmap-picture");
     getStyleClass().add("heatmap-picture");
+    setMinSize(0, 0);
+    setPrefSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     view.setMouseTransparent(true);
@@ -70,18 +81,14 @@ final class HeatCanvas extends ColoredRegion {
     Following.of(this).subscribe(model.caretProperty(), _ -> redraw());
     Following.of(this).subscribe(model.cursorProperty(), _ -> redraw());
     focusedProperty().subscribe(_ -> redraw());
-    screenScale().subscribe(_ -> redraw());
-    setOnMouseMoved(this::point);
+    outputScale.subscribe(_ -> redraw());
+    setOnMouseMoved(event -> pointed.set(Optional.of(place(event))));
     setOnMouseExited(_ -> pointed.set(Optional.empty()));
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
     setOnScroll(this::turnWheel);
     setOnKeyPressed(this::pressKey);
-  }
-
-  private ObservableValue<Number> screenScale() {
-    return sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::outputScaleXProperty);
   }
 
   @Override
@@ -112,22 +119,12 @@ final class HeatCanvas extends ColoredRegion {
 
   /// The colors of the style sheets.
   ReadOnlyObjectProperty<HeatPalette> paletteProperty() {
-    return palette.getReadOnlyProperty();
+    return palette;
   }
 
   /// The position of the mouse, in pixels of the screen from the corner of the picture's room.
   ReadOnlyObjectProperty<Optional<Point2D>> pointedProperty() {
-    return pointed.getReadOnlyProperty();
-  }
-
-  /// The color that is drawn at a pixel of the screen.
-  int colorAt(int x, int y) {
-    return argb[y * width + x];
-  }
-
-  /// The number of pixels of the screen for one of the layout.
-  double scale() {
-    return scale;
+    return pointed;
   }
 
   private void turnWheel(ScrollEvent event) {
@@ -139,10 +136,9 @@ final class HeatCanvas extends ColoredRegion {
   }
 
   private void pressKey(KeyEvent event) {
-    if (event.isShortcutDown() || event.isAltDown()) {
-      return;
-    }
-    if (event.isShiftDown() ? pan(event) || zoom(event) : move(event) || zoom(event)) {
+    if (!event.isShortcutDown()
+        && !event.isAltDown()
+        && ((event.isShiftDown() ? pan(event) : move(event)) || zoom(event))) {
       event.consume();
     }
   }
@@ -153,8 +149,21 @@ final class HeatCanvas extends ColoredRegion {
       return true;
     }
     Optional<CaretMove> move = CaretMove.of(event);
-    move.ifPresent(model::move);
+    move.ifPresent(this::move);
     return move.isPresent();
+  }
+
+  private void move(CaretMove move) {
+    switch (move) {
+      case LEFT, PAGE_LEFT -> model.moveCursor(0, -1);
+      case RIGHT, PAGE_RIGHT -> model.moveCursor(0, 1);
+      case UP -> model.moveCursor(-1, 0);
+      case DOWN -> model.moveCursor(1, 0);
+      case PAGE_UP -> model.moveCursor(-PAGE, 0);
+      case PAGE_DOWN -> model.moveCursor(PAGE, 0);
+      case ROW_START, FIRST -> model.moveCursor(0, Integer.MIN_VALUE);
+      case ROW_END, LAST -> model.moveCursor(0, Integer.MAX_VALUE);
+    }
   }
 
   private boolean pan(KeyEvent event) {
@@ -186,10 +195,6 @@ final class HeatCanvas extends ColoredRegion {
 
   private Point2D place(MouseEvent event) {
     return new Point2D(event.getX() * scale, event.getY() * scale);
-  }
-
-  private void point(MouseEvent event) {
-    pointed.set(Optional.of(place(event)));
   }
 
   private void press(MouseEvent event) {
@@ -233,11 +238,7 @@ final class HeatCanvas extends ColoredRegion {
 
   /// A picture that is enlarged after drawing is blurred, so it has the pixels of the screen.
   private void measure() {
-    double output =
-        getScene() == null || getScene().getWindow() == null
-            ? 1
-            : getScene().getWindow().getOutputScaleX();
-    scale = Math.max(1, getLocalToSceneTransform().getMxx() * output);
+    scale = Math.max(1, getLocalToSceneTransform().getMxx() * outputScale.getValue().doubleValue());
     int newWidth = (int) Math.floor(getWidth() * scale);
     int newHeight = (int) Math.floor(getHeight() * scale);
     if (newWidth == width && newHeight == height) {
@@ -247,74 +248,40 @@ final class HeatCanvas extends ColoredRegion {
     height = newHeight;
     argb = new int[width * height];
     buffer =
-        argb.length == 0
-            ? Optional.empty()
-            : Optional.of(
-                new PixelBuffer<>(
-                    width, height, IntBuffer.wrap(argb), PixelFormat.getIntArgbPreInstance()));
+        Optional.of(IntBuffer.wrap(argb))
+            .filter(IntBuffer::hasRemaining)
+            .map(
+                pixels ->
+                    new PixelBuffer<>(width, height, pixels, PixelFormat.getIntArgbPreInstance()));
     view.setImage(buffer.map(WritableImage::new).orElse(null));
   }
 
   private void paint() {
-    if (buffer.isEmpty()) {
-      return;
+    if (buffer.isPresent()) {
+      HeatPalette shown = palette.get();
+      Arrays.fill(argb, shown.ground());
+      model.pictureProperty().get().ifPresent(picture -> paint(picture, shown));
+      buffer.get().updateBuffer(_ -> null);
     }
-    HeatPalette shown = palette.get();
-    Arrays.fill(argb, shown.ground());
-    model.pictureProperty().get().ifPresent(picture -> paint(picture, shown));
-    buffer.get().updateBuffer(_ -> null);
   }
 
   private void paint(HeatPicture picture, HeatPalette shown) {
     HeatScale numbers = new HeatScale(shown, picture.signed(), picture.limit());
     int thickness = (int) Math.max(1, Math.round(scale));
     HeatPixels pixels = new HeatPixels(argb, width, height, shown, thickness);
-    HeatPixels.Place place = picture.frame().place();
+    HeatFrame.Place place = picture.frame().place();
     picture.blocks().forEach(block -> pixels.draw(block, place, numbers));
     pixels.mark(picture.blocks(), place);
     FramePainter frames = new FramePainter(argb, width, height, thickness);
-    if (isFocused()) {
-      model
-          .cursorProperty()
-          .get()
-          .ifPresent(cell -> frame(frames, picture.frame(), cell, shown.edge(), shown.ground()));
-    }
+    model
+        .cursorProperty()
+        .get()
+        .filter(_ -> isFocused())
+        .ifPresent(cell -> frames.frame(picture.frame(), cell, shown.edge(), shown.ground()));
     model
         .caretProperty()
         .get()
-        .ifPresent(cell -> frame(frames, picture.frame(), cell, argb(Ink.CARET), shown.ground()));
-  }
-
-  private static void frame(
-      FramePainter painter, HeatFrame frame, TensorSlice.Cell cell, int color, int edge) {
-    HeatPixels.Place place = frame.place();
-    painter.frame(
-        place.left() + frame.columns().pixelOf(cell.column()) * place.cellWidth(),
-        place.top() + frame.rows().pixelOf(cell.row()) * place.cellHeight(),
-        place.cellWidth(),
-        place.cellHeight(),
-        color,
-        edge);
-  }
-
-  @Override
-  protected double computeMinHeight(double forWidth) {
-    return 0;
-  }
-
-  @Override
-  protected double computePrefHeight(double forWidth) {
-    return 0;
-  }
-
-  @Override
-  protected double computeMinWidth(double forHeight) {
-    return 0;
-  }
-
-  @Override
-  protected double computePrefWidth(double forHeight) {
-    return 0;
+        .ifPresent(cell -> frames.frame(picture.frame(), cell, argb(Ink.CARET), shown.ground()));
   }
 
   /// Draws frames around pixels of the picture, outside of them and never smaller than can be seen.
@@ -329,20 +296,22 @@ final class HeatCanvas extends ColoredRegion {
     private static final int LEAST_ROOM = 7;
 
     /// Draws a frame of three lines, the outer ones in the color that parts it from the picture.
-    void frame(long left, long top, int cellWidth, int cellHeight, int color, int edge) {
-      int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - cellWidth, 2));
-      int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - cellHeight, 2));
-      long innerLeft = left - growX;
-      long innerTop = top - growY;
-      long innerRight = left + cellWidth + growX;
-      long innerBottom = top + cellHeight + growY;
+    void frame(HeatFrame picture, Cell cell, int color, int edge) {
+      HeatFrame.Place place = picture.place();
+      HeatFrame.Pixel pixel = picture.pixelOf(cell);
+      long left = place.left() + pixel.column() * place.cellWidth();
+      long top = place.top() + pixel.row() * place.cellHeight();
+      int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellWidth(), 2));
+      int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellHeight(), 2));
       int[] lineColors = {edge, color, color, edge};
       for (int line = 0; line < lineColors.length; line++) {
+        long outX = growX + (long) line * thickness;
+        long outY = growY + (long) line * thickness;
         ring(
-            innerLeft - (long) line * thickness,
-            innerTop - (long) line * thickness,
-            innerRight + (long) line * thickness,
-            innerBottom + (long) line * thickness,
+            left - outX,
+            top - outY,
+            left + place.cellWidth() + outX,
+            top + place.cellHeight() + outY,
             lineColors[line]);
       }
     }

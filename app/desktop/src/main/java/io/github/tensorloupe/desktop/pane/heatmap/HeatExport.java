@@ -22,29 +22,18 @@ final class HeatExport {
   /// The largest width and height of a picture; more pixels than that nobody looks at in a file.
   static final int MAX_SIDE = 2048;
 
-  private static final int NAME_LIMIT = 80;
-
   private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<Optional<Job>> running =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Feedback>> notice =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Job>> running =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Feedback>> notice =
+      new SimpleObjectProperty<>(Optional.empty());
 
   HeatExport(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
     this.messages = messages;
-  }
-
-  /// The file name to begin with: the end of the tensor's name, without what file systems do not
-  /// take.
-  static String suggestedName(TensorSlice slice) {
-    String plain =
-        slice.data().info().name().replaceAll("[^\\p{Alnum}._-]+", "_").replaceAll("^[._-]+", "");
-    String end = plain.substring(Math.max(0, plain.length() - NAME_LIMIT));
-    return (end.isEmpty() ? "heatmap" : end + ".heatmap") + ".png";
   }
 
   /// Begins to write; what was told before is taken back.
@@ -53,22 +42,18 @@ final class HeatExport {
   void save(TensorSlice slice, Pooling pooling, double percentile, Path file) {
     stop();
     notice.set(Optional.empty());
-    String name = DisplayText.of(String.valueOf(file.getFileName()));
     List<Path> open = selection.openFiles();
     // To the end, because the file may be there already when it is stopped.
     Job job =
         jobs.startToEnd(
-            messages.text("heatmap.job.save", name),
+            messages.text("heatmap.job.save", path(file.getFileName())),
             (cancellation, progress) -> {
               HeatMapPng.write(
                   slice, pooling, percentile, MAX_SIDE, file, open, cancellation, progress);
               return file;
             },
             saved ->
-                end(
-                    Feedback.done(
-                        messages.text(
-                            "heatmap.saved", DisplayText.of(saved.toAbsolutePath().toString())))),
+                end(Feedback.done(messages.text("heatmap.saved", path(saved.toAbsolutePath())))),
             thrown -> end(failed(thrown)));
     job.concluding(() -> notice.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(file));
@@ -84,11 +69,14 @@ final class HeatExport {
   }
 
   private Feedback failed(Throwable thrown) {
-    if (thrown instanceof CancellationException) {
-      return Feedback.done(messages.text("heatmap.save-stopped"));
-    }
-    String reason = messages.sentence(Failures.sentence(thrown));
-    return Feedback.failed(messages.text("heatmap.not-saved", reason), thrown);
+    return thrown instanceof CancellationException
+        ? Feedback.done(messages.text("heatmap.save-stopped"))
+        : Feedback.failed(
+            messages.text("heatmap.not-saved", messages.sentence(Failures.sentence(thrown))), thrown);
+  }
+
+  private static String path(Path path) {
+    return DisplayText.of(String.valueOf(path));
   }
 
   /// Asks the writing to stop; nothing is written then.
@@ -98,10 +86,10 @@ final class HeatExport {
 
   /// The job that writes.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
-    return running.getReadOnlyProperty();
+    return running;
   }
 
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
-    return notice.getReadOnlyProperty();
+    return notice;
   }
 }

@@ -3,7 +3,10 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
+import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -23,7 +26,7 @@ final class HeatLegend extends FlowPane {
   private final Label nan = label("heatmap-nan");
   private final Label infinite = label("heatmap-infinite");
   private final Label size = label("heatmap-size");
-  private final Label preview = new Label();
+  private final Label preview = label("heatmap-preview");
 
   HeatLegend(Messages messages) {
     this.messages = messages;
@@ -32,10 +35,8 @@ final class HeatLegend extends FlowPane {
     gradient.getStyleClass().add("heatmap-gradient");
     nan.setGraphic(swatch("heatmap-nan-swatch"));
     infinite.setGraphic(swatch("heatmap-infinite-swatch"));
-    preview.setId("heatmap-preview");
-    preview.getStyleClass().addAll("badge", "badge-warning");
+    preview.getStyleClass().setAll("label", "badge", "badge-warning");
     preview.setText(messages.text("heatmap.preview"));
-    preview.setMinWidth(USE_PREF_SIZE);
     HBox scale = new HBox(6, low, gradient, high);
     scale.setAlignment(Pos.CENTER_LEFT);
     Tips.explain(scale, messages.text("heatmap.scale.tip"));
@@ -73,9 +74,7 @@ final class HeatLegend extends FlowPane {
     count(nan, picture.nanCount(), "heatmap.count.nan");
     count(infinite, picture.infiniteCount(), "heatmap.count.infinite");
     size.setText(sizeText(picture.frame()));
-    boolean unfinished = !picture.complete();
-    preview.setVisible(unfinished);
-    preview.setManaged(unfinished);
+    PanelParts.setShown(preview, !picture.complete());
   }
 
   private static LinearGradient gradient(HeatScale scale) {
@@ -90,8 +89,7 @@ final class HeatLegend extends FlowPane {
 
   private void count(Label label, long count, String key) {
     label.setText(messages.text(count == 1 ? key + ".one" : key, Figures.count(count)));
-    label.setVisible(count > 0);
-    label.setManaged(count > 0);
+    PanelParts.setShown(label, count > 0);
   }
 
   private String sizeText(HeatFrame frame) {

@@ -7,10 +7,11 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -18,7 +19,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -67,7 +68,7 @@ public final class HeatMapView extends StackPane {
     getStylesheets()
         .add(Objects.requireNonNull(HeatMapView.class.getResource("heatmap.css")).toExternalForm());
     toolbar = new HeatToolbar(model, files, messages);
-    axes = new SliceBar("heatmap", messages, new Choices(model));
+    axes = new SliceBar("heatmap", messages, model);
     assemble();
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
@@ -122,44 +123,8 @@ public final class HeatMapView extends StackPane {
     getChildren().addAll(content, note);
   }
 
-  private static Optional<SliceBar.Slice> slice(State state) {
-    if (!(state instanceof State.Shown(TensorSlice slice))) {
-      return Optional.empty();
-    }
-    Shape shape = slice.data().info().shape();
-    return Optional.of(
-        new SliceBar.Slice(
-            IntStream.range(0, shape.rank()).mapToObj(shape::dimension).toList(),
-            slice.axes().rowAxis(),
-            slice.axes().columnAxis(),
-            slice.axes().indexes()));
-  }
-
-  private record Choices(HeatMapViewModel model) implements SliceBar.Listener {
-
-    @Override
-    public void showRows(int axis) {
-      model.showAxis(axis, true);
-    }
-
-    @Override
-    public void showColumns(int axis) {
-      model.showAxis(axis, false);
-    }
-
-    @Override
-    public void hold(int axis, long index) {
-      model.hold(axis, index);
-    }
-
-    @Override
-    public void hold(int axis, String typed) {
-      model.hold(axis, typed);
-    }
-  }
-
   private void follow(State state) {
-    axes.show(slice(state));
+    axes.show(model.slice().map(SliceBar.Slice::of));
     content.setVisible(state instanceof State.Shown);
     note.setVisible(state instanceof State.Nothing);
     switch (state) {
@@ -172,27 +137,19 @@ public final class HeatMapView extends StackPane {
     String text = DisplayText.of(slice.data().info().name());
     name.setText(text);
     Tips.explain(name, text);
-    keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-    String shape = messages.shape(slice.data().info().shape());
-    String dtype = slice.data().info().dtype().name();
+    PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
+    TensorInfo info = slice.data().info();
     String which =
-        SliceChoice.isFolded(slice)
+        slice.isFolded()
             ? messages.text("heatmap.folded", Figures.count(slice.columnCount()))
-            : slice.data().info().shape().rank() > 2 ? slice.axes().text() : "";
+            : info.shape().rank() > 2 ? slice.axes().text() : "";
     String cut = slice.data().isComplete() ? "" : messages.text("heatmap.cut");
     facts.setText(
-        Stream.of(dtype, shape, which, cut)
+        Stream.of(info.dtype().name(), messages.shape(info.shape()), which, cut)
             .filter(part -> !part.isEmpty())
-            .reduce((left, right) -> left + "  ·  " + right)
-            .orElse(""));
+            .collect(Collectors.joining("  ·  ")));
     Tips.explain(facts, facts.getText());
-    keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
-  }
-
-  /// Short texts are not cut, and long ones give way.
-  private static void keepWhole(Label label, int shortCharacters, double otherwise) {
-    label.setMinWidth(
-        label.getText().length() <= shortCharacters ? Region.USE_PREF_SIZE : otherwise);
+    PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
   }
 
   private void showPicture() {
@@ -219,14 +176,12 @@ public final class HeatMapView extends StackPane {
             .or(() -> model.refusalProperty().get())
             .orElse("");
     trouble.setText(text);
-    trouble.setVisible(!text.isEmpty());
-    trouble.setManaged(!text.isEmpty());
+    PanelParts.setShown(trouble, !text.isEmpty());
   }
 
   private void fitHeight() {
     boolean titled = getHeight() >= HEIGHT_FOR_ALL;
-    title.setVisible(titled);
-    title.setManaged(titled);
+    PanelParts.setShown(title, titled);
     pseudoClassStateChanged(LOW, !titled);
     if (content.getChildren().contains(axes) != titled) {
       content.getChildren().remove(axes);
@@ -242,56 +197,34 @@ public final class HeatMapView extends StackPane {
 
   /// The progress of writing a picture, with a button to stop it, and the result. There only while
   /// there is something to tell.
-  private static final class SavingLine extends HBox {
+  private static final class SavingLine extends VBox {
 
-    private final Label text = new Label();
     private final ProgressBar bar = new ProgressBar();
-    private final Button stop;
+    private final HBox progress;
 
     SavingLine(HeatExport export, Messages messages) {
-      getStyleClass().add("heatmap-saving");
-      text.setId("heatmap-notice");
-      text.setMinWidth(0);
+      Label saving = new Label(messages.text("heatmap.saving"));
+      saving.setMinWidth(0);
       bar.setId("heatmap-progress");
-      bar.setAccessibleText(messages.text("heatmap.saving"));
+      bar.setAccessibleText(saving.getText());
       bar.setMinWidth(USE_PREF_SIZE);
-      stop = new Button(messages.text("heatmap.stop"));
-      stop.setId("heatmap-stop");
-      stop.setMinWidth(USE_PREF_SIZE);
-      stop.setOnAction(_ -> export.stop());
-      DetailsButton details =
-          DetailsButton.whileThereIs(
-              export.noticeProperty().map(told -> told.flatMap(Feedback::failure)), messages);
-      getChildren().addAll(text, details, bar, stop);
-      Following.of(this)
-          .subscribe(
-              export.runningProperty(), job -> show(job, export.noticeProperty().get(), messages));
-      Following.of(this)
-          .subscribe(
-              export.noticeProperty(),
-              notice -> show(export.runningProperty().get(), notice, messages));
+      progress =
+          new HBox(
+              saving,
+              bar,
+              PanelParts.button("heatmap-stop", messages.text("heatmap.stop"), export::stop));
+      progress.getStyleClass().add("heatmap-saving");
+      FeedbackLine notice = new FeedbackLine("heatmap-notice", export.noticeProperty(), messages);
+      getChildren().addAll(progress, notice);
+      visibleProperty().bind(progress.visibleProperty().or(notice.visibleProperty()));
+      managedProperty().bind(visibleProperty());
+      Following.of(this).subscribe(export.runningProperty(), this::follow);
     }
 
-    private void show(Optional<Job> job, Optional<Feedback> notice, Messages messages) {
+    private void follow(Optional<Job> job) {
+      PanelParts.setShown(progress, job.isPresent());
       bar.progressProperty().unbind();
       job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
-      boolean busy = job.isPresent();
-      bar.setVisible(busy);
-      bar.setManaged(busy);
-      stop.setVisible(busy);
-      stop.setManaged(busy);
-      boolean failure = notice.filter(Feedback::isRefusal).isPresent();
-      text.setGraphic(
-          busy
-              ? null
-              : failure
-                  ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
-                  : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-      String told = notice.map(Feedback::sentence).orElse("");
-      text.setText(busy ? messages.text("heatmap.saving") : told);
-      Tips.explain(text, told);
-      setVisible(busy || notice.isPresent());
-      setManaged(isVisible());
     }
   }
 }

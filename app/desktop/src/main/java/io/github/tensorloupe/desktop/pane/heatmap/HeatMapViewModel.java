@@ -4,23 +4,30 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.heatmap.PixelPicker.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The state of the pane. Belongs to the FX thread; reading runs beside it.
-public final class HeatMapViewModel {
+public final class HeatMapViewModel implements SliceBar.Listener {
 
-  /// The pixels of the picture that a page key moves the cursor by.
-  private static final int PAGE = 16;
+  /// Vectors up to this length are one row.
+  private static final long LONGEST_ROW = 64;
 
   private final Selection selection;
   private final Messages messages;
@@ -30,11 +37,10 @@ public final class HeatMapViewModel {
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
   private final DoubleProperty percentile = new SimpleDoubleProperty(ColorLimit.USUAL_PERCENTILE);
-  private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> caret =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> cursor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<State> state = new SimpleObjectProperty<>();
+  private final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Cell>> cursor =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatFrame> frame = Optional.empty();
   private boolean fitted = true;
@@ -51,7 +57,7 @@ public final class HeatMapViewModel {
     this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
-    selection.caretProperty().subscribe(this::caretMoved);
+    selection.caretProperty().subscribe(_ -> caretMoved());
     active.subscribe(this::load);
     pooling.subscribe(this::load);
     percentile.subscribe(_ -> load());
@@ -61,16 +67,37 @@ public final class HeatMapViewModel {
     if (state.get() == null || !selected.equals(tensor)) {
       tensor = selected;
       picker.cancel();
-      show(SliceChoice.of(selected, messages));
+      picker.forget();
+      caret.set(Optional.empty());
+      show(stateOf(selected), false);
     }
   }
 
-  private void show(State next) {
-    caret.set(Optional.empty());
+  /// The first view of a tensor.
+  private State stateOf(Optional<TensorRef> selected) {
+    if (selected.isEmpty()) {
+      return new State.Nothing(messages.text("heatmap.nothing"));
+    }
+    Optional<TensorData> data = selected.get().data();
+    if (data.isEmpty() || !TensorSlice.isPossible(selected.get().info())) {
+      return new State.Nothing(messages.text("heatmap.no-data"));
+    }
+    Shape shape = data.get().info().shape();
+    long count = shape.elementCount().orElseThrow();
+    if (count <= 1) {
+      return new State.Nothing(messages.text(count == 0 ? "heatmap.empty" : "heatmap.scalar"));
+    }
+    // The power of two that is next to the root, so that rows and columns are about as many.
+    long rowLength = Long.highestOneBit(Math.round(Math.sqrt(count) * Math.sqrt(2)));
+    return new State.Shown(
+        shape.rank() == 1 && count > LONGEST_ROW
+            ? TensorSlice.folded(data.get(), rowLength)
+            : TensorSlice.of(data.get()));
+  }
+
+  private void show(State next, boolean keepsFrame) {
+    fitted = fitted || !keepsFrame;
     cursor.set(Optional.empty());
-    picker.forget();
-    fitted = true;
-    frame = Optional.empty();
     state.set(next);
     arrange();
   }
@@ -78,36 +105,23 @@ public final class HeatMapViewModel {
   /// Shows another matrix of the same tensor.
   private void turnTo(TensorSlice next) {
     Optional<TensorSlice> before = slice();
-    boolean sameSize =
-        before
-            .filter(
-                shown ->
-                    shown.rowCount() == next.rowCount()
-                        && shown.columnCount() == next.columnCount())
-            .isPresent();
-    if (!sameSize) {
-      fitted = true;
-      frame = Optional.empty();
+    if (before.filter(shown -> shown.axes().equals(next.axes())).isEmpty()) {
+      boolean sameSize =
+          before
+              .filter(shown -> shown.rowCount() == next.rowCount())
+              .filter(shown -> shown.columnCount() == next.columnCount())
+              .isPresent();
+      show(new State.Shown(next), sameSize);
+      followCaret(false);
     }
-    cursor.set(Optional.empty());
-    state.set(new State.Shown(next));
-    arrange();
-    followCaret(false);
   }
 
-  private void caretMoved(Optional<Caret> moved) {
+  private void caretMoved() {
     picker.forget();
     if (!picker.isPlacing()) {
       picker.cancel();
     }
-    Optional<Long> element = caretElement();
-    if (element.isPresent() && slice().isPresent()) {
-      TensorSlice shown = slice().get();
-      TensorSlice holding = SliceChoice.holding(shown, element.get());
-      if (holding != shown) {
-        turnTo(holding);
-      }
-    }
+    slice().flatMap(shown -> caretElement().map(shown::holding)).ifPresent(this::turnTo);
     followCaret(!picker.isPlacing());
   }
 
@@ -115,19 +129,22 @@ public final class HeatMapViewModel {
     return selection
         .caretProperty()
         .get()
-        .filter(at -> tensor.filter(shown -> shown.file() == at.file()).isPresent())
-        .flatMap(at -> slice().flatMap(shown -> SliceChoice.elementAt(shown, at.byteOffset())));
+        .flatMap(at -> tensor.flatMap(at::elementIn))
+        .map(ElementPosition::elementIndex);
   }
 
   private void followCaret(boolean reveal) {
-    caret.set(caretElement().flatMap(element -> slice().flatMap(shown -> shown.cellOf(element))));
+    caret.set(slice().flatMap(shown -> caretElement().flatMap(shown::cellOf)));
     if (caret.get().isPresent()) {
       cursor.set(caret.get());
-      TensorSlice.Cell cell = caret.get().get();
-      if (reveal && frame.isPresent()) {
-        setFrame(frame.get().showing(cell.row(), cell.column()));
+      if (reveal) {
+        reveal(caret.get().get());
       }
     }
+  }
+
+  private void reveal(Cell cell) {
+    frame.ifPresent(shown -> setFrame(shown.showing(cell.row(), cell.column())));
   }
 
   /// Says how much of the screen there is for the picture, in its pixels.
@@ -140,14 +157,15 @@ public final class HeatMapViewModel {
   }
 
   private void arrange() {
-    Optional<TensorSlice> slice = slice();
-    if (slice.isEmpty() || height < 1 || width < 1) {
-      frame = Optional.empty();
-    } else if (fitted || frame.isEmpty()) {
-      frame = Optional.of(fitting(slice.get()));
-    } else {
-      frame = Optional.of(frame.get().inRoom(height, width));
-    }
+    Optional<HeatFrame> before = frame.filter(_ -> !fitted);
+    frame =
+        slice()
+            .filter(_ -> height >= 1 && width >= 1)
+            .map(
+                slice ->
+                    before
+                        .map(shown -> shown.inRoom(height, width))
+                        .orElseGet(() -> fitting(slice)));
     load();
   }
 
@@ -215,28 +233,15 @@ public final class HeatMapViewModel {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
   }
 
-  /// Moves the cursor as a key asks.
-  void move(CaretMove move) {
-    switch (move) {
-      case LEFT, PAGE_LEFT -> moveCursor(0, -1);
-      case RIGHT, PAGE_RIGHT -> moveCursor(0, 1);
-      case UP -> moveCursor(-1, 0);
-      case DOWN -> moveCursor(1, 0);
-      case PAGE_UP -> moveCursor(-PAGE, 0);
-      case PAGE_DOWN -> moveCursor(PAGE, 0);
-      case ROW_START, FIRST -> moveCursor(0, Integer.MIN_VALUE);
-      case ROW_END, LAST -> moveCursor(0, Integer.MAX_VALUE);
-    }
-  }
-
   /// Moves the cursor by pixels of the picture, and shows it.
   void moveCursor(long down, long right) {
-    frame.ifPresent(
-        shown -> {
-          TensorSlice.Cell cell = shown.step(cursor.get(), down, right);
-          cursor.set(Optional.of(cell));
-          setFrame(shown.showing(cell.row(), cell.column()));
-        });
+    frame
+        .map(shown -> shown.step(cursor.get(), down, right))
+        .ifPresent(
+            cell -> {
+              cursor.set(Optional.of(cell));
+              reveal(cell);
+            });
   }
 
   /// Puts the caret on the element that gives the cursor's pixel its color.
@@ -256,47 +261,45 @@ public final class HeatMapViewModel {
         frame.orElseThrow().grid(),
         pixel,
         cell -> {
-          caret.set(cell);
-          cursor.set(cell);
+          caret.set(Optional.of(cell));
+          cursor.set(Optional.of(cell));
         });
   }
 
   /// Transposes rows and columns; a folded vector stays as it is.
   void transpose() {
     slice()
-        .filter(shown -> !SliceChoice.isFolded(shown))
+        .filter(shown -> !shown.isFolded())
         .ifPresent(shown -> turnTo(TensorSlice.of(shown.data(), shown.axes().transposed())));
   }
 
-  /// Shows the matrix at another index of a held axis.
-  ///
-  /// @param index outside the axis stands for the nearest one
-  void hold(int axis, long index) {
-    slice().flatMap(shown -> SliceChoice.held(shown, axis, index)).ifPresent(this::turnTo);
-  }
-
-  /// Shows the matrix at a typed index, or says why that is not possible.
-  void hold(int axis, String typed) {
+  @Override
+  public void showAxis(int axis, boolean asRows) {
     slice()
-        .ifPresent(
-            shown ->
-                SliceChoice.index(shown, axis, typed)
-                    .ifPresentOrElse(
-                        index -> {
-                          picker.forget();
-                          hold(axis, index);
-                        },
-                        () -> picker.refuse(outside(shown, axis, typed))));
+        .map(shown -> TensorSlice.of(shown.data(), shown.axes().showing(axis, asRows)))
+        .ifPresent(this::turnTo);
   }
 
-  private String outside(TensorSlice shown, int axis, String typed) {
-    long last = shown.data().info().shape().dimension(axis) - 1;
-    return messages.text("slice.outside", DisplayText.of(typed.strip()), axis, Figures.count(last));
+  /// An index outside the axis stands for the nearest one.
+  @Override
+  public void hold(int axis, long index) {
+    slice().flatMap(shown -> shown.at(axis, index)).ifPresent(this::turnTo);
   }
 
-  /// Shows another axis from top to bottom or from left to right.
-  void showAxis(int axis, boolean asRows) {
-    slice().flatMap(shown -> SliceChoice.withAxis(shown, axis, asRows)).ifPresent(this::turnTo);
+  /// An index outside the axis is refused.
+  @Override
+  public void hold(int axis, String typed) {
+    if (slice().isPresent()) {
+      String digits = typed.strip();
+      long last = slice().get().data().info().shape().dimension(axis) - 1;
+      if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
+        picker.forget();
+        hold(axis, Long.parseLong(digits));
+      } else {
+        picker.refuse(
+            messages.text("slice.outside", DisplayText.of(digits), axis, Figures.count(last)));
+      }
+    }
   }
 
   /// True while the pane is the one that is turned to; nothing is read while it is not.
@@ -314,19 +317,19 @@ public final class HeatMapViewModel {
   }
 
   ReadOnlyObjectProperty<State> stateProperty() {
-    return state.getReadOnlyProperty();
+    return state;
   }
 
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
     return loader.pictureProperty();
   }
 
-  ReadOnlyObjectProperty<Optional<TensorSlice.Cell>> caretProperty() {
-    return caret.getReadOnlyProperty();
+  ReadOnlyObjectProperty<Optional<Cell>> caretProperty() {
+    return caret;
   }
 
-  ReadOnlyObjectProperty<Optional<TensorSlice.Cell>> cursorProperty() {
-    return cursor.getReadOnlyProperty();
+  ReadOnlyObjectProperty<Optional<Cell>> cursorProperty() {
+    return cursor;
   }
 
   /// Why the picture is not whole, or why it could not be looked for what a pixel stands for.
@@ -350,24 +353,23 @@ public final class HeatMapViewModel {
 
   /// The text for the pixel at a point: its elements, then their number.
   Optional<String> textAt(double x, double y) {
-    return pictureProperty()
-        .get()
-        .flatMap(shown -> shown.frame().pixelAt(x, y).flatMap(pixel -> text(shown, pixel)));
+    return text(shown -> shown.pixelAt(x, y));
   }
 
   /// The text for the pixel at the cursor.
   Optional<String> textAtCursor() {
-    return pictureProperty()
-        .get()
-        .flatMap(shown -> cursor.get().flatMap(cell -> text(shown, shown.frame().pixelOf(cell))));
+    return text(shown -> cursor.get().map(shown::pixelOf));
   }
 
-  private Optional<String> text(HeatPicture shown, HeatFrame.Pixel pixel) {
-    return slice()
+  private Optional<String> text(Function<HeatFrame, Optional<HeatFrame.Pixel>> at) {
+    Optional<HeatPicture> picture = pictureProperty().get().filter(_ -> slice().isPresent());
+    return picture
+        .map(HeatPicture::frame)
+        .flatMap(at)
         .map(
-            slice ->
-                new PixelText(slice, shown.frame().grid(), pooling.get(), messages)
-                    .of(shown, pixel.row(), pixel.column()));
+            pixel ->
+                new PixelText(slice().orElseThrow(), pooling.get(), messages)
+                    .of(picture.orElseThrow(), pixel));
   }
 
   /// The subject of the pane.

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -13,7 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
-import javafx.util.StringConverter;
+import io.github.tensorloupe.export.ExportNames;
+import java.nio.file.Path;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -33,23 +35,22 @@ final class HeatToolbar extends FlowPane {
     this.files = files;
     this.messages = messages;
     getStyleClass().add("heatmap-toolbar");
-    getChildren().addAll(poolings(), percentiles());
     holdAxes(Optional.empty());
     axesMenu.setId("heatmap-axes-menu");
-    axesMenu.getStyleClass().addAll("flat", "button-icon");
-    axesMenu.setMinWidth(USE_PREF_SIZE);
-    axesMenu.setAccessibleText(messages.text("slice.tip"));
-    Tips.explain(axesMenu, messages.text("slice.tip"));
     axesMenu.getItems().add(axesItem);
+    described(axesMenu, messages.text("slice.tip")).getStyleClass().addAll("flat", "button-icon");
     axesMenu.managedProperty().bind(axesMenu.visibleProperty());
-    getChildren().addAll(transposeButton(), axesMenu);
     getChildren()
         .addAll(
-            zoomButton("heatmap-further", Feather.ZOOM_OUT, "heatmap.further", -1),
-            zoomButton("heatmap-nearer", Feather.ZOOM_IN, "heatmap.nearer", 1),
-            button("heatmap-fit", Feather.MAXIMIZE, "heatmap.fit", model::fit),
+            poolings(),
+            percentiles(),
+            transposeButton(),
+            axesMenu,
+            zoomButton("further", Feather.ZOOM_OUT, -1),
+            zoomButton("nearer", Feather.ZOOM_IN, 1),
+            button("fit", Icons.of(Feather.MAXIMIZE), "heatmap.fit", model::fit),
             elementwiseButton(),
-            button("heatmap-export", Feather.DOWNLOAD, "heatmap.export", this::export));
+            button("export", Icons.of(Feather.DOWNLOAD), "heatmap.export", this::export));
   }
 
   /// Takes the choosers of axes into a menu, or gives them back.
@@ -65,25 +66,19 @@ final class HeatToolbar extends FlowPane {
 
   private ComboBox<Pooling> poolings() {
     ComboBox<Pooling> box =
-        box("heatmap-pooling", messages.text("heatmap.pooling"), this::poolingText);
+        box(
+            "pooling",
+            messages.text("heatmap.pooling"),
+            pooling -> messages.text("heatmap.pooling." + pooling.name().toLowerCase(Locale.ROOT)));
     box.getItems().setAll(Pooling.values());
     box.valueProperty().bindBidirectional(model.poolingProperty());
     return box;
   }
 
-  private String poolingText(Pooling pooling) {
-    return messages.text(
-        switch (pooling) {
-          case EXTREME -> "heatmap.pooling.extreme";
-          case MEAN -> "heatmap.pooling.mean";
-          case RMS -> "heatmap.pooling.rms";
-        });
-  }
-
   private ComboBox<Double> percentiles() {
     ComboBox<Double> box =
         box(
-            "heatmap-percentile",
+            "percentile",
             messages.text("heatmap.percentile.tip"),
             percentile -> messages.text("heatmap.percentile", Figures.value(percentile)));
     setMargin(box, new Insets(0, 3, 0, 2));
@@ -93,83 +88,65 @@ final class HeatToolbar extends FlowPane {
     return box;
   }
 
-  private static <T> ComboBox<T> box(String id, String accessibleText, Function<T, String> text) {
-    ComboBox<T> box = new ComboBox<>();
-    box.setId(id);
+  private static <T> ComboBox<T> box(String name, String tip, Function<T, String> text) {
+    ComboBox<T> box = described(new ComboBox<>(), tip);
+    box.setId("heatmap-" + name);
     box.getStyleClass().add("small");
-    box.setAccessibleText(accessibleText);
-    Tips.explain(box, accessibleText);
-    box.setMinWidth(USE_PREF_SIZE);
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(T value) {
-            return value == null ? "" : text.apply(value);
-          }
-
-          @Override
-          public T fromString(String ignored) {
-            throw new UnsupportedOperationException("nothing is typed");
-          }
-        });
+    box.setConverter(PanelParts.choiceText(text));
     return box;
   }
 
+  private static <T extends Region> T described(T control, String tip) {
+    control.setMinWidth(USE_PREF_SIZE);
+    Tips.name(control, tip);
+    return control;
+  }
+
   private Button transposeButton() {
-    Button button =
-        button("heatmap-transpose", Feather.CORNER_RIGHT_DOWN, "slice.transpose", model::transpose);
+    Node icon = Icons.of(Feather.CORNER_RIGHT_DOWN);
+    Button button = button("transpose", icon, "slice.transpose", model::transpose);
     Following.of(button)
         .subscribe(
             model.stateProperty(),
-            _ ->
-                button.setDisable(
-                    model.slice().filter(slice -> !SliceChoice.isFolded(slice)).isEmpty()));
+            _ -> button.setDisable(model.slice().map(TensorSlice::isFolded).orElse(true)));
     return button;
   }
 
   /// Gives its room to the menu of axes, for wheel and keys zoom too.
-  private Button zoomButton(String id, Ikon icon, String key, int steps) {
-    Button button = button(id, icon, key, () -> model.zoom(steps));
+  private Button zoomButton(String name, Ikon icon, int steps) {
+    Button button = button(name, Icons.of(icon), "heatmap." + name, () -> model.zoom(steps));
     button.visibleProperty().bind(axesMenu.visibleProperty().not());
     button.managedProperty().bind(button.visibleProperty());
     return button;
   }
 
   private Button elementwiseButton() {
-    Button button = button("heatmap-elementwise", null, "heatmap.elementwise", () -> {});
+    Button button = button("elementwise", null, "heatmap.elementwise", model::showElementwise);
     button.setText(messages.text("heatmap.elementwise.short"));
-    button.getStyleClass().setAll("button", "flat");
-    button.setOnAction(_ -> model.showElementwise());
+    button.getStyleClass().remove("button-icon");
     return button;
   }
 
-  private Button button(String id, Ikon icon, String key, Runnable action) {
-    Node graphic = icon == null ? null : Icons.of(icon);
-    Button button = new Button(null, graphic);
-    button.setId(id);
+  private Button button(String name, Node icon, String key, Runnable action) {
+    Button button = described(new Button(null, icon), messages.text(key));
+    button.setId("heatmap-" + name);
     button.getStyleClass().addAll("flat", "button-icon");
-    button.setAccessibleText(messages.text(key));
-    Tips.explain(button, messages.text(key));
-    button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
     return button;
   }
 
   private void export() {
-    Optional<TensorSlice> slice = model.slice();
-    slice.ifPresent(
-        shown ->
-            files
-                .get()
-                .chooseTarget(HeatExport.suggestedName(shown))
-                .ifPresent(
-                    file ->
-                        model
-                            .export()
-                            .save(
-                                shown,
-                                model.poolingProperty().get(),
-                                model.percentileProperty().get(),
-                                file)));
+    model.slice().ifPresent(slice -> chooseTarget(slice).ifPresent(file -> export(slice, file)));
+  }
+
+  private Optional<Path> chooseTarget(TensorSlice slice) {
+    String name = slice.data().info().name();
+    return files.get().chooseTarget(ExportNames.ofDrawing(name, "heatmap", "png"));
+  }
+
+  private void export(TensorSlice slice, Path file) {
+    model
+        .export()
+        .save(slice, model.poolingProperty().get(), model.percentileProperty().get(), file);
   }
 }

@@ -3,11 +3,13 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.heatmap.Preview;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
-import io.github.tensorloupe.analysis.heatmap.Preview;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
@@ -37,34 +39,33 @@ final class PictureLoader {
     private LimitKey limitKey() {
       return new LimitKey(frame.grid(), pooling, percentile);
     }
+
+    private TileKey key(PixelGrid.Tile tile) {
+      return new TileKey(frame.grid(), pooling, tile);
+    }
   }
 
   private record LimitKey(PixelGrid grid, Pooling pooling, double percentile) {}
 
-  /// Something that has been read.
-  ///
-  /// @param slice that it is of
-  /// @param limit of the preview
-  private record Arrival(
-      TensorSlice slice,
-      Pooling pooling,
-      Optional<Preview> preview,
-      double limit,
-      Optional<ExactTile> tile) {}
+  private record TileKey(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {}
+
+  /// The end of the scale that was shown last.
+  private record Limit(Pooling pooling, double value) {}
 
   private final Jobs jobs;
   private final LatestJob job;
   private final String title;
-  private final TileCache cache = new TileCache(CACHE_BYTES);
+  // Exact tiles of one slice; those that were asked for last stand last.
+  private final SequencedMap<TileKey, PixelBlock> tiles = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<LimitKey, Double> limits = new HashMap<>();
-  private final ReadOnlyObjectWrapper<Optional<HeatPicture>> picture =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<HeatPicture>> picture =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Failure>> failure =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<Wanted> wanted = Optional.empty();
   private Optional<PixelBlock> preview = Optional.empty();
-  private Optional<Pooling> limitPooling = Optional.empty();
-  private double latestLimit;
+  private Optional<Limit> latestLimit = Optional.empty();
+  private long tileBytes;
 
   /// @param title of the reading, for a person
   PictureLoader(Jobs jobs, String title) {
@@ -74,12 +75,12 @@ final class PictureLoader {
   }
 
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
-    return picture.getReadOnlyProperty();
+    return picture;
   }
 
   /// Why something is missing, as a sentence.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
+    return failure;
   }
 
   /// Shows nothing and reads nothing.
@@ -92,29 +93,37 @@ final class PictureLoader {
   }
 
   private void forget() {
-    cache.clear();
+    tiles.clear();
+    tileBytes = 0;
     limits.clear();
     preview = Optional.empty();
-    limitPooling = Optional.empty();
+    latestLimit = Optional.empty();
+  }
+
+  private boolean isOf(TensorSlice slice) {
+    return wanted.filter(now -> now.slice() == slice).isPresent();
   }
 
   /// Stops reading; what is there of this slice stays.
   void pause(TensorSlice slice) {
     job.cancel();
-    if (wanted.filter(before -> before.slice() != slice).isPresent()) {
+    if (wanted.isPresent() && !isOf(slice)) {
       clear();
     }
   }
 
   /// Shows something else: what is there of it at once.
   void show(Wanted next) {
-    if (wanted.filter(before -> before.slice() == next.slice()).isEmpty()) {
+    if (!isOf(next.slice())) {
       forget();
     }
     wanted = Optional.of(next);
     failure.set(Optional.empty());
     update();
-    List<PixelGrid.Tile> missing = missing(next);
+    List<PixelGrid.Tile> missing =
+        next.frame().visibleTiles().stream()
+            .filter(tile -> !tiles.containsKey(next.key(tile)))
+            .toList();
     if (missing.isEmpty() && limits.containsKey(next.limitKey())) {
       job.cancel();
     } else {
@@ -122,46 +131,51 @@ final class PictureLoader {
     }
   }
 
-  private List<PixelGrid.Tile> missing(Wanted of) {
-    PixelGrid grid = of.frame().grid();
+  private List<PixelBlock> visible(Wanted of) {
     return of.frame().visibleTiles().stream()
-        .filter(tile -> cache.tile(grid, of.pooling(), tile).isEmpty())
-        .toList();
-  }
-
-  private List<PixelBlock> tiles(Wanted of) {
-    PixelGrid grid = of.frame().grid();
-    return of.frame().visibleTiles().stream()
-        .flatMap(tile -> cache.tile(grid, of.pooling(), tile).stream())
+        .map(of::key)
+        .map(tiles::get)
+        .filter(Objects::nonNull)
         .toList();
   }
 
   private void read(Wanted next, List<PixelGrid.Tile> missing) {
-    List<PixelBlock> before = tiles(next);
-    Batches<Arrival> arrivals = jobs.batches(this::take);
+    List<PixelBlock> before = visible(next);
+    Batches<Runnable> arrivals = jobs.batches(batch -> take(next, batch));
     job.start(
         title,
         (cancellation, progress) -> bring(next, missing, before, arrivals, cancellation, progress),
-        limit -> finish(next, limit),
+        limit -> {
+          limits.putIfAbsent(next.limitKey(), limit);
+          update();
+        },
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
-  private static double bring(
+  /// Reads what is missing, on a background thread.
+  ///
+  /// @param arrivals receives what is to be done with it on the FX thread
+  /// @return the end of the scale
+  private double bring(
       Wanted next,
       List<PixelGrid.Tile> missing,
       List<PixelBlock> before,
-      Batches<Arrival> arrivals,
+      Batches<Runnable> arrivals,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
     PixelGrid grid = next.frame().grid();
     if (!grid.isElementwise() && !missing.isEmpty()) {
-      Preview first = Preview.of(next.slice(), grid, next.frame().visible(), cancellation);
-      double limit = ColorLimit.of(next.percentile(), List.of(first.pixels()));
+      PixelBlock first =
+          Preview.of(next.slice(), grid, next.frame().visible(), cancellation).pixels();
+      Limit limit = new Limit(next.pooling(), ColorLimit.of(next.percentile(), List.of(first)));
       arrivals.add(
-          new Arrival(next.slice(), next.pooling(), Optional.of(first), limit, Optional.empty()));
+          () -> {
+            preview = Optional.of(first);
+            latestLimit = Optional.of(limit);
+          });
     }
-    ConcurrentLinkedQueue<PixelBlock> all = new ConcurrentLinkedQueue<>(before);
+    Queue<PixelBlock> all = new ConcurrentLinkedQueue<>(before);
     TileScan.besideOthers()
         .run(
             next.slice(),
@@ -170,9 +184,7 @@ final class PictureLoader {
             missing,
             tile -> {
               all.add(tile.pixels());
-              arrivals.add(
-                  new Arrival(
-                      next.slice(), next.pooling(), Optional.empty(), 0, Optional.of(tile)));
+              arrivals.add(() -> keep(next.key(tile.tile()), tile.pixels()));
             },
             cancellation,
             progress);
@@ -180,30 +192,19 @@ final class PictureLoader {
     return ColorLimit.of(next.percentile(), List.copyOf(all));
   }
 
-  private void take(List<Arrival> arrived) {
-    for (Arrival arrival : arrived) {
-      if (wanted.filter(now -> now.slice() == arrival.slice()).isPresent()) {
-        arrival.tile().ifPresent(tile -> cache.put(arrival.pooling(), tile));
-        arrival
-            .preview()
-            .ifPresent(
-                block -> {
-                  preview = Optional.of(block.pixels());
-                  keepLimit(arrival.limit(), arrival.pooling());
-                });
-      }
+  private void take(Wanted of, List<Runnable> arrived) {
+    if (isOf(of.slice())) {
+      arrived.forEach(Runnable::run);
+      update();
     }
-    update();
   }
 
-  private void keepLimit(double limit, Pooling pooling) {
-    latestLimit = limit;
-    limitPooling = Optional.of(pooling);
-  }
-
-  private void finish(Wanted done, double limit) {
-    limits.putIfAbsent(done.limitKey(), limit);
-    update();
+  private void keep(TileKey key, PixelBlock tile) {
+    PixelBlock replaced = tiles.put(key, tile);
+    tileBytes += tile.byteCount() - (replaced == null ? 0 : replaced.byteCount());
+    while (tileBytes > CACHE_BYTES && tiles.size() > 1) {
+      tileBytes -= tiles.pollFirstEntry().getValue().byteCount();
+    }
   }
 
   private void update() {
@@ -211,65 +212,26 @@ final class PictureLoader {
   }
 
   private HeatPicture picture(Wanted of) {
-    List<PixelBlock> tiles = tiles(of);
+    List<PixelBlock> exact = visible(of);
     boolean complete =
-        limits.containsKey(of.limitKey()) && tiles.size() == of.frame().visibleTiles().size();
+        limits.containsKey(of.limitKey()) && exact.size() == of.frame().visibleTiles().size();
     return new HeatPicture(
         of.frame(),
-        complete ? Optional.empty() : preview.filter(block -> isOf(block, of)),
-        tiles,
+        preview.filter(block -> !complete && block.grid().equals(of.frame().grid())),
+        exact,
         complete,
         HeatMapPng.isSigned(of.slice().type().dtype(), of.pooling()),
-        limit(of, tiles));
+        limit(of, exact));
   }
 
-  private static boolean isOf(PixelBlock block, Wanted of) {
-    return block.grid().equals(of.frame().grid());
-  }
-
-  private double limit(Wanted of, List<PixelBlock> tiles) {
+  private double limit(Wanted of, List<PixelBlock> exact) {
     Double known = limits.get(of.limitKey());
     if (known != null) {
-      keepLimit(known, of.pooling());
-    } else if (limitPooling.filter(of.pooling()::equals).isEmpty() && !tiles.isEmpty()) {
-      keepLimit(ColorLimit.of(of.percentile(), tiles), of.pooling());
+      latestLimit = Optional.of(new Limit(of.pooling(), known));
+    } else if (latestLimit.filter(last -> last.pooling() == of.pooling()).isEmpty()
+        && !exact.isEmpty()) {
+      latestLimit = Optional.of(new Limit(of.pooling(), ColorLimit.of(of.percentile(), exact)));
     }
-    return limitPooling.isPresent() ? latestLimit : 1;
-  }
-
-  /// The exact tiles of one slice that were asked for last, up to a certain number of bytes.
-  private static final class TileCache {
-
-    private record Key(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {}
-
-    private final long maxBytes;
-    private final LinkedHashMap<Key, PixelBlock> tiles = new LinkedHashMap<>(16, 0.75f, true);
-    private long bytes;
-
-    TileCache(long maxBytes) {
-      this.maxBytes = maxBytes;
-    }
-
-    void clear() {
-      tiles.clear();
-      bytes = 0;
-    }
-
-    Optional<PixelBlock> tile(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {
-      return Optional.ofNullable(tiles.get(new Key(grid, pooling, tile)));
-    }
-
-    void put(Pooling pooling, ExactTile tile) {
-      PixelBlock replaced =
-          tiles.put(new Key(tile.pixels().grid(), pooling, tile.tile()), tile.pixels());
-      bytes += tile.pixels().byteCount() - (replaced == null ? 0 : replaced.byteCount());
-      while (bytes > maxBytes && tiles.size() > 1) {
-        bytes -= tiles.pollFirstEntry().getValue().byteCount();
-      }
-    }
-
-    long byteCount() {
-      return bytes;
-    }
+    return latestLimit.map(Limit::value).orElse(1.0);
   }
 }

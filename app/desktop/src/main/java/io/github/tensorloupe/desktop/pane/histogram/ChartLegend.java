@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
@@ -18,56 +19,59 @@ final class ChartLegend extends FlowPane {
 
   private static final double NAME_WIDTH = 220;
 
-  private final HistogramViewModel model;
+  private final ComparisonViewModel model;
   private final Messages messages;
 
   ChartLegend(HistogramViewModel model, Messages messages) {
-    this.model = model;
+    this.model = model.comparison();
     this.messages = messages;
     setId("histogram-legend");
     getStyleClass().add("chart-legend");
-    Following.of(this).changes(model.comparison().pins(), this::show);
-    Following.of(this).subscribe(model.comparison().siblingsProperty(), _ -> show());
-    Following.of(this).subscribe(model.comparison().siblingModeProperty(), _ -> show());
-    Following.of(this).subscribe(model.stateProperty(), _ -> show());
+    // By itself it would be as wide as the longest name, which is cut here, and push aside all that
+    // stands in the pane.
+    setMinWidth(0);
+    Following following = Following.of(this);
+    following.changes(this.model.pins(), this::show);
+    following.subscribe(this.model.siblingsProperty(), _ -> show());
+    following.subscribe(this.model.siblingModeProperty(), _ -> show());
+    following.subscribe(model.stateProperty(), _ -> show());
   }
 
   private void show() {
-    List<Node> entries = new ArrayList<>();
-    siblings().ifPresent(entries::add);
-    model.comparison().pins().forEach(pin -> entries.add(pin(pin)));
-    getChildren().setAll(entries);
-    setVisible(!entries.isEmpty());
-    setManaged(!entries.isEmpty());
+    getChildren().clear();
+    if (model.siblingModeProperty().get() != SiblingMode.NONE && model.mayHaveSiblings()) {
+      getChildren().add(siblings(model.siblingModeProperty().get()));
+    }
+    model.pins().forEach(pin -> getChildren().add(pin(pin)));
+    PanelParts.setShown(this, !getChildren().isEmpty());
   }
 
-  private Optional<Node> siblings() {
-    SiblingMode mode = model.comparison().siblingModeProperty().get();
-    if (mode == SiblingMode.NONE || !model.comparison().mayHaveSiblings()) {
-      return Optional.empty();
-    }
-    Label label = new Label(siblingsText(mode));
+  private Label siblings(SiblingMode mode) {
+    Label label =
+        new Label(
+            model
+                .siblingsProperty()
+                .get()
+                .map(found -> text(found, mode))
+                .orElseGet(() -> messages.text("histogram.legend.counting")),
+            swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings"));
     label.setId("histogram-legend-siblings");
     label.getStyleClass().add("caption");
-    label.setGraphic(swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings"));
-    return Optional.of(label);
+    return label;
   }
 
-  private String siblingsText(SiblingMode mode) {
-    Optional<Siblings> found = model.comparison().siblingsProperty().get();
-    if (found.isEmpty()) {
-      return messages.text("histogram.legend.counting");
-    }
-    int count = found.get().names().size();
+  private String text(Siblings found, SiblingMode mode) {
+    int count = found.rootMeanSquares().size();
+    int shown = mode == SiblingMode.EACH ? found.nearest().size() : count;
+    String all = String.valueOf(count);
     if (count == 0) {
       return messages.text("histogram.legend.no-siblings");
     }
-    int shown = mode == SiblingMode.EACH ? found.get().nearest().size() : count;
     return shown < count
-        ? messages.text("histogram.legend.nearest", String.valueOf(shown), String.valueOf(count))
+        ? messages.text("histogram.legend.nearest", String.valueOf(shown), all)
         : messages.text(
             count == 1 ? "histogram.legend.sibling" : "histogram.legend.siblings." + mode.key(),
-            String.valueOf(count));
+            all);
   }
 
   private Node pin(Pin pin) {
@@ -78,14 +82,12 @@ final class ChartLegend extends FlowPane {
     button.getStyleClass().setAll("legend-pin");
     button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     button.setMaxWidth(NAME_WIDTH);
-    String text = messages.text("histogram.legend.remove", pin.name());
-    Tips.explain(button, text);
-    button.setAccessibleText(text);
-    button.setOnAction(_ -> model.comparison().remove(pin));
+    Tips.name(button, messages.text("histogram.legend.remove", pin.name()));
+    button.setOnAction(_ -> model.pins().remove(pin));
     button.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.DELETE || event.getCode() == KeyCode.BACK_SPACE) {
-            model.comparison().remove(pin);
+            model.pins().remove(pin);
             event.consume();
           }
         });
@@ -96,12 +98,5 @@ final class ChartLegend extends FlowPane {
     Region swatch = new Region();
     swatch.getStyleClass().setAll("legend-swatch", series);
     return swatch;
-  }
-
-  /// By itself it would be as wide as the longest name, which is cut here, and push aside all that
-  /// stands in the pane.
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
   }
 }

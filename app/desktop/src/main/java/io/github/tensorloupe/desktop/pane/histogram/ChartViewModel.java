@@ -14,6 +14,7 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 
 /// The content of the chart: scales, bins and range. Everything is derived from distributions, and
 /// nothing is read again. Belongs to the FX thread.
@@ -24,8 +25,8 @@ final class ChartViewModel {
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final ComparisonViewModel comparison;
   private final HistogramSources sources;
-  private final ReadOnlyObjectWrapper<Optional<ChartData>> data =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<ChartData>> data =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<CountScale> countScale =
       new SimpleObjectProperty<>(CountScale.LINEAR);
   private final ObjectProperty<ValueScale> valueScale =
@@ -34,8 +35,9 @@ final class ChartViewModel {
   private final ObjectProperty<Optional<ValueRange>> range =
       new SimpleObjectProperty<>(Optional.empty());
   private final DoubleProperty plotWidth = new SimpleDoubleProperty(USUAL_WIDTH);
+  private final ObservableValue<Integer> binCount =
+      Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
   private Optional<Object> subject = Optional.empty();
-  private int automaticBins;
   private boolean scaleChosen;
   private boolean choosing;
 
@@ -46,57 +48,41 @@ final class ChartViewModel {
     this.state = state;
     this.comparison = comparison;
     this.sources = sources;
-    state.subscribe(this::followSubject);
+    state.subscribe(this::follow);
     valueScale.addListener(_ -> followScale());
-    bins.subscribe(_ -> update());
     range.subscribe(_ -> update());
-    plotWidth.subscribe(_ -> followWidth());
+    binCount.subscribe(_ -> update());
     comparison.siblingsProperty().subscribe(_ -> update());
     comparison.siblingModeProperty().subscribe(_ -> update());
     comparison.pins().addListener((ListChangeListener<Pin>) _ -> update());
   }
 
-  /// A range belongs to one subject.
-  private void followSubject(HistogramState now) {
+  private void follow(HistogramState now) {
     Optional<Object> shown = now.subject().map(sources::key);
     if (!shown.equals(subject)) {
       subject = shown;
       range.set(Optional.empty());
     }
-    if (now instanceof HistogramState.Done(HistogramSubject _, Distribution distribution)) {
-      chooseScale(distribution);
+    // Until the user chooses a scale, it follows the values.
+    if (!scaleChosen && now instanceof Done done && done.distribution().hasFinite()) {
+      choosing = true;
+      valueScale.set(ValueScale.suitedTo(done.distribution()));
+      choosing = false;
     }
     update();
   }
 
-  /// Until the user chooses a scale, it follows the values.
-  private void chooseScale(Distribution distribution) {
-    if (!scaleChosen && distribution.hasFinite()) {
-      choosing = true;
-      valueScale.set(ValueScale.suitedTo(distribution));
-      choosing = false;
-    }
-  }
-
   private void followScale() {
-    scaleChosen = scaleChosen || !choosing;
     if (!choosing) {
-      update();
-    }
-  }
-
-  private void followWidth() {
-    if (BinChoice.AUTOMATIC.countIn(plotWidth.get()) != automaticBins) {
-      automaticBins = BinChoice.AUTOMATIC.countIn(plotWidth.get());
+      scaleChosen = true;
       update();
     }
   }
 
   private void update() {
     data.set(
-        state.get() instanceof HistogramState.Done(HistogramSubject _, Distribution distribution)
-                && distribution.hasFinite()
-            ? Optional.of(dataOf(distribution))
+        state.get() instanceof Done done && done.distribution().hasFinite()
+            ? Optional.of(dataOf(done.distribution()))
             : Optional.empty());
   }
 
@@ -106,8 +92,7 @@ final class ChartViewModel {
     for (Named other : others) {
       extent = extent.and(Extent.of(other.distribution()));
     }
-    ChartAxis axis =
-        ChartAxis.of(extent, valueScale.get(), range.get(), bins.get().countIn(plotWidth.get()));
+    ChartAxis axis = ChartAxis.of(extent, valueScale.get(), range.get(), binCount.getValue());
     return new ChartData(
         distribution,
         axis,
@@ -123,37 +108,30 @@ final class ChartViewModel {
   }
 
   private List<Named> others() {
-    List<Named> others = new ArrayList<>();
-    comparison.siblingsProperty().get().ifPresent(siblings -> others.addAll(of(siblings)));
-    for (Pin pin : comparison.pins()) {
-      others.add(new Named(Outline.Kind.PIN, pin.series(), pin.name(), pin.distribution()));
-    }
-    return others.stream().filter(other -> other.distribution().hasFinite()).toList();
+    Stream<Named> siblings = comparison.siblingsProperty().get().stream().flatMap(this::of);
+    Stream<Named> pins =
+        comparison.pins().stream()
+            .map(pin -> new Named(Outline.Kind.PIN, pin.series(), pin.name(), pin.distribution()));
+    return Stream.concat(siblings, pins).filter(other -> other.distribution().hasFinite()).toList();
   }
 
-  private List<Named> of(Siblings siblings) {
+  private Stream<Named> of(Siblings siblings) {
     return switch (comparison.siblingModeProperty().get()) {
-      case NONE -> List.of();
-      case TOGETHER -> List.of(new Named(Outline.Kind.SIBLINGS, 0, "", siblings.sum()));
+      case NONE -> Stream.of();
+      case TOGETHER -> Stream.of(new Named(Outline.Kind.SIBLINGS, 0, "", siblings.sum()));
       case EACH ->
-          IntStream.range(0, siblings.nearest().size())
-              .mapToObj(
-                  i ->
-                      new Named(
-                          Outline.Kind.SIBLING,
-                          0,
-                          siblings.nearestNames().get(i),
-                          siblings.nearest().get(i)))
-              .toList();
+          siblings.nearest().stream()
+              .map(
+                  sibling ->
+                      new Named(Outline.Kind.SIBLING, 0, sibling.name(), sibling.distribution()));
     };
   }
 
   /// The content of the chart; empty where there is no finite value.
   ReadOnlyObjectProperty<Optional<ChartData>> dataProperty() {
-    return data.getReadOnlyProperty();
+    return data;
   }
 
-  /// The scale of the counts.
   ObjectProperty<CountScale> countScaleProperty() {
     return countScale;
   }
@@ -187,31 +165,19 @@ final class ChartViewModel {
     /// As many as the chart has room for.
     static final BinChoice AUTOMATIC = new BinChoice(0);
 
-    /// The choices.
     static final List<BinChoice> ALL =
-        List.of(
-            AUTOMATIC,
-            new BinChoice(16),
-            new BinChoice(32),
-            new BinChoice(64),
-            new BinChoice(128),
-            new BinChoice(256),
-            new BinChoice(512));
+        IntStream.of(0, 16, 32, 64, 128, 256, 512).mapToObj(BinChoice::new).toList();
 
     private static final int MIN = 16;
     private static final int MAX = 512;
     private static final double ROOM = 5;
 
-    /// The number of bins.
-    ///
     /// @param plotWidth the width of the plot area, in pixels
     int countIn(double plotWidth) {
-      if (count > 0) {
-        return count;
-      }
-      int fits = (int) Math.clamp(plotWidth / ROOM, MIN, MAX);
       // Powers of two, so that the bars do not change with every pixel of the window.
-      return Integer.highestOneBit(fits);
+      return count > 0
+          ? count
+          : Integer.highestOneBit((int) Math.clamp(plotWidth / ROOM, MIN, MAX));
     }
   }
 }

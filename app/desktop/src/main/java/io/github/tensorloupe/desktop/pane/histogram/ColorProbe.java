@@ -10,60 +10,66 @@ import javafx.scene.shape.Path;
 /// elsewhere.
 final class ColorProbe extends Pane {
 
-  private final Map<String, Region> regions = new LinkedHashMap<>();
-  private final List<Path> lines = new ArrayList<>();
+  /// A part of a chart with a color of its own.
+  enum Part {
+    /// Behind everything.
+    GROUND,
+    /// The title.
+    TEXT,
+    /// Labels and quantiles.
+    AXIS,
+    /// The base line and the ticks.
+    LINE,
+    /// The lines across.
+    GRID,
+    BAR
+  }
+
+  private final Map<Part, Region> parts = new EnumMap<>(Part.class);
+  private final Path siblings = line("series-siblings");
+  private final List<Path> series =
+      IntStream.range(0, ComparisonViewModel.MAX_PINS).mapToObj(i -> line("series-" + i)).toList();
 
   ColorProbe() {
     setManaged(false);
     setVisible(false);
-    for (int i = 0; i < ComparisonViewModel.MAX_PINS; i++) {
-      add("series-" + i);
-      Path line = new Path();
-      line.getStyleClass().setAll("chart-outline", "series-" + i);
-      lines.add(line);
-      getChildren().add(line);
+    for (Part part : Part.values()) {
+      Region region = new Region();
+      region.getStyleClass().add("probe-" + part.name().toLowerCase(Locale.ROOT));
+      parts.put(part, region);
     }
-    for (String name :
-        new String[] {"ground", "text", "axis", "line", "grid", "bar", "series-siblings"}) {
-      add(name);
-    }
+    getChildren().addAll(parts.values());
+    getChildren().add(siblings);
+    getChildren().addAll(series);
   }
 
-  private void add(String name) {
-    Region region = new Region();
-    region
-        .getStyleClass()
-        .addAll(
-            name.startsWith("series-")
-                ? new String[] {"probe-series", name}
-                : new String[] {"probe-" + name});
-    regions.put(name, region);
-    getChildren().add(region);
+  private static Path line(String series) {
+    Path line = new Path();
+    line.getStyleClass().setAll("chart-outline", series);
+    return line;
   }
 
-  /// The colors as they are now.
   ChartColors read() {
     applyCss();
-    return new ChartColors(
-        color("ground"),
-        color("text"),
-        color("axis"),
-        color("line"),
-        color("grid"),
-        color("bar"),
-        color("series-siblings"),
-        IntStream.range(0, ComparisonViewModel.MAX_PINS)
-            .mapToObj(
-                i -> new ChartColors.Line(color("series-" + i), lines.get(i).getStrokeDashArray()))
-            .toList());
+    Map<Part, String> colors = new EnumMap<>(Part.class);
+    parts.forEach((part, region) -> colors.put(part, ground(region)));
+    return new ChartColors(colors, look(siblings), series.stream().map(ColorProbe::look).toList());
   }
 
-  private String color(String name) {
-    Region region = regions.get(name);
-    Color color =
-        region.getBackground() == null || region.getBackground().isEmpty()
+  private static String ground(Region region) {
+    Background background = region.getBackground();
+    return web(
+        background == null || background.isEmpty()
             ? Color.GRAY
-            : (Color) region.getBackground().getFills().getLast().getFill();
+            : background.getFills().getLast().getFill());
+  }
+
+  private static ChartColors.Line look(Path line) {
+    return new ChartColors.Line(web(line.getStroke()), List.copyOf(line.getStrokeDashArray()));
+  }
+
+  private static String web(Paint paint) {
+    Color color = (Color) paint;
     return "#%02x%02x%02x"
         .formatted(
             Math.round(color.getRed() * 255),
@@ -73,43 +79,24 @@ final class ColorProbe extends Pane {
 
   /// The colors of a chart, as `#rrggbb`, and the dashes of its lines.
   ///
-  /// @param ground behind everything
-  /// @param text of the title
-  /// @param axis of labels and quantiles
-  /// @param line of the base line and the ticks
-  /// @param grid of the lines across
-  /// @param bar of the bars
-  /// @param siblings of the siblings' lines
-  /// @param series lines of what was kept, one for each series
-  record ChartColors(
-      String ground,
-      String text,
-      String axis,
-      String line,
-      String grid,
-      String bar,
-      String siblings,
-      List<Line> series) {
+  /// @param siblings the line of each sibling, and of all together
+  /// @param series the lines of what was kept, one for each series
+  record ChartColors(Map<Part, String> parts, Line siblings, List<Line> series) {
 
     /// A style of line.
     ///
     /// @param color as `#rrggbb`
     /// @param dashes lengths of dashes and gaps in turn, in pixels; empty for a line without gaps
-    record Line(String color, List<Double> dashes) {
-      Line {
-        dashes = List.copyOf(dashes);
-      }
+    record Line(String color, List<Double> dashes) {}
+
+    String of(Part part) {
+      return parts.get(part);
     }
 
-    ChartColors {
-      series = List.copyOf(series);
-    }
-
-    /// The line of an outline.
     Line of(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> series.get(outline.series());
-        case SIBLINGS, SIBLING -> new Line(siblings, List.of());
+        case SIBLINGS, SIBLING -> siblings;
       };
     }
   }

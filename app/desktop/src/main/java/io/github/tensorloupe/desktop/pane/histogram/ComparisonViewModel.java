@@ -4,17 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Feedback;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.RunningSum;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
@@ -30,71 +25,50 @@ final class ComparisonViewModel {
 
   private static final int NAME_LIMIT = 200;
 
-  private final Selection selection;
+  private final HistogramViewModel.Context context;
   private final ReadOnlyObjectProperty<HistogramState> state;
-  private final HistogramSources sources;
   private final LatestJob latest;
-  private final ObjectProperty<Optional<Feedback>> notice;
-  private final Messages messages;
   private final ObservableList<Pin> pins = FXCollections.observableArrayList();
   private final ObjectProperty<SiblingMode> siblingMode =
       new SimpleObjectProperty<>(SiblingMode.NONE);
-  private final ReadOnlyObjectWrapper<Optional<Siblings>> siblings =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Siblings>> siblings =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> counted = Optional.empty();
 
   ComparisonViewModel(
-      Selection selection,
-      ReadOnlyObjectProperty<HistogramState> state,
-      HistogramSources sources,
-      Jobs jobs,
-      ObjectProperty<Optional<Feedback>> notice,
-      Messages messages) {
-    this.selection = selection;
+      HistogramViewModel.Context context, ReadOnlyObjectProperty<HistogramState> state) {
+    this.context = context;
     this.state = state;
-    this.sources = sources;
-    this.latest = new LatestJob(jobs);
-    this.notice = notice;
-    this.messages = messages;
-    selection.documentProperty().subscribe(_ -> forget());
+    this.latest = new LatestJob(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> forget());
     state.subscribe(_ -> followSiblings());
     siblingMode.subscribe(_ -> followSiblings());
   }
 
   private void forget() {
     pins.clear();
-    counted = Optional.empty();
-    latest.cancel();
-    siblings.set(Optional.empty());
+    dropSiblings(Optional.empty());
   }
 
-  private Optional<HistogramState.Done> done() {
-    return state.get() instanceof HistogramState.Done done ? Optional.of(done) : Optional.empty();
+  private void dropSiblings(Optional<TensorRef> next) {
+    latest.cancel();
+    counted = next;
+    siblings.set(Optional.empty());
   }
 
   /// True where the shown distribution can be pinned: it is not yet, and there is room.
   boolean canKeep() {
     return pins.size() < MAX_PINS
-        && done()
-            .filter(shown -> shown.distribution().hasFinite())
-            .filter(
-                shown ->
-                    pins.stream().noneMatch(pin -> pin.key().equals(sources.key(shown.shown()))))
-            .isPresent();
+        && state.get() instanceof Done done
+        && done.distribution().hasFinite()
+        && pins.stream().noneMatch(pin -> pin.key().equals(context.sources().key(done.shown())));
   }
 
   /// Pins the shown distribution until it is removed or the document is closed.
   void keep() {
-    if (canKeep()) {
-      done()
-          .ifPresent(
-              shown ->
-                  pins.add(
-                      new Pin(
-                          sources.key(shown.shown()),
-                          name(shown.shown()),
-                          freeSeries(),
-                          shown.distribution())));
+    if (canKeep() && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
+      String name = shown.name(context.sources().layers(), NAME_LIMIT, context.messages());
+      pins.add(new Pin(context.sources().key(shown), name, freeSeries(), values));
     }
   }
 
@@ -105,16 +79,7 @@ final class ComparisonViewModel {
         .orElseThrow();
   }
 
-  private String name(HistogramSubject subject) {
-    return subject.name(sources.layers(), NAME_LIMIT, messages);
-  }
-
-  /// Removes a pinned distribution.
-  void remove(Pin pin) {
-    pins.remove(pin);
-  }
-
-  /// The pinned distributions, oldest first; not to be changed by the caller.
+  /// The pinned distributions, oldest first. The caller may remove some.
   ObservableList<Pin> pins() {
     return pins;
   }
@@ -130,36 +95,62 @@ final class ComparisonViewModel {
         .subject()
         .filter(subject -> subject.scope() == Scope.TENSOR)
         .map(HistogramSubject::tensor)
-        .filter(tensor -> sources.layers().role(tensor).isPresent());
+        .filter(tensor -> context.sources().layers().role(tensor).isPresent());
   }
 
   private void followSiblings() {
     Optional<TensorRef> wanted =
-        siblingMode.get() == SiblingMode.NONE || done().isEmpty()
-            ? Optional.empty()
-            : siblingOwner();
-    if (wanted.equals(counted)) {
-      return;
+        siblingMode.get() != SiblingMode.NONE && state.get() instanceof Done
+            ? siblingOwner()
+            : Optional.empty();
+    if (!wanted.equals(counted)) {
+      dropSiblings(wanted);
+      context.checkpoint().ifPresent(open -> wanted.ifPresent(tensor -> count(open, tensor)));
     }
-    latest.cancel();
-    counted = wanted;
-    siblings.set(Optional.empty());
-    selection
-        .openDocument()
-        .map(OpenDocument::checkpoint)
-        .ifPresent(open -> wanted.ifPresent(tensor -> count(open, tensor)));
   }
 
   private void count(Checkpoint checkpoint, TensorRef tensor) {
     latest.start(
-        messages.text("histogram.job.siblings", DisplayText.of(tensor.info().name())),
-        (cancellation, progress) ->
-            new SiblingCounting(sources, checkpoint, tensor).run(cancellation, progress),
+        context.messages().text("histogram.job.siblings", DisplayText.of(tensor.info().name())),
+        (cancellation, progress) -> count(checkpoint, tensor, cancellation, progress),
         found -> siblings.set(Optional.of(found)),
-        failure ->
-            notice.set(
-                Optional.of(
-                    Feedback.failed(messages.sentence(Failures.sentence(failure)), failure))));
+        context::fail);
+  }
+
+  /// Counts the siblings of a tensor, of the nearest ones each by itself. Blocks; any thread.
+  private Siblings count(
+      Checkpoint checkpoint, TensorRef tensor, Cancellation cancellation, Progress progress)
+      throws IOException {
+    int index = checkpoint.indexOf(tensor);
+    List<Integer> indices =
+        context.sources().layers().of(checkpoint, cancellation).siblings(index).stream()
+            .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
+            .toList();
+    List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
+    // The nearest ones are those around the tensor itself.
+    long before = indices.stream().filter(sibling -> sibling < index).count();
+    int first =
+        Math.clamp(
+            before - Siblings.MAX_NEAREST / 2,
+            0,
+            Math.max(0, indices.size() - Siblings.MAX_NEAREST));
+    SortedMap<Integer, Sibling> nearest = new TreeMap<>();
+    Double[] scales = new Double[tensors.size()];
+    RunningSum sum = new RunningSum();
+    context
+        .sources()
+        .each(
+            tensors,
+            (sibling, distribution) -> {
+              sum.add(distribution);
+              scales[sibling] = distribution.figures().rootMeanSquare();
+              if (sibling >= first && sibling < first + Siblings.MAX_NEAREST) {
+                nearest.put(sibling, new Sibling(tensors.get(sibling).info().name(), distribution));
+              }
+            },
+            cancellation,
+            progress);
+    return new Siblings(List.of(scales), sum.total(), List.copyOf(nearest.values()));
   }
 
   /// The way the siblings are drawn.
@@ -169,7 +160,7 @@ final class ComparisonViewModel {
 
   /// The siblings of the tensor that is shown, once they are wanted and counted.
   ReadOnlyObjectProperty<Optional<Siblings>> siblingsProperty() {
-    return siblings.getReadOnlyProperty();
+    return siblings;
   }
 
   /// A distribution that is pinned for comparison.
@@ -177,12 +168,10 @@ final class ComparisonViewModel {
   /// @param key of what it is of, as [HistogramSources#key]
   /// @param name for the legend
   /// @param series its color: a number from 0 on that no other pin has
-  /// @param distribution the distribution
   record Pin(Object key, String name, int series, Distribution distribution) {}
 
   /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
   enum SiblingMode {
-    /// Not at all.
     NONE,
     /// All of them together as one outline.
     TOGETHER,
@@ -195,73 +184,17 @@ final class ComparisonViewModel {
     }
   }
 
-  /// The distributions of a tensor's siblings: the tensors with the same role in the other layers.
+  /// A tensor with the same role in another layer.
+  record Sibling(String name, Distribution distribution) {}
+
+  /// The distributions of a tensor's siblings.
   ///
-  /// @param names of all siblings whose bytes are in the file, by layer
-  /// @param rootMeanSquares of all of them
+  /// @param rootMeanSquares of all siblings whose bytes are in the file, by layer
   /// @param sum of all of them
-  /// @param nearest the distributions of the siblings of the nearest layers, at most [#MAX_NEAREST]
-  /// @param nearestNames their names
-  record Siblings(
-      List<String> names,
-      List<Double> rootMeanSquares,
-      Distribution sum,
-      List<Distribution> nearest,
-      List<String> nearestNames) {
+  /// @param nearest those of the nearest layers, at most [#MAX_NEAREST]
+  record Siblings(List<Double> rootMeanSquares, Distribution sum, List<Sibling> nearest) {
 
     /// The most siblings with a distribution of their own.
     static final int MAX_NEAREST = 32;
-  }
-
-  /// Counts the siblings of a tensor, of the nearest ones each by itself. Blocks; any thread.
-  ///
-  /// @param sources counts the siblings
-  /// @param checkpoint that the tensor is in
-  /// @param tensor whose siblings are wanted
-  private record SiblingCounting(
-      HistogramSources sources, Checkpoint checkpoint, TensorRef tensor) {
-
-    Siblings run(Cancellation cancellation, Progress progress) throws IOException {
-      int index = checkpoint.indexOf(tensor);
-      List<Integer> indices =
-          sources.layers().of(checkpoint, cancellation).siblings(index).stream()
-              .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
-              .toList();
-      int firstHeld = firstHeld(indices, index);
-      int heldCount = Math.min(Siblings.MAX_NEAREST, indices.size());
-      List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
-      Distribution[] held = new Distribution[heldCount];
-      double[] scales = new double[tensors.size()];
-      RunningSum sum = new RunningSum();
-      sources
-          .distributions()
-          .each(
-              tensors,
-              (sibling, distribution) -> {
-                sum.add(distribution);
-                scales[sibling] = distribution.figures().rootMeanSquare();
-                if (sibling >= firstHeld && sibling < firstHeld + heldCount) {
-                  held[sibling - firstHeld] = distribution;
-                }
-              },
-              cancellation,
-              progress);
-      List<String> names = tensors.stream().map(sibling -> sibling.info().name()).toList();
-      return new Siblings(
-          names,
-          Arrays.stream(scales).boxed().toList(),
-          sum.total(),
-          Arrays.stream(held).map(Objects::requireNonNull).toList(),
-          names.subList(firstHeld, firstHeld + heldCount));
-    }
-
-    /// The index of the first sibling held, chosen around the tensor itself.
-    private static int firstHeld(List<Integer> siblings, int tensor) {
-      long before = siblings.stream().filter(sibling -> sibling < tensor).count();
-      return Math.clamp(
-          before - Siblings.MAX_NEAREST / 2,
-          0,
-          Math.max(0, siblings.size() - Siblings.MAX_NEAREST));
-    }
   }
 }

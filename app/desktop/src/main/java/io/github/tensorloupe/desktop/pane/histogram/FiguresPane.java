@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.AxisTicks;
+import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
@@ -22,7 +24,6 @@ final class FiguresPane extends Pane {
   private static final double MAX_WIDTH = 232;
   private static final double CELL_WIDTH = 92;
   private static final double CELL_HEIGHT = 36;
-  private static final double TOOLTIP_WIDTH = 420;
 
   private List<Entry> entries = List.of();
   private Orientation orientation = Orientation.VERTICAL;
@@ -30,13 +31,13 @@ final class FiguresPane extends Pane {
   FiguresPane() {
     setId("histogram-figures");
     getStyleClass().add("figures-pane");
+    setMinHeight(0);
   }
 
   void show(List<Figure> figures) {
     entries = figures.stream().map(FiguresPane::entry).toList();
-    List<Label> labels = new ArrayList<>();
-    entries.forEach(entry -> labels.addAll(List.of(entry.label(), entry.value())));
-    getChildren().setAll(labels);
+    getChildren().clear();
+    entries.forEach(entry -> getChildren().addAll(entry.label(), entry.value()));
   }
 
   private static Entry entry(Figure figure) {
@@ -45,20 +46,12 @@ final class FiguresPane extends Pane {
     Label value = new Label(figure.value());
     value.setId(figure.id());
     value.getStyleClass().add("mono");
-    value.setTooltip(tooltip(figure));
-    if (!figure.explanation().isEmpty()) {
-      label.setTooltip(tooltip(figure));
-      value.setAccessibleHelp(figure.explanation());
-    }
+    value.setAccessibleHelp(figure.explanation());
+    Tooltip tip = Tips.of(figure.value() + "\n" + figure.explanation());
+    label.setTooltip(tip);
+    value.setTooltip(tip);
     label.setLabelFor(value);
     return new Entry(label, value);
-  }
-
-  private static Tooltip tooltip(Figure figure) {
-    Tooltip tooltip = Tips.of(figure.tooltip());
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(TOOLTIP_WIDTH);
-    return tooltip;
   }
 
   /// All figures with their names, one a line, also those that there is no room for.
@@ -103,11 +96,6 @@ final class FiguresPane extends Pane {
   }
 
   @Override
-  protected double computeMinHeight(double width) {
-    return 0;
-  }
-
-  @Override
   protected void layoutChildren() {
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
@@ -145,47 +133,38 @@ final class FiguresPane extends Pane {
   /// A named number.
   ///
   /// @param id of the node of its value
-  /// @param label its name
-  /// @param value the number as text
-  /// @param explanation its meaning, where the name does not say it; may be empty
-  record Figure(String id, String label, String value, String explanation) {
-
-    Figure(String id, String label, String value) {
-      this(id, label, value, "");
-    }
-
-    /// The tool tip.
-    String tooltip() {
-      return explanation.isEmpty() ? value : value + "\n" + explanation;
-    }
-  }
+  record Figure(String id, String label, String value, String explanation) {}
 
   /// The figures that sum a distribution up, the most telling first.
   ///
   /// @param distribution with at least one finite value
-  /// @param messages gives the words
   record KeyFigures(Distribution distribution, Messages messages) {
 
     List<Figure> list() {
       List<Figure> figures = new ArrayList<>();
-      figures.add(figure("min", NumberText.of(distribution.min(), spread())));
-      figures.add(figure("max", NumberText.of(distribution.max(), spread())));
-      figures.add(figure("mean", NumberText.of(distribution.mean(), spread())));
+      figures.add(figure("min", number(distribution.min())));
+      figures.add(figure("max", number(distribution.max())));
+      figures.add(figure("mean", number(distribution.mean())));
       figures.add(figure("std", NumberText.of(distribution.standardDeviation())));
-      figures.add(figure("rms", NumberText.of(distribution.rootMeanSquare(), spread())));
+      figures.add(figure("rms", number(distribution.rootMeanSquare())));
       figures.add(quantile("median", 0.5));
       figures.add(quantile("p1", 0.01));
       figures.add(quantile("p99", 0.99));
       figures.add(share("zeros", distribution.counts().zero()));
-      if (!NumberText.isInteger(distribution.min())) {
+      if (!ChartAxis.isInteger(distribution.min())) {
         figures.add(share("subnormals", distribution.counts().subnormal()));
       }
       figures.add(entropy());
       return figures;
     }
 
-    private double spread() {
-      return distribution.max().doubleValue() - distribution.min().doubleValue();
+    private String number(Number value) {
+      double spread = distribution.max().doubleValue() - distribution.min().doubleValue();
+      return NumberText.of(value, spread);
+    }
+
+    private String approximately(String text) {
+      return messages.text("histogram.approximately", text);
     }
 
     private Figure quantile(String name, double probability) {
@@ -193,8 +172,12 @@ final class FiguresPane extends Pane {
       return figure(
           name,
           distribution.isQuantileExact(probability)
-              ? NumberText.of(value, spread())
-              : messages.text("histogram.approximately", NumberText.approximate(value)));
+              ? number(value)
+              : approximately(NumberText.approximate(value)));
+    }
+
+    private Figure share(String name, long count) {
+      return figure(name, Figures.share((double) count / distribution.counts().total()));
     }
 
     private Figure entropy() {
@@ -205,28 +188,64 @@ final class FiguresPane extends Pane {
               "histogram.entropy",
               bits(entropy.totalBits() / count),
               bits(entropy.storedBits() / count));
-      return new Figure(
-          "histogram-entropy",
-          messages.text("histogram.figure.entropy"),
-          entropy.isExact() ? value : messages.text("histogram.approximately", value),
-          messages.text(
-              entropy.isExact() ? "histogram.entropy.exact" : "histogram.entropy.estimate"));
+      return entropy.isExact()
+          ? figure("entropy", value, "histogram.entropy.exact")
+          : figure("entropy", approximately(value), "histogram.entropy.estimate");
     }
 
     private static String bits(double bits) {
       return String.format(Locale.ENGLISH, bits == Math.rint(bits) ? "%.0f" : "%.1f", bits);
     }
 
-    private Figure share(String name, long count) {
-      return figure(name, Figures.share((double) count / distribution.counts().total()));
+    private Figure figure(String name, String value) {
+      return figure(name, value, "histogram.explain." + name);
     }
 
-    private Figure figure(String name, String value) {
+    private Figure figure(String name, String value, String explanationKey) {
       return new Figure(
           "histogram-" + name,
           messages.text("histogram.figure." + name),
           value,
-          messages.text("histogram.explain." + name));
+          messages.text(explanationKey));
+    }
+  }
+
+  /// Formats numbers of statistics.
+  static final class NumberText {
+
+    /// Up to here six digits leave three for the differences.
+    private static final double MAX_RATIO = 1000;
+
+    private static final int MORE_DIGITS = 3;
+    private static final int EXACT_DIGITS = 17;
+    private static final int APPROXIMATE_DIGITS = 3;
+
+    private NumberText() {}
+
+    /// An integer in full, another number with at most six significant digits.
+    static String of(Number number) {
+      return ChartAxis.isInteger(number)
+          ? String.format(Locale.ENGLISH, "%,d", number).replace('-', '−')
+          : Figures.value(number.doubleValue());
+    }
+
+    /// A number among others that lie close together: with as many digits as tell them apart.
+    ///
+    /// @param spread the range of the others; 0 where they are equal
+    static String of(Number number, double spread) {
+      double value = number.doubleValue();
+      double ratio = Math.abs(value) / spread;
+      if (ChartAxis.isInteger(number) || !(ratio > MAX_RATIO) || Double.isInfinite(ratio)) {
+        return of(number);
+      }
+      int digits = Math.min(EXACT_DIGITS, (int) Math.ceil(Math.log10(ratio)) + MORE_DIGITS);
+      return AxisTicks.text(new BigDecimal(value).round(new MathContext(digits)));
+    }
+
+    /// A number that is known to about 1/256, without digits that mean nothing.
+    static String approximate(Number number) {
+      BigDecimal exact = new BigDecimal(number.toString());
+      return Figures.value(exact.round(new MathContext(APPROXIMATE_DIGITS)).doubleValue());
     }
   }
 }

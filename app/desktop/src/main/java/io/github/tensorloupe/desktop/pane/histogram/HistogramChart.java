@@ -3,19 +3,21 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.BinSelection;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.histogram.BinSelection.BinText;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.CountAxis;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.QuantileMarkers;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.ValueAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
-import javafx.scene.shape.Path;
 
 /// The distribution as bars, with axes, the place of zero, quantiles, and what it is compared with
 /// as lines.
@@ -28,6 +30,9 @@ final class HistogramChart extends Pane {
   private static final double RIGHT_PADDING = 12;
   private static final double READOUT_GAP = 6;
 
+  /// A shorter drag is a click.
+  private static final double CLICK_WIDTH = 4;
+
   private final ChartViewModel model;
   private final CaretValue caret;
   private final Messages messages;
@@ -37,10 +42,12 @@ final class HistogramChart extends Pane {
   private final OutlinePaths outlines = new OutlinePaths();
   private final QuantileMarkers quantiles = new QuantileMarkers();
   private final CaretMarker caretMarker = new CaretMarker();
-  private final Label readout = TickLabels.label("chart-readout");
+  private final Label readout = ChartParts.label("chart-readout");
   private Optional<ChartData> shown = Optional.empty();
   private Optional<PlotArea> area = Optional.empty();
   private BinSelection marked = BinSelection.NONE;
+  private OptionalInt pressedBin = OptionalInt.empty();
+  private double pressedX;
 
   HistogramChart(ChartViewModel model, CaretValue caret, Messages messages) {
     this.model = model;
@@ -59,10 +66,16 @@ final class HistogramChart extends Pane {
     getChildren().addAll(countAxis.labels());
     getChildren().addAll(caretMarker.nodes());
     getChildren().add(readout);
-    new ChartBrush(this);
-    Following.of(this).subscribe(model.dataProperty(), this::show);
-    Following.of(this).subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
-    Following.of(this).subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
+    setOnMouseMoved(event -> markAt(event.getX()));
+    setOnMouseExited(_ -> leave());
+    setOnMousePressed(this::press);
+    setOnMouseDragged(this::drag);
+    setOnMouseReleased(this::release);
+    setOnKeyPressed(this::pressKey);
+    Following following = Following.of(this);
+    following.subscribe(model.dataProperty(), this::show);
+    following.subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
+    following.subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
   }
 
   /// The last chart stays until another one replaces it.
@@ -73,28 +86,74 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// The bin whose column is at a place; empty beside the bars.
-  OptionalInt binAt(double x) {
-    return area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
+  private void markAt(double x) {
+    OptionalInt bin = area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
+    mark(bin.isPresent() ? BinSelection.of(bin.getAsInt()) : BinSelection.NONE);
   }
 
-  /// The bin whose column is nearest to a place.
-  OptionalInt nearestBin(double x) {
-    return area.map(plot -> OptionalInt.of(plot.nearestBin(x))).orElse(OptionalInt.empty());
+  private void leave() {
+    if (pressedBin.isEmpty()) {
+      mark(BinSelection.NONE);
+    }
   }
 
-  /// The number of bins.
-  int binCount() {
-    return shown.map(ChartData::binCount).orElse(0);
+  private void press(MouseEvent event) {
+    requestFocus();
+    if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
+      showAll();
+    } else if (event.getButton() == MouseButton.PRIMARY) {
+      markAt(event.getX());
+      pressedX = event.getX();
+      pressedBin = marked.isEmpty() ? OptionalInt.empty() : OptionalInt.of(marked.at());
+    }
   }
 
-  /// The bins that are marked.
-  BinSelection marked() {
-    return marked;
+  private void drag(MouseEvent event) {
+    if (marked.isEmpty()) {
+      // Other bins have come meanwhile, or it was given up.
+      pressedBin = OptionalInt.empty();
+    }
+    if (pressedBin.isPresent()) {
+      int bin = area.orElseThrow().nearestBin(event.getX());
+      mark(BinSelection.of(pressedBin.getAsInt()).to(bin));
+    }
   }
 
-  /// Marks bins, and describes them.
-  void mark(BinSelection bins) {
+  private void release(MouseEvent event) {
+    if (pressedBin.isPresent() && Math.abs(event.getX() - pressedX) >= CLICK_WIDTH) {
+      zoomToMarked();
+    }
+    pressedBin = OptionalInt.empty();
+  }
+
+  private void pressKey(KeyEvent event) {
+    switch (event.getCode()) {
+      case LEFT -> step(-1, event.isShiftDown());
+      case RIGHT -> step(1, event.isShiftDown());
+      case ENTER -> zoomToMarked();
+      case ESCAPE -> giveUp();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void step(int direction, boolean extended) {
+    shown.ifPresent(data -> mark(marked.step(direction, extended, data.binCount())));
+  }
+
+  /// The mark first, then the part that fills the chart.
+  private void giveUp() {
+    if (marked.isEmpty()) {
+      showAll();
+    } else {
+      pressedBin = OptionalInt.empty();
+      mark(BinSelection.NONE);
+    }
+  }
+
+  private void mark(BinSelection bins) {
     marked = bins;
     shown.ifPresent(
         data -> {
@@ -104,21 +163,14 @@ final class HistogramChart extends Pane {
     setNeedsLayout(true);
   }
 
-  /// Lets the marked bins fill the chart.
-  void zoomToMarked() {
+  private void zoomToMarked() {
     if (!marked.isEmpty()) {
       shown.ifPresent(data -> model.rangeProperty().set(Optional.of(marked.range(data.axis()))));
     }
   }
 
-  /// Shows all values again.
-  void showAll() {
+  private void showAll() {
     model.rangeProperty().set(Optional.empty());
-  }
-
-  /// True while the chart is zoomed in.
-  boolean isZoomed() {
-    return model.rangeProperty().get().isPresent();
   }
 
   private String summary(ChartData data) {
@@ -127,11 +179,6 @@ final class HistogramChart extends Pane {
         Figures.count(data.finite()),
         NumberText.of(data.distribution().min()),
         NumberText.of(data.distribution().max()));
-  }
-
-  /// The plot area; empty before the first layout.
-  Optional<PlotArea> area() {
-    return area;
   }
 
   @Override
@@ -182,38 +229,32 @@ final class HistogramChart extends Pane {
     private static final double POINTER_HEIGHT = 6;
     private static final double GAP = 4;
 
-    private final Region line = TickLabels.line("chart-caret-line");
-    private final Region pointer = TickLabels.line("chart-caret-pointer");
-    private final Label label = TickLabels.label("chart-caret-label");
+    private final Region line = ChartParts.line("chart-caret-line");
+    private final Region pointer = ChartParts.line("chart-caret-pointer");
+    private final Label label = ChartParts.label("chart-caret-label");
 
     CaretMarker() {
       label.setId("histogram-caret");
-      hide();
     }
 
     List<Node> nodes() {
       return List.of(line, pointer, label);
     }
 
-    /// Marks nothing.
-    void hide() {
-      nodes().forEach(node -> node.setVisible(false));
+    /// Marks an element if there is one and the axis has a place for it.
+    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
+      Optional<CaretValue.Element> shown = element.filter(each -> area.shows(each.value()));
+      nodes().forEach(node -> node.setVisible(shown.isPresent()));
+      shown.ifPresent(each -> mark(area, each, messages));
     }
 
-    /// Marks an element if the axis has a place for it.
-    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
-      if (element.isEmpty() || !area.shows(element.get().value())) {
-        hide();
-        return;
-      }
-      nodes().forEach(node -> node.setVisible(true));
-      double x = area.x(element.get().value());
+    private void mark(PlotArea area, CaretValue.Element element, Messages messages) {
+      double x = area.x(element.value());
       line.resizeRelocate(x, area.top(), area.pixel(), area.height());
       pointer.resizeRelocate(
           area.snap(x - POINTER_WIDTH / 2), area.bottom(), POINTER_WIDTH, POINTER_HEIGHT);
       label.setText(
-          messages.text(
-              "histogram.caret", element.get().index(), NumberText.of(element.get().value())));
+          messages.text("histogram.caret", element.index(), NumberText.of(element.value())));
       label.autosize();
       boolean fitsRight = x + GAP + label.getWidth() <= area.right();
       double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
@@ -221,108 +262,88 @@ final class HistogramChart extends Pane {
     }
   }
 
-  /// The bars, and the ground of the columns that are marked. There are as many nodes as the most
-  /// bars that were shown so far.
-  private static final class ChartBars {
+  record BinText(ChartData data, Messages messages) {
 
-    private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+    private static final int NAME_LIMIT = 28;
 
-    private final Region columns = TickLabels.line("chart-column");
-    private final Group group = new Group();
-    private final List<Region> bars = new ArrayList<>();
-
-    ChartBars() {
-      group.setManaged(false);
-      group.setAutoSizeChildren(false);
-    }
-
-    List<Node> nodes() {
-      return List.of(columns, group);
-    }
-
-    /// Places the bars.
+    /// From where to where the bins go, how many values they hold, what share that is, and what
+    /// share lies below their end; then what is kept for comparison.
     ///
-    /// @param marked the bins that are marked
-    void layout(PlotArea area, ChartData data, CountScale scale, BinSelection marked) {
-      while (bars.size() < data.binCount()) {
-        bars.add(TickLabels.line("chart-bar"));
-        group.getChildren().add(bars.getLast());
+    /// @param bins at least one
+    String of(BinSelection bins) {
+      String cumulative = Figures.share(data.cumulativeShare(bins.end() - 1));
+      Stream<String> compared =
+          data.outlines().stream()
+              .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
+              .map(outline -> compared(outline, bins));
+      return Stream.concat(
+              Stream.of(
+                  range(bins.begin(), bins.end()),
+                  counted(data.count(bins.begin(), bins.end())),
+                  messages.text("histogram.bin.cumulative", cumulative)),
+              compared)
+          .collect(Collectors.joining("\n"));
+    }
+
+    private String counted(long count) {
+      String figure = Figures.count(count);
+      return messages.text(
+          count == 1 ? "histogram.bin.count.one" : "histogram.bin.count",
+          data.histogram().exact() || count == 0
+              ? figure
+              : messages.text("histogram.approximately", figure),
+          Figures.share((double) count / data.finite()));
+    }
+
+    private String compared(Outline outline, BinSelection bins) {
+      double share = IntStream.range(bins.begin(), bins.end()).mapToDouble(outline::share).sum();
+      String name =
+          outline.kind() == Outline.Kind.SIBLINGS
+              ? messages.text("histogram.legend.siblings")
+              : ending(outline.name());
+      return messages.text("histogram.bin.compared", name, Figures.share(share));
+    }
+
+    /// Names of tensors differ at their ends.
+    private static String ending(String name) {
+      return name.length() <= NAME_LIMIT
+          ? name
+          : "…" + name.substring(name.length() - NAME_LIMIT + 1);
+    }
+
+    private String range(int begin, int end) {
+      Number least = data.distribution().min();
+      if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
+        return NumberText.of(least);
       }
-      double tallest = data.tallest();
-      for (int bin = 0; bin < bars.size(); bin++) {
-        Region bar = bars.get(bin);
-        bar.setVisible(bin < data.binCount() && data.count(bin) > 0);
-        bar.pseudoClassStateChanged(MARKED, marked.contains(bin));
-        if (bar.isVisible()) {
-          double height = area.barHeight(data.count(bin), tallest, scale);
-          bar.resizeRelocate(area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height);
-        }
-      }
-      layoutColumns(area, marked);
+      double from = data.axis().bins().edge(begin);
+      double to = data.axis().bins().edge(end);
+      return data.axis().integers() ? integers(from, to, end == data.binCount()) : reals(from, to);
     }
 
-    private void layoutColumns(PlotArea area, BinSelection marked) {
-      columns.setVisible(!marked.isEmpty());
-      if (!marked.isEmpty()) {
-        double left = area.columnLeft(marked.begin());
-        double right = area.columnLeft(marked.end());
-        columns.resizeRelocate(left, area.top(), right - left, area.height());
-      }
-    }
-  }
-
-  /// Distributions as stepped lines over the bars.
-  private static final class OutlinePaths {
-
-    private record Drawing(PlotArea area, ChartData data, CountScale scale) {}
-
-    private final Group group = new Group();
-    private Optional<Drawing> drawn = Optional.empty();
-
-    OutlinePaths() {
-      group.setManaged(false);
-      group.setMouseTransparent(true);
+    private String reals(double from, double to) {
+      return range(NumberText.of(from, to - from), NumberText.of(to, to - from));
     }
 
-    Node node() {
-      return group;
+    private String integers(double from, double to, boolean last) {
+      BigInteger first = integer(from, RoundingMode.CEILING);
+      // The last bin is closed.
+      BigInteger behind =
+          last
+              ? integer(to, RoundingMode.FLOOR).add(BigInteger.ONE)
+              : integer(to, RoundingMode.CEILING);
+      // A bin narrower than 1 may lie between two integers.
+      return first.compareTo(behind) < 0
+          ? range(NumberText.of(first), NumberText.of(behind.subtract(BigInteger.ONE)))
+          : reals(from, to);
     }
 
-    void layout(PlotArea area, ChartData data, CountScale scale) {
-      Optional<Drawing> wanted = Optional.of(new Drawing(area, data, scale));
-      // The chart is laid out with every move of the mouse.
-      if (!wanted.equals(drawn)) {
-        drawn = wanted;
-        group
-            .getChildren()
-            .setAll(
-                data.outlines().stream().map(outline -> path(outline, area, data, scale)).toList());
-      }
+    private static BigInteger integer(double number, RoundingMode rounding) {
+      return new BigDecimal(number).setScale(0, rounding).toBigInteger();
     }
 
-    private static Path path(Outline outline, PlotArea area, ChartData data, CountScale scale) {
-      List<PathElement> elements = new ArrayList<>();
-      double half = area.pixel() / 2;
-      double tallest = data.tallest();
-      for (int bin = 0; bin < area.binCount(); bin++) {
-        double count = outline.share(bin) * data.finite();
-        double y = area.bottom() - area.snap(scale.fraction(count, tallest) * area.height()) - half;
-        double from = area.columnLeft(bin);
-        elements.add(bin == 0 ? new MoveTo(from, y) : new LineTo(from, y));
-        elements.add(new LineTo(area.columnLeft(bin + 1), y));
-      }
-      Path path = new Path(elements);
-      path.getStyleClass().setAll("chart-outline", styleClass(outline));
-      return path;
-    }
-
-    /// The style class that gives a line its color, in the legend too.
-    static String styleClass(Outline outline) {
-      return switch (outline.kind()) {
-        case PIN -> "series-" + outline.series();
-        case SIBLINGS -> "series-siblings";
-        case SIBLING -> "series-sibling";
-      };
+    private String range(String from, String to) {
+      return from.equals(to) ? from : messages.text("histogram.bin.range", from, to);
     }
   }
 }

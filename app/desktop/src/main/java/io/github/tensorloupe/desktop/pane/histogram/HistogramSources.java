@@ -8,8 +8,11 @@ import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMapCache;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.analysis.layers.LayerRole;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -19,22 +22,37 @@ import io.github.tensorloupe.work.Progress;
 /// The sources of the pane's numbers: results of scans, and distributions that it counts itself.
 public final class HistogramSources {
 
-  /// Names a layer.
   private record Layer(String stack, int number) {}
 
-  /// Scans the values of a tensor for problems.
+  /// Counts the values of tensors, as by [DistributionScan#run].
+  @FunctionalInterface
+  interface Counting {
+    void run(
+        List<TensorData> tensors,
+        ChunkedScan.Results<Distribution> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException;
+  }
+
+  /// Scans the values of a tensor for problems. Blocks.
   @FunctionalInterface
   interface HealthCheck {
     TensorHealth of(TensorData tensor, Cancellation cancellation, Progress progress)
         throws IOException;
   }
 
+  private static final int REMEMBERED_TENSORS = 64;
+  private static final int REMEMBERED_SUMS = 8;
+
   private final ScanResults results;
-  private final Distributions distributions;
+  private final Counting counting;
   private final HealthCheck healthCheck;
   private final LayerMapCache layers = new LayerMapCache();
+  // Those used last stand last.
+  private final SequencedMap<Object, Distribution> tensors = new LinkedHashMap<>(16, 0.75f, true);
+  private final SequencedMap<Object, Distribution> sums = new LinkedHashMap<>(16, 0.75f, true);
 
-  /// @param results the results of scans of the document
   public HistogramSources(ScanResults results) {
     this(
         results,
@@ -42,9 +60,9 @@ public final class HistogramSources {
         HistogramSources::scannedHealth);
   }
 
-  HistogramSources(ScanResults results, Distributions.Counting counting, HealthCheck healthCheck) {
+  HistogramSources(ScanResults results, Counting counting, HealthCheck healthCheck) {
     this.results = results;
-    this.distributions = new Distributions(counting);
+    this.counting = counting;
     this.healthCheck = healthCheck;
   }
 
@@ -61,12 +79,6 @@ public final class HistogramSources {
     return results;
   }
 
-  /// Distributions, counted or remembered.
-  Distributions distributions() {
-    return distributions;
-  }
-
-  /// Scans the values of a tensor for problems. Its methods block.
   HealthCheck healthCheck() {
     return healthCheck;
   }
@@ -91,14 +103,22 @@ public final class HistogramSources {
     };
   }
 
-  /// The cached distribution of a subject.
-  Optional<Distribution> known(HistogramSubject subject) {
-    return distributions.known(subject.scope(), key(subject));
+  private SequencedMap<Object, Distribution> cache(HistogramSubject subject) {
+    return subject.scope() == Scope.TENSOR ? tensors : sums;
   }
 
-  /// Remembers it.
+  /// The cached distribution of a subject. FX thread.
+  Optional<Distribution> known(HistogramSubject subject) {
+    return Optional.ofNullable(cache(subject).get(key(subject)));
+  }
+
+  /// Caches a distribution in place of the least recently used one. FX thread.
   void remember(HistogramSubject subject, Distribution distribution) {
-    distributions.remember(subject.scope(), key(subject), distribution);
+    cache(subject).put(key(subject), distribution);
+    int capacity = subject.scope() == Scope.TENSOR ? REMEMBERED_TENSORS : REMEMBERED_SUMS;
+    if (cache(subject).size() > capacity) {
+      cache(subject).pollFirstEntry();
+    }
   }
 
   /// The tensors of a subject. Blocks briefly for those of a layer.
@@ -120,85 +140,36 @@ public final class HistogramSources {
     };
   }
 
-  /// Clears what is known of the document.
-  void clear() {
-    distributions.clear();
-    layers.clear();
+  /// Counts each of several tensors. Blocks; any thread.
+  ///
+  /// @param parts those without bytes in the file get no result
+  /// @param receiver receives a distribution with its index among those that have bytes, one call
+  ///   at a time
+  void each(
+      List<TensorRef> parts,
+      ChunkedScan.Results<Distribution> receiver,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<TensorData> data = parts.stream().flatMap(part -> part.data().stream()).toList();
+    counting.run(data, receiver, cancellation, progress);
   }
 
-  /// Counts distributions and caches those used last. The cache belongs to the FX thread; counting
-  /// runs on any thread.
-  static final class Distributions {
+  /// Counts tensors together. Blocks; any thread.
+  ///
+  /// @param parts those without bytes in the file count for nothing
+  Distribution count(List<TensorRef> parts, Cancellation cancellation, Progress progress)
+      throws IOException {
+    RunningSum sum = new RunningSum();
+    each(parts, (_, part) -> sum.add(part), cancellation, progress);
+    return sum.total();
+  }
 
-    /// Counts the values of tensors.
-    @FunctionalInterface
-    interface Counting {
-
-      /// As by [io.github.tensorloupe.analysis.distribution.DistributionScan#run].
-      void run(
-          List<TensorData> tensors,
-          ChunkedScan.Results<Distribution> results,
-          Cancellation cancellation,
-          Progress progress)
-          throws IOException;
-    }
-
-    private static final int REMEMBERED_TENSORS = 64;
-    private static final int REMEMBERED_SUMS = 8;
-
-    private final Counting counting;
-    private final RecentlyUsed<Object, Distribution> tensors =
-        new RecentlyUsed<>(REMEMBERED_TENSORS);
-    private final RecentlyUsed<Object, Distribution> sums = new RecentlyUsed<>(REMEMBERED_SUMS);
-
-    Distributions(Counting counting) {
-      this.counting = counting;
-    }
-
-    /// A cached distribution.
-    Optional<Distribution> known(Scope scope, Object key) {
-      return room(scope).get(key);
-    }
-
-    /// Caches a distribution in place of the least recently used one.
-    void remember(Scope scope, Object key, Distribution distribution) {
-      room(scope).put(key, distribution);
-    }
-
-    private RecentlyUsed<Object, Distribution> room(Scope scope) {
-      return scope == Scope.TENSOR ? tensors : sums;
-    }
-
-    /// Forgets everything.
-    void clear() {
-      tensors.clear();
-      sums.clear();
-    }
-
-    /// Counts tensors together. Blocks; any thread.
-    ///
-    /// @param parts those without bytes in the file count for nothing
-    Distribution count(List<TensorRef> parts, Cancellation cancellation, Progress progress)
-        throws IOException {
-      RunningSum sum = new RunningSum();
-      each(parts, (_, part) -> sum.add(part), cancellation, progress);
-      return sum.total();
-    }
-
-    /// Counts each of several tensors. Blocks; any thread.
-    ///
-    /// @param parts those without bytes in the file get no result
-    /// @param results receives a distribution with its index among those that have bytes, one call
-    ///   at a time
-    void each(
-        List<TensorRef> parts,
-        ChunkedScan.Results<Distribution> results,
-        Cancellation cancellation,
-        Progress progress)
-        throws IOException {
-      List<TensorData> data = parts.stream().flatMap(part -> part.data().stream()).toList();
-      counting.run(data, results, cancellation, progress);
-    }
+  /// Clears what is known of the document.
+  void clear() {
+    tensors.clear();
+    sums.clear();
+    layers.clear();
   }
 
   /// Sums distributions as they arrive, so that only a few are held in memory.
@@ -208,7 +179,6 @@ public final class HistogramSources {
 
     private final List<Distribution> parts = new ArrayList<>();
 
-    /// Adds a distribution.
     void add(Distribution part) {
       parts.add(part);
       if (parts.size() == HELD) {
@@ -224,34 +194,61 @@ public final class HistogramSources {
     }
   }
 
-  /// A cache of the most recently used entries.
-  private static final class RecentlyUsed<K, V> {
+  /// The values that the pane shows: those of the selected tensor, or of a larger unit around it.
+  record HistogramSubject(TensorRef tensor, Scope scope) {
 
-    private final Map<K, V> entries;
-
-    /// @param capacity the most entries, at least 1
-    RecentlyUsed(int capacity) {
-      entries =
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-              return size() > capacity;
-            }
-          };
+    /// The name for display.
+    ///
+    /// @param layers of the document
+    /// @param limit the most characters of a name of the document
+    String name(LayerMapCache layers, int limit, Messages messages) {
+      String name = tensor.info().name();
+      return switch (scope) {
+        case TENSOR ->
+            name.isEmpty() ? messages.text("histogram.empty-name") : DisplayText.of(name, limit);
+        case LAYER ->
+            layers
+                .role(tensor)
+                .map(
+                    role ->
+                        messages.text(
+                            "histogram.subject.layer",
+                            DisplayText.of(role.stack(), limit),
+                            String.valueOf(role.layer())))
+                .orElse(name);
+        case FILE ->
+            messages.text(
+                "histogram.subject.file",
+                DisplayText.of(String.valueOf(tensor.file().path().getFileName()), limit));
+        case CHECKPOINT -> messages.text("histogram.subject.checkpoint");
+      };
     }
 
-    Optional<V> get(K key) {
-      return Optional.ofNullable(entries.get(key));
-    }
+    /// A unit of values that are shown together.
+    enum Scope {
+      /// The tensor alone.
+      TENSOR,
+      /// All tensors of the tensor's layer.
+      LAYER,
+      /// All tensors of the file that the tensor is in.
+      FILE,
+      /// All tensors that are open.
+      CHECKPOINT;
 
-    void put(K key, V value) {
-      entries.put(key, value);
-    }
+      /// The last part of its message keys.
+      String key() {
+        return name().toLowerCase(Locale.ROOT);
+      }
 
-    void clear() {
-      entries.clear();
+      /// The scopes that make a difference for a tensor.
+      static List<Scope> offeredFor(TensorRef tensor, Checkpoint checkpoint) {
+        boolean inLayer = LayerRole.of(tensor.info().name()).isPresent();
+        boolean inSet = checkpoint.files().size() > 1;
+        return Stream.of(values())
+            .filter(scope -> scope != LAYER || inLayer)
+            .filter(scope -> scope != FILE || inSet)
+            .toList();
+      }
     }
   }
 }

@@ -7,9 +7,11 @@ import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -24,11 +26,11 @@ final class HistogramToolbar extends HBox {
 
   private final HistogramViewModel model;
   private final Messages messages;
-  private final MenuButton scopes = new MenuButton();
+  private final MenuButton scopes;
   private final MenuButton siblings;
   private final Button keep;
-  private final MenuButton values = new MenuButton();
-  private final MenuButton bins = new MenuButton();
+  private final MenuButton values;
+  private final MenuButton bins;
   private final InputGroup counts = new InputGroup();
 
   /// @param saving copies and saves the chart
@@ -37,43 +39,47 @@ final class HistogramToolbar extends HBox {
       HistogramViewModel model, SaveActions saving, Runnable askForRange, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.siblings = iconMenu("siblings", Feather.LAYERS);
-    this.keep = new Button(null, Icons.of(Feather.BOOKMARK));
+    scopes = described(new MenuButton(), "scope");
+    scopes.setMinWidth(72);
+    siblings = described(new MenuButton(null, Icons.of(Feather.LAYERS)), "siblings");
+    siblings.getStyleClass().add("button-icon");
+    siblings.getItems().setAll(siblingModes());
+    keep = described(new Button(null, Icons.of(Feather.BOOKMARK)), "keep");
+    keep.getStyleClass().add("button-icon");
+    keep.setOnAction(_ -> model.comparison().keep());
+    values = described(new MenuButton(), "values");
+    values.getItems().setAll(valueScales("histogram-values-"));
+    bins = described(new MenuButton(), "bins");
+    bins.getItems().setAll(binCounts("histogram-bins-"));
+    fillCounts();
     setId("histogram-toolbar");
     getStyleClass().add("histogram-toolbar");
     setAlignment(Pos.CENTER_LEFT);
-    setUpScopes();
-    setUpComparison();
-    setUpDrawing();
+    // The row is cut off instead of pushing its neighbors aside.
+    setMinWidth(0);
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     getChildren()
         .addAll(scopes, siblings, keep, gap, counts, values, bins, more(saving, askForRange));
-    Following.of(this).subscribe(model.stateProperty(), _ -> follow());
-    Following.of(this).changes(model.comparison().pins(), this::follow);
-  }
-
-  private MenuButton iconMenu(String name, Ikon icon) {
-    MenuButton button = new MenuButton(null, Icons.of(icon));
-    button.getStyleClass().add("button-icon");
-    return described(button, name);
+    Following following = Following.of(this);
+    following.subscribe(model.stateProperty(), _ -> follow());
+    following.subscribe(model.scopeProperty(), _ -> follow());
+    following.changes(model.comparison().pins(), this::follow);
+    following.subscribe(
+        model.chart().valueScaleProperty(),
+        scale -> values.setText(messages.text("histogram.values." + scale.key())));
+    following.subscribe(model.chart().binsProperty(), choice -> bins.setText(binsText(choice)));
   }
 
   private <T extends Region> T described(T control, String name) {
     String text = messages.text("histogram." + name + ".tip");
     control.setId("histogram-" + name);
     control.setMinWidth(USE_PREF_SIZE);
-    control.setAccessibleText(text);
-    Tooltip.install(control, Tips.of(text));
+    Tips.name(control, text);
     return control;
   }
 
-  private void setUpScopes() {
-    described(scopes, "scope").setMinWidth(72);
-    Following.of(this).subscribe(model.scopeProperty(), _ -> showScopes());
-  }
-
-  private void showScopes() {
+  private void follow() {
     Scope shown =
         model.stateProperty().get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
     ToggleGroup group = new ToggleGroup();
@@ -82,6 +88,8 @@ final class HistogramToolbar extends HBox {
         .getItems()
         .setAll(
             model.offeredScopes().stream().map(scope -> scopeItem(scope, shown, group)).toList());
+    siblings.setDisable(!model.comparison().mayHaveSiblings());
+    keep.setDisable(!model.comparison().canKeep());
   }
 
   private RadioMenuItem scopeItem(Scope scope, Scope shown, ToggleGroup group) {
@@ -93,56 +101,14 @@ final class HistogramToolbar extends HBox {
     return item;
   }
 
-  private void setUpComparison() {
-    siblings
-        .getItems()
-        .setAll(
-            radioItems(
-                "histogram-siblings-",
-                model.comparison().siblingModeProperty(),
-                List.of(SiblingMode.values()),
-                SiblingMode::key,
-                mode -> messages.text("histogram.siblings." + mode.key())));
-    described(keep, "keep").getStyleClass().add("button-icon");
-    keep.setOnAction(_ -> model.comparison().keep());
-  }
-
-  private void setUpDrawing() {
-    setUpCounts();
-    described(values, "values").getItems().setAll(valueScales("histogram-values-"));
-    Following.of(this)
-        .subscribe(
-            model.chart().valueScaleProperty(),
-            scale -> values.setText(messages.text("histogram.values." + scale.key())));
-    described(bins, "bins").getItems().setAll(binCounts("histogram-bins-"));
-    Following.of(this)
-        .subscribe(model.chart().binsProperty(), choice -> bins.setText(binsText(choice)));
-  }
-
   /// Hides the controls that do not fit into this width; the menu has them too.
   void fitInto(double width) {
-    boolean wide = width >= WIDTH_FOR_ALL;
-    for (Node each : List.of(counts, values, bins)) {
-      each.setVisible(wide);
-      each.setManaged(wide);
-    }
+    List.of(counts, values, bins)
+        .forEach(each -> PanelParts.setShown(each, width >= WIDTH_FOR_ALL));
   }
 
-  /// Lets the row be cut off instead of pushing its neighbors aside.
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
-  }
-
-  private void follow() {
-    showScopes();
-    siblings.setDisable(!model.comparison().mayHaveSiblings());
-    keep.setDisable(!model.comparison().canKeep());
-  }
-
-  private void setUpCounts() {
+  private void fillCounts() {
     ObjectProperty<CountScale> scale = model.chart().countScaleProperty();
-    Map<CountScale, ToggleButton> buttons = new EnumMap<>(CountScale.class);
     ToggleGroup group = new ToggleGroup();
     counts.getStyleClass().add("scale-switch");
     counts.setMinWidth(USE_PREF_SIZE);
@@ -150,8 +116,7 @@ final class HistogramToolbar extends HBox {
       String key = "histogram.scale." + each.key();
       ToggleButton button = new ToggleButton(messages.text(key));
       button.setId(key.replace('.', '-'));
-      Tips.explain(button, messages.text(key + ".tip"));
-      button.setAccessibleText(messages.text(key + ".tip"));
+      Tips.name(button, messages.text(key + ".tip"));
       button.setToggleGroup(group);
       button.setOnAction(
           _ -> {
@@ -159,36 +124,40 @@ final class HistogramToolbar extends HBox {
             // A second press would leave none selected.
             button.setSelected(true);
           });
-      buttons.put(each, button);
+      Following.of(button).subscribe(scale, chosen -> button.setSelected(chosen == each));
       counts.getChildren().add(button);
     }
-    Following.of(this).subscribe(scale, chosen -> buttons.get(chosen).setSelected(true));
+  }
+
+  private List<MenuItem> siblingModes() {
+    return PanelParts.radioItems(
+        model.comparison().siblingModeProperty(),
+        List.of(SiblingMode.values()),
+        mode -> "histogram-siblings-" + mode.key(),
+        mode -> messages.text("histogram.siblings." + mode.key()));
   }
 
   private List<MenuItem> valueScales(String idPrefix) {
-    return radioItems(
-        idPrefix,
+    return PanelParts.radioItems(
         model.chart().valueScaleProperty(),
         List.of(ValueScale.values()),
-        ValueScale::key,
+        scale -> idPrefix + scale.key(),
         scale -> messages.text("histogram.values." + scale.key() + ".long"));
   }
 
   private List<MenuItem> countScales(String idPrefix) {
-    return radioItems(
-        idPrefix,
+    return PanelParts.radioItems(
         model.chart().countScaleProperty(),
         List.of(CountScale.values()),
-        CountScale::key,
+        scale -> idPrefix + scale.key(),
         scale -> messages.text("histogram.scale." + scale.key() + ".tip"));
   }
 
   private List<MenuItem> binCounts(String idPrefix) {
-    return radioItems(
-        idPrefix,
+    return PanelParts.radioItems(
         model.chart().binsProperty(),
         BinChoice.ALL,
-        choice -> choice.equals(BinChoice.AUTOMATIC) ? "auto" : String.valueOf(choice.count()),
+        choice -> idPrefix + (choice.count() == 0 ? "auto" : choice.count()),
         this::binsText);
   }
 
@@ -198,35 +167,12 @@ final class HistogramToolbar extends HBox {
         : messages.text("histogram.bins.count", String.valueOf(choice.count()));
   }
 
-  /// Items of which one is selected, bound to a property.
-  ///
-  /// @param key the last part of an item's id
-  private static <T> List<MenuItem> radioItems(
-      String idPrefix,
-      ObjectProperty<T> property,
-      List<T> choices,
-      Function<T, String> key,
-      Function<T, String> text) {
-    ToggleGroup group = new ToggleGroup();
-    List<MenuItem> items = new ArrayList<>();
-    for (T choice : choices) {
-      RadioMenuItem item = new RadioMenuItem(text.apply(choice));
-      item.setId(idPrefix + key.apply(choice));
-      item.setToggleGroup(group);
-      item.setOnAction(_ -> property.set(choice));
-      Following.of(item).subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
-      items.add(item);
-    }
-    return items;
-  }
-
   private MenuButton more(SaveActions saving, Runnable askForRange) {
     MenuButton button = new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL));
     button.setId("histogram-more");
     button.getStyleClass().addAll("flat", "button-icon", "no-arrow");
     button.setMinWidth(USE_PREF_SIZE);
-    button.setAccessibleText(messages.text("histogram.more"));
-    Tips.explain(button, messages.text("histogram.more"));
+    Tips.name(button, messages.text("histogram.more"));
     button
         .getItems()
         .setAll(

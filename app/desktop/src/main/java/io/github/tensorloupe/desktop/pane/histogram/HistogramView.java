@@ -7,13 +7,15 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.HealthBadges;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.SaveActions.ChartPicture;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -43,17 +45,13 @@ public final class HistogramView extends StackPane {
   private final Messages messages;
   private final TensorTitle title;
   private final BadgeRow badges;
-  private final HistogramToolbar toolbar;
   private final RangeBar rangeBar;
-  private final NoticeLine notices;
-  private final HistogramChart chart;
-  private final ChartLegend legend;
   private final FiguresPane figures = new FiguresPane();
-  private final CopyMenu copies;
+  private final ColorProbe probe = new ColorProbe();
   private final BorderPane result = new BorderPane();
+  private final HistogramToolbar toolbar;
   private final BusyPane busy;
   private final NotePane note;
-  private final ColorProbe probe = new ColorProbe();
   private final VBox content = new VBox();
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
@@ -63,111 +61,96 @@ public final class HistogramView extends StackPane {
       HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.copies = new CopyMenu(messages);
-    this.title = new TensorTitle(messages);
-    this.badges = new BadgeRow(messages, model::goToFirst);
-    this.rangeBar = new RangeBar(model.chart(), messages);
-    this.toolbar = toolbar(model, files);
-    this.notices = new NoticeLine(model, messages);
-    this.chart = new HistogramChart(model.chart(), model.caretValue(), messages);
-    this.legend = new ChartLegend(model, messages);
-    this.busy = new BusyPane(model, messages);
-    this.note = new NotePane(model::retry, messages);
+    title = new TensorTitle(messages);
+    badges = new BadgeRow(messages, model::goToFirst);
+    rangeBar = new RangeBar(model.chart(), messages);
+    busy = new BusyPane(model, messages);
+    note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
     getStylesheets()
         .add(
             Objects.requireNonNull(HistogramView.class.getResource("histogram.css"))
                 .toExternalForm());
-    assemble();
+    SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
+    toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
+    assemble(saving);
     Following.of(this).subscribe(model.stateProperty(), this::follow);
   }
 
-  private HistogramToolbar toolbar(
-      HistogramViewModel model, Supplier<? extends SaveTargets> files) {
-    SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
+  private void assemble(SaveActions saving) {
+    HistogramChart chart = new HistogramChart(model.chart(), model.caretValue(), messages);
     CopyText.set(figures, figures::text);
-    copies
+    new CopyMenu(messages)
         .copies("histogram.copy.figures", () -> CopyText.plain(figures.text()))
         .copies("histogram.copy.bins", saving::csvText)
-        .does("histogram.copy.picture", saving::copyPicture, () -> result.isVisible());
-    return new HistogramToolbar(model, saving, rangeBar::ask, messages);
-  }
-
-  private void assemble() {
-    copies.installOn(chart);
-    result.setCenter(new VBox(chart, legend));
+        .does("histogram.copy.picture", saving::copyPicture, () -> result.isVisible())
+        .installOn(chart);
+    result.setCenter(new VBox(chart, new ChartLegend(model, messages)));
     VBox.setVgrow(chart, Priority.ALWAYS);
     StackPane body = new StackPane(result, busy, note);
     VBox.setVgrow(body, Priority.ALWAYS);
     body.setMinHeight(0);
     result.setMinHeight(0);
     content.getStyleClass().add("histogram-content");
-    content.getChildren().addAll(title, badges, notices, toolbar, rangeBar, body);
+    content
+        .getChildren()
+        .addAll(title, badges, new NoticeLines(model, messages), toolbar, rangeBar, body);
     getChildren().addAll(probe, content);
   }
 
   private WritableImage picture() {
-    return ChartPicture.of(List.of(title, badges, result), Color.web(probe.read().ground()));
+    Color ground = Color.web(probe.read().of(ColorProbe.Part.GROUND));
+    return ChartPicture.of(List.of(title, badges, result), ground);
   }
 
   private void follow(HistogramState state) {
     patience.stop();
     switch (state) {
-      case HistogramState.Nothing() ->
-          explain(state, Feather.BAR_CHART_2, messages.text("histogram.nothing"), false);
-      case HistogramState.Computing(HistogramSubject subject) -> {
-        patience.setOnFinished(_ -> showBusy(subject));
+      case HistogramState.Nothing() -> explain(state, Feather.BAR_CHART_2, "histogram.nothing");
+      case HistogramState.Computing _ -> {
+        patience.setOnFinished(_ -> show(state, false, busy));
         patience.playFromStart();
       }
-      case HistogramState.Done(HistogramSubject subject, Distribution distribution) ->
-          show(subject, distribution);
-      case HistogramState.Failed(HistogramSubject _, Failure failure) -> {
-        explain(state, Feather.ALERT_TRIANGLE, messages.sentence(failure.sentence()), true);
-        note.offerDetails(failure);
+      case HistogramState.Done(HistogramSubject subject, Distribution distribution) -> {
+        badges.show(new HealthBadges(distribution, canBeNotFinite(subject), messages).list());
+        show(state, true, distribution.hasFinite() ? result : note);
+        showNumbers(subject, distribution);
       }
-      case HistogramState.Stopped(HistogramSubject _) ->
-          explain(state, Feather.PAUSE_CIRCLE, messages.text("histogram.stopped"), true);
-      case HistogramState.Absent(HistogramSubject _) ->
-          explain(state, Feather.SCISSORS, messages.text("histogram.absent"), false);
+      case HistogramState.Failed(HistogramSubject _, Failure failure) -> {
+        note.show(Feather.ALERT_TRIANGLE, messages.sentence(failure.sentence()), true);
+        note.offerDetails(failure);
+        show(state, false, note);
+      }
+      case HistogramState.Stopped _ -> {
+        note.show(Feather.PAUSE_CIRCLE, messages.text("histogram.stopped"), true);
+        show(state, false, note);
+      }
+      case HistogramState.Absent _ -> explain(state, Feather.SCISSORS, "histogram.absent");
     }
   }
 
-  private void explain(HistogramState state, Ikon icon, String sentence, boolean canRetry) {
-    state.subject().ifPresent(this::showTitle);
-    setShown(title, state.subject().isPresent());
-    setShown(badges, false);
-    setShown(toolbar, state.subject().isPresent());
-    note.show(icon, sentence, canRetry);
-    showInBody(note);
+  private void explain(HistogramState state, Ikon icon, String key) {
+    note.show(icon, messages.text(key), false);
+    show(state, false, note);
   }
 
-  private void showTitle(HistogramSubject subject) {
-    title.show(subject, model.name(NAME_LIMIT));
+  private void show(HistogramState state, boolean withBadges, Node body) {
+    boolean any = state.subject().isPresent();
+    state.subject().ifPresent(subject -> title.show(subject, model.name(NAME_LIMIT)));
+    PanelParts.setShown(title, any);
+    PanelParts.setShown(badges, withBadges);
+    PanelParts.setShown(toolbar, any);
+    List.of(result, busy, note).forEach(each -> PanelParts.setShown(each, each == body));
   }
 
-  private void showBusy(HistogramSubject subject) {
-    showTitle(subject);
-    setShown(title, true);
-    setShown(badges, false);
-    setShown(toolbar, true);
-    showInBody(busy);
-  }
-
-  private void show(HistogramSubject subject, Distribution distribution) {
-    showTitle(subject);
+  private void showNumbers(HistogramSubject subject, Distribution distribution) {
     if (subject.scope() != Scope.TENSOR) {
       title.showCount(distribution.counts().total());
     }
-    setShown(title, true);
-    badges.show(new HealthBadges(distribution, canBeNotFinite(subject), messages).list());
-    setShown(badges, true);
-    setShown(toolbar, true);
     if (distribution.hasFinite()) {
       figures.show(new KeyFigures(distribution, messages).list());
-      showInBody(result);
     } else {
       note.show(Feather.SLASH, messages.text("histogram.no-values"), false);
-      showInBody(note);
     }
   }
 
@@ -177,15 +160,6 @@ public final class HistogramView extends StackPane {
     }
     Dtype.Kind kind = subject.tensor().info().dtype().kind();
     return kind == Dtype.Kind.FLOAT || kind == Dtype.Kind.COMPLEX;
-  }
-
-  private void showInBody(Node part) {
-    List.of(result, busy, note).forEach(each -> setShown(each, each == part));
-  }
-
-  private static void setShown(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
   }
 
   @Override
@@ -225,10 +199,10 @@ public final class HistogramView extends StackPane {
       bar.setId("histogram-progress");
       bar.setAccessibleText(messages.text("histogram.busy"));
       bar.progressProperty().bind(model.progressProperty());
-      Button stop = new Button(messages.text("histogram.stop"));
-      stop.setId("histogram-stop");
-      stop.setOnAction(_ -> model.stop());
-      HBox line = new HBox(bar, stop);
+      HBox line =
+          new HBox(
+              bar,
+              PanelParts.button("histogram-stop", messages.text("histogram.stop"), model::stop));
       line.getStyleClass().add("histogram-busy-line");
       getChildren().addAll(title, line);
     }
@@ -239,18 +213,15 @@ public final class HistogramView extends StackPane {
 
     private final Label sentence = new Label();
     private final Button button;
-    private final SimpleObjectProperty<Optional<Failure>> failure =
+    private final ObjectProperty<Optional<Failure>> failure =
         new SimpleObjectProperty<>(Optional.empty());
 
-    /// @param retry counts again
     NotePane(Runnable retry, Messages messages) {
       getStyleClass().add("histogram-note");
       sentence.setId("histogram-note");
       sentence.getStyleClass().add("empty-state");
       sentence.setWrapText(true);
-      button = new Button(messages.text("histogram.retry"));
-      button.setId("histogram-retry");
-      button.setOnAction(_ -> retry.run());
+      button = PanelParts.button("histogram-retry", messages.text("histogram.retry"), retry);
       getChildren().addAll(sentence, button, DetailsButton.whileThereIs(failure, messages));
     }
 
@@ -263,55 +234,31 @@ public final class HistogramView extends StackPane {
       sentence.setGraphic(Icons.of(icon, "icon-large"));
       sentence.setText(text);
       failure.set(Optional.empty());
-      button.setVisible(withButton);
-      button.setManaged(withButton);
+      PanelParts.setShown(button, withButton);
     }
   }
 
   /// Lines below the badges: what stands out, and what was done last. Each is there only while
   /// there is something to tell.
-  private static final class NoticeLine extends VBox {
+  private static final class NoticeLines extends VBox {
 
-    private final Label outlier = line("histogram-outlier");
-    private final Label notice = line("histogram-notice");
+    private final Label outlier = PanelParts.wrapping("");
 
-    NoticeLine(HistogramViewModel model, Messages messages) {
+    NoticeLines(HistogramViewModel model, Messages messages) {
       getStyleClass().add("histogram-notices");
+      outlier.setId("histogram-outlier");
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
-      DetailsButton details =
-          DetailsButton.whileThereIs(
-              model.noticeProperty().map(told -> told.flatMap(Feedback::failure)), messages);
-      getChildren().addAll(outlier, notice, details);
-      Following.of(this)
-          .subscribe(model.outliers().sentenceProperty(), sentence -> show(outlier, sentence));
-      Following.of(this).subscribe(model.noticeProperty(), this::showNotice);
+      FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
+      getChildren().addAll(outlier, notice);
+      Following.of(this).subscribe(model.outliers().sentenceProperty(), this::showOutlier);
+      visibleProperty().bind(outlier.visibleProperty().or(notice.visibleProperty()));
+      managedProperty().bind(visibleProperty());
     }
 
-    private static Label line(String id) {
-      Label label = new Label();
-      label.setId(id);
-      label.setWrapText(true);
-      label.setMinHeight(USE_PREF_SIZE);
-      return label;
-    }
-
-    private void showNotice(Optional<Feedback> told) {
-      boolean failure = told.filter(Feedback::isRefusal).isPresent();
-      notice.setGraphic(
-          failure
-              ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
-              : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-      show(notice, told.map(Feedback::sentence).orElse(""));
-    }
-
-    private void show(Label label, String text) {
-      label.setText(text);
-      Tips.explain(label, text);
-      label.setVisible(!text.isEmpty());
-      label.setManaged(!text.isEmpty());
-      boolean any = outlier.isVisible() || notice.isVisible();
-      setVisible(any);
-      setManaged(any);
+    private void showOutlier(String sentence) {
+      outlier.setText(sentence);
+      Tips.explain(outlier, sentence);
+      PanelParts.setShown(outlier, !sentence.isEmpty());
     }
   }
 }

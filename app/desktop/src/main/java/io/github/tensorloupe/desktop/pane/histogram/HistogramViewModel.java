@@ -11,7 +11,10 @@ import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Computing;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -21,29 +24,54 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.nio.file.Path;
 
 /// The distribution of the selected tensor, or of what it is a part of: counted in the background
 /// and remembered for what was looked at last. Belongs to the FX thread.
 public final class HistogramViewModel {
 
-  private final Selection selection;
-  private final Messages messages;
-  private final HistogramSources sources;
+  /// The parts that the models of the pane share.
+  ///
+  /// @param notice receives the outcome of actions
+  record Context(
+      Selection selection,
+      HistogramSources sources,
+      Jobs jobs,
+      ObjectProperty<Optional<Feedback>> notice,
+      Messages messages) {
+
+    Optional<Checkpoint> checkpoint() {
+      return selection.openDocument().map(OpenDocument::checkpoint);
+    }
+
+    void tell(Feedback feedback) {
+      notice.set(Optional.of(feedback));
+    }
+
+    /// Tells that background work has failed.
+    void fail(Throwable failure) {
+      tell(Feedback.failed(failure, messages));
+    }
+  }
+
+  /// Writes a file; runs in the background.
+  interface FileWriting {
+
+    /// @param open files that are never written to
+    void run(List<Path> open) throws IOException;
+  }
+
+  private final Context context;
   private final LatestJob latest;
-  private final ObservableList<Job> running;
   private final ReadOnlyObjectWrapper<HistogramState> state =
       new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
-  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
+  private final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
   private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
-  private final Supplier<CaretValue> caretValues;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final ComparisonViewModel comparison;
   private final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
-  private final HistogramExport export;
   private final OutlierViewModel outliers;
-  private final ObjectProperty<Optional<Feedback>> notice =
-      new SimpleObjectProperty<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
 
   /// @param selection shared with the other panes
@@ -51,20 +79,15 @@ public final class HistogramViewModel {
   /// @param jobs runs the counting
   public HistogramViewModel(
       Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
-    this.selection = selection;
-    this.messages = messages;
-    this.sources = sources;
-    this.latest = new LatestJob(jobs);
-    this.caretValues = () -> new CaretValue(selection, active, jobs, messages);
-    this.running = jobs.running();
-    this.comparison =
-        new ComparisonViewModel(
-            selection, state.getReadOnlyProperty(), sources, jobs, notice, messages);
-    this.chart = new ChartViewModel(state.getReadOnlyProperty(), comparison, sources);
-    this.occurrences = new OccurrenceFinder(selection, sources, jobs, notice, messages);
-    this.export = new HistogramExport(selection, jobs, notice, messages);
-    this.outliers = new OutlierViewModel(this, selection, sources, jobs, messages);
-    running.addListener((ListChangeListener<Job>) _ -> noticeStop());
+    context =
+        new Context(
+            selection, sources, jobs, new SimpleObjectProperty<>(Optional.empty()), messages);
+    latest = new LatestJob(jobs);
+    comparison = new ComparisonViewModel(context, stateProperty());
+    chart = new ChartViewModel(stateProperty(), comparison, sources);
+    occurrences = new OccurrenceFinder(context);
+    outliers = new OutlierViewModel(context, stateProperty(), comparison.siblingsProperty());
+    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
     selection.documentProperty().subscribe(_ -> sources.clear());
     selection.tensorProperty().subscribe(_ -> update());
     scope.subscribe(_ -> update());
@@ -72,29 +95,28 @@ public final class HistogramViewModel {
   }
 
   private void update() {
-    Optional<HistogramSubject> wanted = selection.tensorProperty().get().map(this::subject);
+    Optional<HistogramSubject> wanted =
+        context.selection().tensorProperty().get().map(this::subject);
     if (state.get().subject().equals(wanted)) {
       return;
     }
-    notice.set(Optional.empty());
+    context.notice().set(Optional.empty());
     if (wanted.isPresent() && active.get() && isBeingCounted(wanted.get())) {
-      state.set(new HistogramState.Computing(wanted.get()));
+      state.set(new Computing(wanted.get()));
       return;
     }
     latest.cancel();
     current = Optional.empty();
-    if (wanted.isEmpty() || !active.get()) {
-      state.set(new HistogramState.Nothing());
-    } else {
-      show(wanted.get());
-    }
+    wanted
+        .filter(_ -> active.get())
+        .ifPresentOrElse(this::show, () -> state.set(new HistogramState.Nothing()));
   }
 
   /// True where the running count is of the same values, seen from another tensor.
   private boolean isBeingCounted(HistogramSubject wanted) {
-    return state.get() instanceof HistogramState.Computing(HistogramSubject now)
+    return state.get() instanceof Computing(HistogramSubject now)
         && now.scope() == wanted.scope()
-        && sources.key(now).equals(sources.key(wanted));
+        && context.sources().key(now).equals(context.sources().key(wanted));
   }
 
   private HistogramSubject subject(TensorRef tensor) {
@@ -104,21 +126,18 @@ public final class HistogramViewModel {
 
   /// The scopes that make a difference for the selected tensor.
   List<Scope> offeredScopes() {
-    return selection
+    return context
+        .selection()
         .tensorProperty()
         .get()
-        .flatMap(
-            tensor ->
-                selection
-                    .openDocument()
-                    .map(document -> Scope.offeredFor(tensor, document.checkpoint())))
+        .flatMap(tensor -> context.checkpoint().map(open -> Scope.offeredFor(tensor, open)))
         .orElse(List.of(Scope.TENSOR));
   }
 
   private void show(HistogramSubject subject) {
-    Optional<Distribution> known = sources.known(subject);
+    Optional<Distribution> known = context.sources().known(subject);
     if (known.isPresent()) {
-      state.set(new HistogramState.Done(subject, known.get()));
+      state.set(new Done(subject, known.get()));
     } else if (subject.scope() == Scope.TENSOR && subject.tensor().data().isEmpty()) {
       state.set(new HistogramState.Absent(subject));
     } else {
@@ -127,15 +146,15 @@ public final class HistogramViewModel {
   }
 
   private void count(HistogramSubject subject) {
-    Optional<Checkpoint> checkpoint = selection.openDocument().map(OpenDocument::checkpoint);
-    HistogramState computing = new HistogramState.Computing(subject);
+    Optional<Checkpoint> open = context.checkpoint();
+    HistogramState computing = new Computing(subject);
     progress.unbind();
     progress.set(Job.INDETERMINATE);
     state.set(computing);
     Job job =
         latest.start(
             title(subject),
-            (cancellation, reports) -> count(subject, checkpoint, cancellation, reports),
+            (cancellation, reports) -> count(subject, open, cancellation, reports),
             this::arrived,
             this::fail);
     // A job that runs on this thread is over by now.
@@ -147,61 +166,53 @@ public final class HistogramViewModel {
 
   private Distribution count(
       HistogramSubject subject,
-      Optional<Checkpoint> checkpoint,
+      Optional<Checkpoint> open,
       Cancellation cancellation,
       Progress reports)
       throws IOException {
     List<TensorRef> tensors =
-        switch (subject.scope()) {
-          case TENSOR -> List.of(subject.tensor());
-          case LAYER, FILE, CHECKPOINT ->
-              sources.tensors(subject, checkpoint.orElseThrow(), cancellation);
-        };
-    return sources.distributions().count(tensors, cancellation, reports);
+        subject.scope() == Scope.TENSOR
+            ? List.of(subject.tensor())
+            : context.sources().tensors(subject, open.orElseThrow(), cancellation);
+    return context.sources().count(tensors, cancellation, reports);
   }
 
   private String title(HistogramSubject subject) {
-    return switch (subject.scope()) {
-      case TENSOR -> messages.text("histogram.job", DisplayText.of(subject.tensor().info().name()));
-      case LAYER, FILE, CHECKPOINT -> messages.text("histogram.job." + subject.scope().key());
-    };
+    return subject.scope() == Scope.TENSOR
+        ? context.messages().text("histogram.job", DisplayText.of(subject.tensor().info().name()))
+        : context.messages().text("histogram.job." + subject.scope().key());
   }
 
   private void arrived(Distribution distribution) {
-    state
-        .get()
-        .subject()
-        .ifPresent(
-            subject -> {
-              sources.remember(subject, distribution);
-              state.set(new HistogramState.Done(subject, distribution));
-            });
+    HistogramSubject subject = state.get().subject().orElseThrow();
+    context.sources().remember(subject, distribution);
+    state.set(new Done(subject, distribution));
   }
 
   private void fail(Throwable failure) {
-    state
-        .get()
-        .subject()
-        .ifPresent(
-            subject ->
-                state.set(
-                    new HistogramState.Failed(
-                        subject, Failures.of(failure).doing(title(subject)))));
+    HistogramSubject subject = state.get().subject().orElseThrow();
+    state.set(new HistogramState.Failed(subject, Failures.of(failure).doing(title(subject))));
   }
 
   /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.
   private void noticeStop() {
-    if (state.get() instanceof HistogramState.Computing(HistogramSubject subject)
-        && current.filter(job -> job.isRequested() && !running.contains(job)).isPresent()) {
+    if (current
+        .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
+        .isPresent()) {
+      stopped();
+    }
+  }
+
+  private void stopped() {
+    if (state.get() instanceof Computing(HistogramSubject subject)) {
       state.set(new HistogramState.Stopped(subject));
     }
   }
 
-  /// Stops counting, if it runs.
   void stop() {
-    if (state.get() instanceof HistogramState.Computing(HistogramSubject subject)) {
+    if (state.get() instanceof Computing) {
       latest.cancel();
-      state.set(new HistogramState.Stopped(subject));
+      stopped();
     }
   }
 
@@ -215,24 +226,53 @@ public final class HistogramViewModel {
 
   /// Puts the caret on the first of such values among what is shown, once it is found.
   void goToFirst(ValueClass values) {
-    if (state.get() instanceof HistogramState.Done(HistogramSubject subject, Distribution _)) {
+    if (state.get() instanceof Done(HistogramSubject subject, Distribution _)) {
       occurrences.goToFirst(subject, values);
     }
   }
 
-  /// The state of the pane.
+  /// Writes a file in the background and tells what came of it.
+  ///
+  /// @param file what is there is replaced: the person has confirmed it
+  void save(Path file, FileWriting writing) {
+    List<Path> open = context.selection().openFiles();
+    String path = DisplayText.of(file.toAbsolutePath().toString());
+    context
+        .jobs()
+        .startToEnd(
+            context
+                .messages()
+                .text("histogram.job.save", DisplayText.of(String.valueOf(file.getFileName()))),
+            (_, _) -> {
+              writing.run(open);
+              return path;
+            },
+            saved -> tell(Feedback.done(context.messages().text("histogram.saved", saved))),
+            failure -> {
+              String reason = context.messages().sentence(Failures.sentence(failure));
+              tell(
+                  Feedback.failed(context.messages().text("histogram.not-saved", reason), failure));
+            })
+        .writing(() -> Optional.of(file))
+        .unstoppable();
+  }
+
+  void tell(Feedback feedback) {
+    context.tell(feedback);
+  }
+
   ReadOnlyObjectProperty<HistogramState> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
   /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
   ReadOnlyDoubleProperty progressProperty() {
-    return progress.getReadOnlyProperty();
+    return progress;
   }
 
   /// Begins to read the element under the caret, for the chart that marks it.
   CaretValue caretValue() {
-    return caretValues.get();
+    return new CaretValue(context, active);
   }
 
   /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
@@ -250,12 +290,10 @@ public final class HistogramViewModel {
     occurrences.setOnFound(onBytes);
   }
 
-  /// The content of the chart.
   ChartViewModel chart() {
     return chart;
   }
 
-  /// The distributions to compare with.
   ComparisonViewModel comparison() {
     return comparison;
   }
@@ -265,7 +303,7 @@ public final class HistogramViewModel {
     return state
         .get()
         .subject()
-        .map(subject -> subject.name(sources.layers(), limit, messages))
+        .map(subject -> subject.name(context.sources().layers(), limit, context.messages()))
         .orElse("");
   }
 
@@ -274,47 +312,37 @@ public final class HistogramViewModel {
     return outliers;
   }
 
-  /// Saves what is drawn.
-  HistogramExport export() {
-    return export;
-  }
-
   /// The outcome of the last action; empty where there is nothing to report.
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
-    return notice;
+    return context.notice();
   }
 
-  /// A state of the pane.
   sealed interface HistogramState {
 
     /// No tensor is selected.
     record Nothing() implements HistogramState {}
 
-    /// The values are being counted.
-    record Computing(HistogramSubject shown) implements HistogramState {}
+    /// A tensor is selected.
+    sealed interface OfSubject extends HistogramState {
+      HistogramSubject shown();
+    }
 
-    /// The values have been counted.
-    record Done(HistogramSubject shown, Distribution distribution) implements HistogramState {}
+    /// The values are being counted.
+    record Computing(HistogramSubject shown) implements OfSubject {}
+
+    record Done(HistogramSubject shown, Distribution distribution) implements OfSubject {}
 
     /// The values could not be counted.
-    record Failed(HistogramSubject shown, Failure failure) implements HistogramState {}
+    record Failed(HistogramSubject shown, Failure failure) implements OfSubject {}
 
     /// The user stopped the counting.
-    record Stopped(HistogramSubject shown) implements HistogramState {}
+    record Stopped(HistogramSubject shown) implements OfSubject {}
 
     /// None of the bytes are in the file.
-    record Absent(HistogramSubject shown) implements HistogramState {}
+    record Absent(HistogramSubject shown) implements OfSubject {}
 
-    /// The subject, where there is one.
     default Optional<HistogramSubject> subject() {
-      return switch (this) {
-        case Nothing() -> Optional.empty();
-        case Computing(HistogramSubject shown) -> Optional.of(shown);
-        case Done(HistogramSubject shown, Distribution _) -> Optional.of(shown);
-        case Failed(HistogramSubject shown, Failure _) -> Optional.of(shown);
-        case Stopped(HistogramSubject shown) -> Optional.of(shown);
-        case Absent(HistogramSubject shown) -> Optional.of(shown);
-      };
+      return this instanceof OfSubject of ? Optional.of(of.shown()) : Optional.empty();
     }
   }
 }

@@ -6,6 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -20,54 +22,44 @@ final class RangeBar extends HBox {
 
   private final ChartViewModel model;
   private final Messages messages;
-  private final TextField low = field("low");
-  private final TextField high = field("high");
+  private final TextField low;
+  private final TextField high;
   private final Label inside = new Label();
-  private final Button all = new Button();
+  private final Button all;
 
   RangeBar(ChartViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
+    low = field("low");
+    high = field("high");
+    all =
+        PanelParts.button("histogram-range-all", messages.text("histogram.range.all"), this::close);
+    all.setGraphic(Icons.of(Feather.X, "icon-small"));
+    all.getStyleClass().add("small");
     setId("histogram-range-bar");
     getStyleClass().add("histogram-range-bar");
     setAlignment(Pos.CENTER_LEFT);
-    low.setAccessibleText(messages.text("histogram.range.low"));
-    high.setAccessibleText(messages.text("histogram.range.high"));
+    // It must not push aside what stands beside the pane.
+    setMinWidth(0);
     inside.setId("histogram-range-inside");
     inside.getStyleClass().add("caption");
     inside.setMinWidth(0);
-    all.setText(messages.text("histogram.range.all"));
-    all.setGraphic(Icons.of(Feather.X, "icon-small"));
-    all.setId("histogram-range-all");
-    all.getStyleClass().add("small");
-    all.setMinWidth(USE_PREF_SIZE);
-    all.setOnAction(_ -> close());
     Label dots = new Label("…");
     dots.setMinWidth(USE_PREF_SIZE);
     getChildren().addAll(low, dots, high, all, inside);
     addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
-    setShown(false);
+    PanelParts.setShown(this, false);
     Following.of(this).subscribe(model.dataProperty(), data -> data.ifPresent(this::show));
   }
 
-  /// It must not push aside what stands beside the pane.
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
-  }
-
-  private static TextField field(String name) {
+  private TextField field(String name) {
     TextField field = new TextField();
     field.setId("histogram-range-" + name);
+    field.setAccessibleText(messages.text("histogram.range." + name));
     field.setPrefColumnCount(8);
     field.setMinWidth(48);
     field.getStyleClass().addAll("small", "mono");
     return field;
-  }
-
-  private void setShown(boolean shown) {
-    setVisible(shown);
-    setManaged(shown);
   }
 
   private void show(ChartData data) {
@@ -77,10 +69,9 @@ final class RangeBar extends HBox {
     low.pseudoClassStateChanged(INVALID, false);
     high.pseudoClassStateChanged(INVALID, false);
     boolean ranged = model.rangeProperty().get().isPresent();
-    all.setVisible(ranged);
-    all.setManaged(ranged);
+    PanelParts.setShown(all, ranged);
     // A logarithmic axis has no place for values of 0 and below.
-    setShown(ranged || data.histogram().below() + data.histogram().above() > 0);
+    PanelParts.setShown(this, ranged || data.histogram().below() + data.histogram().above() > 0);
     long count = data.count(0, data.binCount());
     inside.setText(
         messages.text(
@@ -91,14 +82,14 @@ final class RangeBar extends HBox {
 
   /// Lets a person type a range.
   void ask() {
-    setShown(true);
+    PanelParts.setShown(this, true);
     low.requestFocus();
     low.selectAll();
   }
 
   private void close() {
     model.rangeProperty().set(Optional.empty());
-    setShown(false);
+    PanelParts.setShown(this, false);
   }
 
   private void pressKey(KeyEvent event) {
@@ -112,31 +103,28 @@ final class RangeBar extends HBox {
   }
 
   private void apply() {
-    OptionalDouble from = number(low);
-    OptionalDouble to = number(high);
-    if (from.isPresent() && to.isPresent()) {
-      boolean ascending = from.getAsDouble() < to.getAsDouble();
-      high.pseudoClassStateChanged(INVALID, !ascending);
-      if (ascending) {
-        model
-            .rangeProperty()
-            .set(Optional.of(new ValueRange(from.getAsDouble(), to.getAsDouble())));
+    double from = number(low);
+    double to = number(high);
+    if (Double.isFinite(from) && Double.isFinite(to)) {
+      high.pseudoClassStateChanged(INVALID, from >= to);
+      if (from < to) {
+        model.rangeProperty().set(Optional.of(new ValueRange(from, to)));
       }
     }
   }
 
-  private static OptionalDouble number(TextField field) {
-    OptionalDouble number = parsed(field.getText().strip().replace('−', '-'));
-    field.pseudoClassStateChanged(INVALID, number.isEmpty());
+  /// The number that was typed; not finite where it is none.
+  private static double number(TextField field) {
+    double number = parsed(field.getText().strip().replace('−', '-'));
+    field.pseudoClassStateChanged(INVALID, !Double.isFinite(number));
     return number;
   }
 
-  private static OptionalDouble parsed(String text) {
+  private static double parsed(String text) {
     try {
-      double value = Double.parseDouble(text);
-      return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+      return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      return OptionalDouble.empty();
+      return Double.NaN;
     }
   }
 }

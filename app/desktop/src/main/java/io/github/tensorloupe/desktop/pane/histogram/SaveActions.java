@@ -10,22 +10,25 @@ import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
 import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.ChartColors;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.CountAxis;
-import io.github.tensorloupe.desktop.pane.histogram.TickLabels.QuantileMarkers;
+import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.HistogramCsv;
+import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
+import io.github.tensorloupe.export.TextWriter;
 import java.nio.file.Path;
 
 /// Copies and saves what is drawn, once the person has said where to.
 ///
-/// @param model the chart
 /// @param files asks where to
 /// @param picture takes a picture of the pane
 /// @param colors those of the pane
-/// @param messages gives the words
 record SaveActions(
     HistogramViewModel model,
     Supplier<SaveTargets> files,
@@ -39,21 +42,33 @@ record SaveActions(
     ClipboardContent content = new ClipboardContent();
     content.putImage(picture.get());
     Clipboard.getSystemClipboard().setContent(content);
-    model.export().tellCopied();
+    model.tell(Feedback.done(messages.text("histogram.copied")));
   }
 
   void savePng() {
     // Taken before the dialog, which may lie above.
-    HistogramExport.Pixels pixels = ChartPicture.pixels(picture.get());
-    save("png", (_, file) -> model.export().savePng(file, pixels));
+    WritableImage image = picture.get();
+    int[] argb = ChartPicture.pixels(image);
+    save(
+        "png",
+        (_, file, open) ->
+            PngWriter.write(file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
   }
 
   void saveSvg() {
-    save("svg", (data, file) -> model.export().saveText(file, svg(data)));
+    CountScale scale = model.chart().countScaleProperty().get();
+    ChartColors now = colors.get();
+    String name = name();
+    save(
+        "svg",
+        (data, file, open) -> {
+          String text = new HistogramSvg(data, scale, name, now, messages).draw();
+          TextWriter.write(file, text, true, open);
+        });
   }
 
   void saveCsv() {
-    save("csv", (data, file) -> model.export().saveText(file, csv(data)));
+    save("csv", (data, file, open) -> TextWriter.write(file, csv(data), true, open));
   }
 
   /// The bins with their counts, as a table; empty while nothing is drawn.
@@ -61,11 +76,13 @@ record SaveActions(
     return model.chart().dataProperty().get().map(this::csv).orElse("");
   }
 
+  /// Writes a file; runs in the background.
   private interface Saving {
-    void to(ChartData data, Path file);
+    void to(ChartData data, Path file, List<Path> open) throws IOException;
   }
 
   private void save(String extension, Saving saving) {
+    String suggested = ExportNames.ofDrawing(name(), "histogram", extension);
     model
         .chart()
         .dataProperty()
@@ -74,17 +91,12 @@ record SaveActions(
             data ->
                 files
                     .get()
-                    .chooseTarget(HistogramExport.suggestedName(name(), extension))
-                    .ifPresent(file -> saving.to(data, file)));
+                    .chooseTarget(suggested)
+                    .ifPresent(file -> model.save(file, open -> saving.to(data, file, open))));
   }
 
   private String name() {
     return model.name(NAME_LIMIT);
-  }
-
-  private String svg(ChartData data) {
-    CountScale scale = model.chart().countScaleProperty().get();
-    return new HistogramSvg(data, scale, name(), colors.get(), messages).draw();
   }
 
   private String csv(ChartData data) {
@@ -95,20 +107,23 @@ record SaveActions(
   }
 
   private HistogramCsv.Compared column(Outline outline, int binCount) {
-    String name =
-        outline.kind() == Outline.Kind.SIBLINGS
-            ? messages.text("histogram.legend.siblings")
-            : outline.name();
     return new HistogramCsv.Compared(
-        name, IntStream.range(0, binCount).mapToDouble(outline::share).toArray());
+        name(outline, messages),
+        IntStream.range(0, binCount).mapToDouble(outline::share).toArray());
+  }
+
+  private static String name(Outline outline, Messages messages) {
+    return outline.kind() == Outline.Kind.SIBLINGS
+        ? messages.text("histogram.legend.siblings")
+        : outline.name();
   }
 
   /// Takes a picture of parts of the pane, one below the other, as they are now.
   static final class ChartPicture {
 
     private static final double SCALE = 2;
-    private static final int MARGIN = 24;
-    private static final int GAP = 12;
+    private static final double MARGIN = 24;
+    private static final double GAP = 12;
 
     private ChartPicture() {}
 
@@ -120,65 +135,33 @@ record SaveActions(
       SnapshotParameters parameters = new SnapshotParameters();
       parameters.setTransform(new Scale(SCALE, SCALE));
       parameters.setFill(ground);
-      List<WritableImage> images =
-          parts.stream()
-              .filter(Node::isVisible)
-              .filter(part -> part.getLayoutBounds().getHeight() >= 1)
-              .map(part -> part.snapshot(parameters, null))
-              .toList();
-      int width = images.stream().mapToInt(image -> (int) image.getWidth()).max().orElse(1);
-      int height =
-          images.stream().mapToInt(image -> (int) image.getHeight() + GAP).sum() + 2 * MARGIN;
-      WritableImage picture = new WritableImage(width + 2 * MARGIN, height);
-      fill(picture, ground);
-      int top = MARGIN;
-      for (WritableImage image : images) {
-        copy(image, picture, top);
-        top += (int) image.getHeight() + GAP;
-      }
-      return picture;
+      VBox picture = new VBox(GAP);
+      picture.setPadding(new Insets(MARGIN));
+      picture.setBackground(Background.fill(ground));
+      parts.stream()
+          .filter(Node::isVisible)
+          .filter(part -> part.getLayoutBounds().getHeight() >= 1)
+          .map(part -> new ImageView(part.snapshot(parameters, null)))
+          .forEach(picture.getChildren()::add);
+      return new Scene(picture).snapshot(null);
     }
 
-    private static void fill(WritableImage picture, Color ground) {
-      for (int y = 0; y < (int) picture.getHeight(); y++) {
-        for (int x = 0; x < (int) picture.getWidth(); x++) {
-          picture.getPixelWriter().setColor(x, y, ground);
-        }
-      }
-    }
-
-    private static void copy(WritableImage image, WritableImage picture, int top) {
-      picture
-          .getPixelWriter()
-          .setPixels(
-              MARGIN,
-              top,
-              (int) image.getWidth(),
-              (int) image.getHeight(),
-              image.getPixelReader(),
-              0,
-              0);
-    }
-
-    /// The pixels of a picture.
-    static HistogramExport.Pixels pixels(WritableImage picture) {
+    /// The pixels of a picture, row by row from the top, not premultiplied.
+    static int[] pixels(WritableImage picture) {
       int width = (int) picture.getWidth();
       int height = (int) picture.getHeight();
       int[] argb = new int[width * height];
       picture
           .getPixelReader()
           .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-      return new HistogramExport.Pixels(argb, width, height);
+      return argb;
     }
   }
 
   /// Draws a chart as SVG.
   ///
-  /// @param data the chart
   /// @param scale of the heights
   /// @param name of what is shown
-  /// @param colors to draw with
-  /// @param messages gives the words
   private record HistogramSvg(
       ChartData data, CountScale scale, String name, ChartColors colors, Messages messages) {
 
@@ -200,13 +183,16 @@ record SaveActions(
 
     /// The document.
     String draw() {
-      List<Outline> named = named();
+      List<Outline> named =
+          data.outlines().stream()
+              .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
+              .toList();
       double height = HEIGHT + named.size() * LEGEND_LINE;
       PlotArea area =
           new PlotArea(LEFT, TOP, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, 0.5, data.axis());
       SvgPicture picture = new SvgPicture(WIDTH, height, name);
-      picture.rectangle(0, 0, WIDTH, height, colors.ground());
-      picture.text(LEFT, 24, name, TITLE_FONT, Anchor.START, colors.text());
+      picture.rectangle(0, 0, WIDTH, height, colors.of(Part.GROUND));
+      picture.text(LEFT, 24, name, TITLE_FONT, Anchor.START, colors.of(Part.TEXT));
       drawCounts(picture, area);
       drawBars(picture, area);
       data.outlines().forEach(outline -> drawOutline(picture, area, outline));
@@ -218,20 +204,19 @@ record SaveActions(
       return picture.toString();
     }
 
-    private List<Outline> named() {
-      return data.outlines().stream()
-          .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
-          .toList();
-    }
-
     private void drawCounts(SvgPicture picture, PlotArea area) {
       double unit = CountAxis.unit(data);
       for (BigDecimal mark : scale.ticks(data.tallest(), unit, TICKS)) {
         double part = scale.fraction(mark.doubleValue() * unit, data.tallest());
         double y = area.bottom() - part * area.height();
-        picture.rectangle(area.left(), y - 0.5, area.width(), 1, colors.grid());
+        picture.rectangle(area.left(), y - 0.5, area.width(), 1, colors.of(Part.GRID));
         picture.text(
-            area.left() - 8, y + 4, CountAxis.text(mark, data), FONT, Anchor.END, colors.axis());
+            area.left() - 8,
+            y + 4,
+            CountAxis.text(mark, data),
+            FONT,
+            Anchor.END,
+            colors.of(Part.AXIS));
       }
     }
 
@@ -240,7 +225,11 @@ record SaveActions(
         if (data.count(bin) > 0) {
           double height = area.barHeight(data.count(bin), data.tallest(), scale);
           picture.rectangle(
-              area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height, colors.bar());
+              area.barLeft(bin),
+              area.bottom() - height,
+              area.barWidth(bin),
+              height,
+              colors.of(Part.BAR));
         }
       }
     }
@@ -261,14 +250,14 @@ record SaveActions(
     }
 
     private void drawValues(SvgPicture picture, PlotArea area) {
-      picture.rectangle(area.left(), area.bottom(), area.width(), 1, colors.line());
+      picture.rectangle(area.left(), area.bottom(), area.width(), 1, colors.of(Part.LINE));
       double freeFrom = 0;
       for (BigDecimal tick : ValueTicks.of(data.axis(), TICKS)) {
         double x = area.x(tick.doubleValue());
         String text = AxisTicks.text(tick);
-        picture.rectangle(x, area.bottom(), 1, TICK, colors.line());
+        picture.rectangle(x, area.bottom(), 1, TICK, colors.of(Part.LINE));
         if (x - roomOf(text) / 2 >= freeFrom) {
-          picture.text(x, area.bottom() + 18, text, FONT, Anchor.MIDDLE, colors.axis());
+          picture.text(x, area.bottom() + 18, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));
           freeFrom = x + roomOf(text) / 2;
         }
       }
@@ -284,10 +273,10 @@ record SaveActions(
       for (QuantileMarkers.Marked marked : QuantileMarkers.telling(area, data.distribution())) {
         double x = area.x(marked.value());
         String text = messages.text("histogram.figure." + marked.key());
-        picture.rectangle(x, area.top() - TICK, 1, TICK, colors.axis());
+        picture.rectangle(x, area.top() - TICK, 1, TICK, colors.of(Part.AXIS));
         if (named.stream().noneMatch(other -> Math.abs(other - x) < QUANTILE_ROOM)) {
           named.add(x);
-          picture.text(x, area.top() - 8, text, FONT, Anchor.MIDDLE, colors.axis());
+          picture.text(x, area.top() - 8, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));
         }
       }
     }
@@ -301,11 +290,13 @@ record SaveActions(
           line.color(),
           SWATCH_LINE,
           line.dashes());
-      String text =
-          outline.kind() == Outline.Kind.SIBLINGS
-              ? messages.text("histogram.legend.siblings")
-              : outline.name();
-      picture.text(LEFT + SWATCH + 6, middle + 4, text, FONT, Anchor.START, colors.axis());
+      picture.text(
+          LEFT + SWATCH + 6,
+          middle + 4,
+          SaveActions.name(outline, messages),
+          FONT,
+          Anchor.START,
+          colors.of(Part.AXIS));
     }
   }
 }

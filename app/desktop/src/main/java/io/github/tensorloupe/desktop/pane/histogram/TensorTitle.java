@@ -3,7 +3,9 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -11,7 +13,6 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -20,7 +21,6 @@ import org.kordamp.ikonli.feather.Feather;
 final class TensorTitle extends VBox {
 
   private static final double WIDTH_FOR_ONE_LINE = 720;
-  private static final double TIP_WIDTH = 600;
   private static final int SHORT_NAME_CHARACTERS = 5;
   private static final int SHORT_FACTS_CHARACTERS = 48;
   private static final double MIN_NAME_WIDTH = 48;
@@ -55,16 +55,19 @@ final class TensorTitle extends VBox {
 
   /// @param text the name
   void show(HistogramSubject subject, String text) {
-    showName(text);
+    name.setText(text);
+    PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
+    Tips.explain(name, text);
     boolean alone = subject.scope() == Scope.TENSOR;
-    dtype.setVisible(alone);
-    dtype.setManaged(alone);
+    PanelParts.setShown(dtype, alone);
+    facts.setText("");
     if (alone) {
-      showTensor(subject.tensor());
-    } else {
-      facts.setText("");
-      showNote(Optional.empty());
+      showInfo(subject.tensor().info());
     }
+    Optional<TensorData> incomplete =
+        subject.tensor().data().filter(data -> alone && !data.isComplete());
+    cut.setText(incomplete.map(this::cutNote).orElse(""));
+    PanelParts.setShown(cut, incomplete.isPresent());
   }
 
   /// Shows the number of values.
@@ -72,44 +75,18 @@ final class TensorTitle extends VBox {
     facts.setText(messages.text("histogram.values.count", Figures.count(valueCount)));
   }
 
-  private void showName(String text) {
-    name.setText(text);
-    name.setMinWidth(text.length() <= SHORT_NAME_CHARACTERS ? USE_PREF_SIZE : MIN_NAME_WIDTH);
-    Tooltip tip = Tips.of(text);
-    tip.setWrapText(true);
-    tip.setMaxWidth(TIP_WIDTH);
-    name.setTooltip(tip);
-  }
-
-  private void explain(String sentence) {
-    Tooltip tip = Tips.of(sentence);
-    tip.setWrapText(true);
-    tip.setMaxWidth(TIP_WIDTH);
-    dtype.setTooltip(tip);
-    dtype.setAccessibleHelp(sentence);
-  }
-
-  private void showTensor(TensorRef tensor) {
-    TensorInfo info = tensor.info();
+  private void showInfo(TensorInfo info) {
     dtype.setText(info.dtype().name());
-    explain(messages.dtype(info.dtype()));
+    Tips.explain(dtype, messages.dtype(info.dtype()));
     dtype
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
-    facts.setText(facts(info, messages));
+    facts.setText(facts(info));
     // A shape of many dimensions must not push what stands beside the pane aside.
-    facts.setMinWidth(
-        facts.getText().length() <= SHORT_FACTS_CHARACTERS ? USE_PREF_SIZE : MIN_FACTS_WIDTH);
-    showNote(tensor.data().filter(data -> !data.isComplete()).map(this::cutNote));
+    PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
   }
 
-  private void showNote(Optional<String> note) {
-    cut.setText(note.orElse(""));
-    cut.setVisible(note.isPresent());
-    cut.setManaged(note.isPresent());
-  }
-
-  private static String facts(TensorInfo info, Messages messages) {
+  private String facts(TensorInfo info) {
     List<String> parts = new ArrayList<>();
     parts.add(messages.shape(info.shape()));
     info.shape()
@@ -119,16 +96,14 @@ final class TensorTitle extends VBox {
                 parts.add(
                     count == 1
                         ? messages.text("histogram.elements.one")
-                        : messages.text("histogram.elements", unsigned(count))));
+                        : messages.text(
+                            "histogram.elements",
+                            count >= 0 ? Figures.count(count) : Long.toUnsignedString(count))));
     // The data offsets of a refused file may make no range.
     if (info.byteCount() >= 0) {
       parts.add(Figures.bytes(info.byteCount()));
     }
     return String.join("  ·  ", parts);
-  }
-
-  private static String unsigned(long count) {
-    return count >= 0 ? Figures.count(count) : Long.toUnsignedString(count);
   }
 
   private String cutNote(TensorData data) {

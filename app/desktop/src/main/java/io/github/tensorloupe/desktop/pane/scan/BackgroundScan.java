@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
@@ -126,21 +127,21 @@ public final class BackgroundScan {
 
   /// True if a scan can be started.
   public BooleanExpression canStart() {
-    return BooleanExpression.booleanExpression(
-        results
-            .stateProperty()
-            .map(
-                state ->
-                    switch (state) {
-                      case ScanState.Running _, ScanState.Done _ -> false;
-                      case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
-                    }));
+    return is(
+        state ->
+            switch (state) {
+              case ScanState.Running _, ScanState.Done _ -> false;
+              case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
+            });
   }
 
   /// True while a scan runs.
   public BooleanExpression canStop() {
-    return BooleanExpression.booleanExpression(
-        results.stateProperty().map(state -> state instanceof ScanState.Running));
+    return is(ScanState.Running.class::isInstance);
+  }
+
+  private BooleanExpression is(Function<ScanState, Boolean> test) {
+    return BooleanExpression.booleanExpression(results.stateProperty().map(test));
   }
 
   /// True if documents are scanned automatically.
@@ -171,12 +172,14 @@ public final class BackgroundScan {
       int first = 0;
       for (TensorFile file : now.checkpoint().files()) {
         List<TensorInfo> tensors = file.header().tensors();
-        Integer begin = firstBefore.get(file.path());
-        if (begin != null && saved.contains(file.path()) && !tensors.isEmpty()) {
-          TensorFile old = before.checkpoint().tensors().get(begin).file();
+        Optional<Integer> begin =
+            Optional.ofNullable(firstBefore.get(file.path()))
+                .filter(_ -> saved.contains(file.path()) && !tensors.isEmpty());
+        if (begin.isPresent()) {
+          TensorFile old = before.checkpoint().tensors().get(begin.get()).file();
           if (old.header().tensors().equals(tensors)
               && old.dataLength().equals(file.dataLength())) {
-            carry(begin, old, first, file, carried);
+            carry(begin.get(), old, first, file, carried);
           }
         }
         first += tensors.size();

@@ -6,8 +6,10 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
-import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Targets;
+import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Target;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
@@ -27,11 +29,12 @@ final class DocumentScan {
   private final ScanResults results;
   private final BackgroundScan.Tools tools;
   private final ScanPasses passes;
-  private final ScanRuns runs;
   private final LatestJob comparing;
   private final LongPredicate automatic;
   private Optional<Keeper> keeper = Optional.empty();
-  private Targets targets = Targets.of(List.of());
+  private List<Target> targets = List.of();
+  private Optional<Job> pass = Optional.empty();
+  private int passNumber;
   private boolean isRecalled;
   private boolean isAsked;
   private boolean isUnkept;
@@ -48,7 +51,6 @@ final class DocumentScan {
     this.tools = tools;
     this.automatic = automatic;
     this.passes = new ScanPasses(tools.scans());
-    this.runs = new ScanRuns(tools);
     this.comparing = new LatestJob(tools.jobs());
   }
 
@@ -65,18 +67,9 @@ final class DocumentScan {
         .jobs()
         .startToEnd(
             tools.messages().text("scan.job.recall"),
-            (_, _) -> recall(carried.get()),
+            (_, _) -> passes.recall(document.checkpoint(), tools.memory(), carried.get()),
             recalled -> show(recalled, resuming),
             this::fail);
-  }
-
-  private Recalled recall(KnownValues carried) {
-    try {
-      return passes.recall(document.checkpoint(), tools.memory(), carried);
-    } catch (IOException | RuntimeException e) {
-      // Without stored results everything is scanned again.
-      return passes.recall(document.checkpoint(), carried, e);
-    }
   }
 
   private void show(Recalled recalled, boolean resuming) {
@@ -90,12 +83,12 @@ final class DocumentScan {
     results.addHealth(recalled.health());
     results.addFigures(recalled.figures());
     isUnkept = recalled.hasCarried();
-    Targets left = unscanned();
+    List<Target> left = unscanned();
     if (left.isEmpty()) {
       results.setState(new ScanState.Done());
     }
     compare();
-    if (resuming || isAsked || automatic.test(left.byteCount())) {
+    if (resuming || isAsked || isAutomatic(left)) {
       scan(left);
     }
   }
@@ -104,13 +97,17 @@ final class DocumentScan {
   void scanByItself() {
     if (results.stateProperty().get() instanceof ScanState.NotStarted
         && isRecalled
-        && automatic.test(unscanned().byteCount())) {
+        && isAutomatic(unscanned())) {
       scan();
     }
   }
 
-  private Targets unscanned() {
-    return targets.only(tensor -> results.health(tensor).isEmpty());
+  private List<Target> unscanned() {
+    return targets.stream().filter(target -> results.health(target.index()).isEmpty()).toList();
+  }
+
+  private boolean isAutomatic(List<Target> left) {
+    return automatic.test(left.stream().mapToLong(each -> each.data().range().byteCount()).sum());
   }
 
   private boolean isScanning() {
@@ -125,7 +122,7 @@ final class DocumentScan {
     }
   }
 
-  private void scan(Targets left) {
+  private void scan(List<Target> left) {
     if (left.isEmpty()) {
       scanned();
       return;
@@ -134,7 +131,7 @@ final class DocumentScan {
     results.setState(new ScanState.Running());
     Batches<ScannedTensor> found = tools.jobs().batches(whileOpen(results::addHealth));
     Job job =
-        runs.start(
+        start(
                 "scan.job.health",
                 (cancellation, progress) -> passes.health(left, found, cancellation, progress),
                 this::scanned,
@@ -167,15 +164,15 @@ final class DocumentScan {
     keep();
   }
 
-  /// Measures every tensor without figures, for the comparison of tensors.
   private void measure() {
-    Targets left = targets.only(tensor -> results.figures(tensor).isEmpty());
+    List<Target> left =
+        targets.stream().filter(target -> results.figures(target.index()).isEmpty()).toList();
     if (left.isEmpty()) {
       compare();
       return;
     }
     Batches<MeasuredTensor> found = tools.jobs().batches(whileOpen(results::addFigures));
-    runs.start(
+    start(
         "scan.job.figures",
         (cancellation, progress) -> passes.figures(left, found, cancellation, progress),
         () -> {
@@ -189,6 +186,38 @@ final class DocumentScan {
           keep();
           compare();
         });
+  }
+
+  /// A pass over tensors; runs in the background.
+  private interface Pass {
+    void run(Cancellation cancellation, Progress progress) throws IOException;
+  }
+
+  /// Starts a pass, of which the end is followed unless another pass was started.
+  ///
+  /// @param onFailure called after a failure or cancellation instead of `onEnd`
+  private Job start(String titleKey, Pass work, Runnable onEnd, Consumer<Throwable> onFailure) {
+    int number = ++passNumber;
+    Job started =
+        tools
+            .jobs()
+            .startToEnd(
+                tools.messages().text(titleKey),
+                (cancellation, progress) -> {
+                  work.run(cancellation, progress);
+                  return work;
+                },
+                _ -> ifLatest(number, onEnd),
+                failure -> ifLatest(number, () -> onFailure.accept(failure)))
+            .inBytes();
+    pass = Optional.of(started);
+    return started;
+  }
+
+  private void ifLatest(int number, Runnable action) {
+    if (number == passNumber) {
+      action.run();
+    }
   }
 
   /// Searches outliers among the measured tensors.
@@ -215,7 +244,7 @@ final class DocumentScan {
 
   /// Stops at once; results stay.
   void stop() {
-    runs.stop();
+    pass.ifPresent(Job::cancel);
     if (isScanning()) {
       results.setState(new ScanState.Stopped());
     }
@@ -224,17 +253,17 @@ final class DocumentScan {
   /// Ends with the document and stores the results.
   void leave() {
     isLeft = true;
-    runs.drop();
+    passNumber++;
+    pass.ifPresent(Job::cancel);
     comparing.cancel();
     keep();
   }
 
   private void keep() {
-    if (keeper.isEmpty() || !isUnkept) {
-      return;
+    if (keeper.isPresent() && isUnkept) {
+      isUnkept = false;
+      keeper.get().keep(results.known());
     }
-    isUnkept = false;
-    keeper.get().keep(results.known());
   }
 
   /// Stores the results of a document, one write at a time and never older results over newer ones.
@@ -268,63 +297,6 @@ final class DocumentScan {
         place.keep(known);
       }
       return place;
-    }
-  }
-
-  /// Runs passes over tensors, of which only the latest reports its end. Belongs to the FX thread.
-  private static final class ScanRuns {
-
-    /// A pass over tensors; runs in the background.
-    interface Pass {
-      void run(Cancellation cancellation, Progress progress) throws IOException;
-    }
-
-    private final BackgroundScan.Tools tools;
-    private Optional<Job> job = Optional.empty();
-    private int latest;
-
-    ScanRuns(BackgroundScan.Tools tools) {
-      this.tools = tools;
-    }
-
-    /// Starts a pass.
-    ///
-    /// @param titleKey message key of the job title
-    /// @param onEnd called after success, unless another pass was started
-    /// @param onFailure called after a failure or cancellation instead
-    Job start(String titleKey, Pass pass, Runnable onEnd, Consumer<Throwable> onFailure) {
-      int run = ++latest;
-      Job started =
-          tools
-              .jobs()
-              .startToEnd(
-                  tools.messages().text(titleKey),
-                  (cancellation, progress) -> {
-                    pass.run(cancellation, progress);
-                    return pass;
-                  },
-                  _ -> follow(run, onEnd),
-                  failure -> follow(run, () -> onFailure.accept(failure)))
-              .inBytes();
-      job = Optional.of(started);
-      return started;
-    }
-
-    private void follow(int run, Runnable what) {
-      if (run == latest) {
-        what.run();
-      }
-    }
-
-    /// Stops the current pass.
-    void stop() {
-      job.ifPresent(Job::cancel);
-    }
-
-    /// Stops the current pass without reporting its end.
-    void drop() {
-      latest++;
-      stop();
     }
   }
 }

@@ -7,11 +7,16 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ScanLimits;
+import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.Severity;
 
 /// The state of the scan in the status bar, with a menu to start and stop it and to configure
 /// automatic scans.
@@ -36,8 +41,6 @@ public final class ScanChip extends MenuButton {
     getStyleClass().add("scan-chip");
     getStylesheets()
         .add(Objects.requireNonNull(ScanChip.class.getResource("scan.css")).toExternalForm());
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(560);
     setTooltip(tooltip);
     getItems()
         .addAll(
@@ -48,10 +51,11 @@ public final class ScanChip extends MenuButton {
             automatic(),
             new SeparatorMenuItem());
     getItems().addAll(limits());
-    Following.of(this).subscribe(scan.results().revisionProperty(), _ -> showState());
-    Following.of(this).subscribe(scan.results().stateProperty(), _ -> showState());
-    Following.of(this).subscribe(scan.results().progressProperty(), _ -> showState());
-    Following.of(this).subscribe(selection.documentProperty(), _ -> showState());
+    Following following = Following.of(this);
+    following.subscribe(scan.results().revisionProperty(), _ -> showState());
+    following.subscribe(scan.results().stateProperty(), _ -> showState());
+    following.subscribe(scan.results().progressProperty(), _ -> showState());
+    following.subscribe(selection.documentProperty(), _ -> showState());
   }
 
   /// Runs the command by name, as it is bound later.
@@ -95,14 +99,97 @@ public final class ScanChip extends MenuButton {
   }
 
   private void showState() {
-    boolean open = selection.openDocument().isPresent();
     ScanSummary words = new ScanSummary(scan.results(), messages);
-    PanelParts.setShown(this, open);
+    PanelParts.setShown(this, selection.openDocument().isPresent());
     isWrong.set(words.isWrong());
     setText(words.text());
     tooltip.setText(words.explanation());
     setAccessibleText(words.text());
     getStyleClass().removeAll(STYLES);
     getStyleClass().add(words.styleClass());
+  }
+
+  /// A short text about the state and the results of a scan.
+  record ScanSummary(ScanResults results, Messages messages) {
+
+    String text() {
+      return switch (results.stateProperty().get()) {
+        case ScanState.NotStarted _ -> messages.text("scan.not-scanned");
+        case ScanState.Running _ ->
+            messages.text(
+                    "scan.running", Figures.count((long) (results.progressProperty().get() * 100)))
+                + soFar();
+        case ScanState.Stopped _ ->
+            messages.text("scan.stopped", Figures.count(results.scannedCount()), all()) + soFar();
+        case ScanState.Failed _ -> messages.text("scan.failed") + soFar();
+        case ScanState.Done _ -> messages.text("scan.done", whatIsWrong());
+      };
+    }
+
+    private String all() {
+      return Figures.count(results.tensorCount());
+    }
+
+    private String soFar() {
+      return unhealthyCount() == 0 ? "" : " · " + whatIsWrong();
+    }
+
+    private int unhealthyCount() {
+      return results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING);
+    }
+
+    private String whatIsWrong() {
+      if (results.scannedCount() == 0) {
+        return messages.text("scan.nothing");
+      }
+      int errors = results.countBy(Severity.ERROR);
+      if (errors > 0) {
+        return counted("scan.with." + results.nonFiniteKey().orElseThrow(), errors);
+      }
+      int warnings = results.countBy(Severity.WARNING);
+      return warnings > 0 ? counted("scan.with.warnings", warnings) : healthy();
+    }
+
+    /// Counts incomplete tensors as not healthy.
+    private String healthy() {
+      return isWhole()
+          ? messages.text("scan.healthy")
+          : messages.text("scan.healthy.part", Figures.count(results.scannedCount()), all());
+    }
+
+    private boolean isWhole() {
+      return results.scannedCount() == results.tensorCount();
+    }
+
+    private String counted(String key, int count) {
+      return messages.text(count == 1 ? key + ".one" : key, Figures.count(count), all());
+    }
+
+    /// True if there are problems to show.
+    boolean isWrong() {
+      return unhealthyCount() > 0;
+    }
+
+    String styleClass() {
+      if (results.countBy(Severity.ERROR) > 0) {
+        return "scan-danger";
+      }
+      if (results.stateProperty().get() instanceof ScanState.Failed
+          || results.countBy(Severity.WARNING) > 0) {
+        return "scan-warning";
+      }
+      return results.stateProperty().get() instanceof ScanState.Done
+              && results.scannedCount() > 0
+              && isWhole()
+          ? "scan-success"
+          : "scan-neutral";
+    }
+
+    /// The text with the reason of a failure.
+    String explanation() {
+      return results.stateProperty().get() instanceof ScanState.Failed(String sentence, Throwable _)
+          ? text() + "\n" + sentence
+          : text();
+    }
   }
 }

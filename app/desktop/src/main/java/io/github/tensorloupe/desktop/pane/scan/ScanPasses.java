@@ -2,15 +2,19 @@ package io.github.tensorloupe.desktop.pane.scan;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -20,35 +24,37 @@ import io.github.tensorloupe.work.Progress;
 /// @param scans read the tensors
 record ScanPasses(ValueScans scans) {
 
+  /// A tensor with at least some data.
+  ///
+  /// @param index in the checkpoint
+  record Target(int index, TensorData data) {}
+
   /// Stored results of a document.
   ///
   /// @param place of the results; empty after a failure
   /// @param failure of reading the results
-  /// @param targets every tensor that can be scanned
+  /// @param targets every tensor that can be scanned, ascending
   /// @param hasCarried true if results are included that are not stored yet
   record Recalled(
       Optional<Place> place,
       Optional<Throwable> failure,
       List<ScannedTensor> health,
       List<MeasuredTensor> figures,
-      Targets targets,
+      List<Target> targets,
       boolean hasCarried) {}
 
-  /// Loads stored results.
+  /// Loads stored results; where they cannot be read, everything is scanned again.
   ///
   /// @param carried results from before a reload
-  /// @throws IOException if they cannot be read
-  Recalled recall(Checkpoint checkpoint, ScanMemory memory, KnownValues carried)
-      throws IOException {
-    Place place = memory.placeOf(checkpoint);
-    KnownValues known = place.recall();
-    boolean hasCarried = known.addMissing(carried);
-    return recalled(checkpoint, Optional.of(place), Optional.empty(), known, hasCarried);
-  }
-
-  /// The results without stored ones.
-  Recalled recall(Checkpoint checkpoint, KnownValues carried, Throwable failure) {
-    return recalled(checkpoint, Optional.empty(), Optional.of(failure), carried, false);
+  Recalled recall(Checkpoint checkpoint, ScanMemory memory, KnownValues carried) {
+    try {
+      Place place = memory.placeOf(checkpoint);
+      KnownValues known = place.recall();
+      boolean hasCarried = known.addMissing(carried);
+      return recalled(checkpoint, Optional.of(place), Optional.empty(), known, hasCarried);
+    } catch (IOException | RuntimeException e) {
+      return recalled(checkpoint, Optional.empty(), Optional.of(e), carried, false);
+    }
   }
 
   private Recalled recalled(
@@ -57,51 +63,79 @@ record ScanPasses(ValueScans scans) {
       Optional<Throwable> failure,
       KnownValues known,
       boolean hasCarried) {
-    Targets targets = Targets.of(checkpoint.tensors());
+    List<Target> targets = new ArrayList<>();
     List<ScannedTensor> health = new ArrayList<>();
     List<MeasuredTensor> figures = new ArrayList<>();
-    for (int i = 0; i < targets.tensors().size(); i++) {
-      int tensor = targets.tensors().get(i);
-      TensorData data = targets.data().get(i);
-      known
-          .health(tensor)
-          .ifPresent(
-              each -> health.add(new ScannedTensor(tensor, each, scans.findings(data, each))));
-      known.figures(tensor).ifPresent(each -> figures.add(new MeasuredTensor(tensor, each)));
+    for (int i = 0; i < checkpoint.tensors().size(); i++) {
+      int tensor = i;
+      Optional<Target> target =
+          checkpoint.tensors().get(i).data().map(data -> new Target(tensor, data));
+      target.ifPresent(targets::add);
+      target
+          .flatMap(each -> known.health(tensor).map(found -> scanned(each, found)))
+          .ifPresent(health::add);
+      target
+          .flatMap(each -> known.figures(tensor).map(found -> new MeasuredTensor(tensor, found)))
+          .ifPresent(figures::add);
     }
     return new Recalled(place, failure, health, figures, targets, hasCarried);
   }
 
-  /// Checks the values of tensors.
-  void health(
-      Targets targets, Batches<ScannedTensor> found, Cancellation cancellation, Progress progress)
-      throws IOException {
-    try {
-      scans.health(
-          targets.data(),
-          (i, health) ->
-              found.add(
-                  new ScannedTensor(
-                      targets.tensors().get(i),
-                      health,
-                      scans.findings(targets.data().get(i), health))),
-          cancellation,
-          over(found, progress));
-    } finally {
-      found.flush();
-    }
+  private ScannedTensor scanned(Target target, TensorHealth health) {
+    return new ScannedTensor(target.index(), health, scans.findings(target.data(), health));
   }
 
-  /// Measures tensors.
+  void health(
+      List<Target> targets,
+      Batches<ScannedTensor> found,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    run(scans::health, targets, this::scanned, found, cancellation, progress);
+  }
+
   void figures(
-      Targets targets, Batches<MeasuredTensor> found, Cancellation cancellation, Progress progress)
+      List<Target> targets,
+      Batches<MeasuredTensor> found,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    run(
+        scans::figures,
+        targets,
+        (target, figures) -> new MeasuredTensor(target.index(), figures),
+        found,
+        cancellation,
+        progress);
+  }
+
+  /// One of the methods of [ValueScans].
+  private interface Scan<R> {
+    void run(
+        List<TensorData> tensors,
+        ChunkedScan.Results<R> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException;
+  }
+
+  private static <R, F> void run(
+      Scan<R> scan,
+      List<Target> targets,
+      BiFunction<Target, R, F> ofTarget,
+      Batches<F> found,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     try {
-      scans.figures(
-          targets.data(),
-          (i, figures) -> found.add(new MeasuredTensor(targets.tensors().get(i), figures)),
+      scan.run(
+          targets.stream().map(Target::data).toList(),
+          (i, result) -> found.add(ofTarget.apply(targets.get(i), result)),
           cancellation,
-          over(found, progress));
+          (done, total) -> {
+            found.tick();
+            progress.report(done, total);
+          });
     } finally {
       found.flush();
     }
@@ -113,63 +147,8 @@ record ScanPasses(ValueScans scans) {
         checkpoint,
         tensor -> {
           cancellation.check();
-          return known.figures(tensor).map(each -> each.rootMeanSquare()).orElse(Double.NaN);
+          return known.figures(tensor).map(TensorFigures::rootMeanSquare).orElse(Double.NaN);
         },
         cancellation);
-  }
-
-  private static Progress over(Batches<?> batches, Progress progress) {
-    return (done, total) -> {
-      batches.tick();
-      progress.report(done, total);
-    };
-  }
-
-  /// Tensors with at least some data, and their indexes in the checkpoint. Immutable.
-  ///
-  /// @param tensors their indexes, ascending
-  /// @param data as many
-  record Targets(List<Integer> tensors, List<TensorData> data) {
-
-    Targets {
-      tensors = List.copyOf(tensors);
-      data = List.copyOf(data);
-    }
-
-    /// The targets among all tensors of a checkpoint.
-    static Targets of(List<TensorRef> all) {
-      List<Integer> tensors = new ArrayList<>();
-      List<TensorData> data = new ArrayList<>();
-      for (int tensor = 0; tensor < all.size(); tensor++) {
-        TensorRef each = all.get(tensor);
-        if (each.data().isPresent()) {
-          tensors.add(tensor);
-          data.add(each.data().get());
-        }
-      }
-      return new Targets(tensors, data);
-    }
-
-    /// The targets that match.
-    Targets only(IntPredicate wanted) {
-      List<Integer> some = new ArrayList<>();
-      List<TensorData> dataOfSome = new ArrayList<>();
-      for (int i = 0; i < tensors.size(); i++) {
-        if (wanted.test(tensors.get(i))) {
-          some.add(tensors.get(i));
-          dataOfSome.add(data.get(i));
-        }
-      }
-      return new Targets(some, dataOfSome);
-    }
-
-    boolean isEmpty() {
-      return tensors.isEmpty();
-    }
-
-    /// The total number of bytes.
-    long byteCount() {
-      return data.stream().mapToLong(each -> each.range().byteCount()).sum();
-    }
   }
 }

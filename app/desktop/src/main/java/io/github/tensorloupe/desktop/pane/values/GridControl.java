@@ -13,9 +13,10 @@ import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
-import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
+import io.github.tensorloupe.desktop.pane.values.GridPainter.GridLayout;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.text.Messages;
 

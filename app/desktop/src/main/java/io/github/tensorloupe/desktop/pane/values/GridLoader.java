@@ -3,12 +3,18 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
-import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
+import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorData;
 
 /// Reads the visible cells, and half a page more on each side, in the background. Belongs to the FX
 /// thread.
@@ -21,7 +27,6 @@ final class GridLoader {
     }
   }
 
-  /// A rectangle of cells.
   private record Block(long firstRow, long firstColumn, int rowCount, int columnCount) {
 
     /// The visible cells, cut ones included, and more of them on each side.
@@ -45,51 +50,118 @@ final class GridLoader {
     }
   }
 
-  private final Loader<Request, GridText> loader;
+  private final Loader<Request, GridText> cells;
+  private final Loader<TensorData, Optional<String>> json;
 
-  /// @param title of the job, for a person
+  /// @param title of the jobs, for a person
   GridLoader(Jobs jobs, String title) {
-    this.loader = new Loader<>(jobs, title);
+    cells = new Loader<>(jobs, title);
+    json = new Loader<>(jobs, title);
   }
 
-  /// The cells that were read last.
   ReadOnlyObjectProperty<Optional<GridText>> textProperty() {
-    return loader.valueProperty();
+    return cells.valueProperty();
   }
 
+  /// The JSON text that the tensor's bytes hold.
+  ObservableValue<Optional<String>> jsonProperty() {
+    return json.valueProperty().map(read -> read.flatMap(Function.identity()));
+  }
+
+  /// The failure to read cells; that of the JSON text says no more.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
+    return cells.failureProperty();
   }
 
   /// The cells of a slice, if it was read last.
   Optional<GridText> textOf(TensorSlice slice) {
-    return loader
-        .request()
-        .filter(last -> last.slice() == slice)
-        .flatMap(_ -> textProperty().get());
+    return textProperty().get().filter(_ -> isOf(slice));
+  }
+
+  private boolean isOf(TensorSlice slice) {
+    return cells.request().filter(last -> last.slice() == slice).isPresent();
   }
 
   void clear() {
-    loader.clear();
+    cells.clear();
+    json.clear();
+  }
+
+  /// Loads the JSON text of a tensor that may hold one, unless it was loaded.
+  void requireJson(TensorData data) {
+    if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
+      json.load(data, (_, _) -> JsonTensor.read(data));
+    }
   }
 
   /// Loads the visible cells unless the latest request includes them.
   void require(TensorSlice slice, CellFormat format, Viewport view) {
     Block needed = Block.around(view, slice, 0, 0);
-    if (loader.serves(last -> last.serves(slice, format, needed))) {
+    if (cells.serves(last -> last.serves(slice, format, needed))) {
       return;
     }
     Block block = Block.around(view, slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
-    Request request = new Request(slice, format, block);
-    boolean otherSlice = loader.request().filter(last -> last.slice() == slice).isEmpty();
-    loader.load(
-        request,
-        otherSlice,
+    cells.load(
+        new Request(slice, format, block),
+        !isOf(slice),
         (cancellation, _) ->
             GridText.of(
                 slice.read(
                     block.firstRow(), block.firstColumn(), block.rowCount(), block.columnCount()),
                 format,
                 cancellation));
+  }
+
+  /// Tensors of bytes that hold a JSON text, as quantizers leave their settings beside weights.
+  static final class JsonTensor {
+
+    /// Longer tensors are numbers.
+    static final int MAX_BYTES = 1 << 20;
+
+    private static final int LINE_LIMIT = 20_000;
+    private static final int MIN_BYTES = 2;
+
+    private JsonTensor() {}
+
+    /// True if a tensor may hold JSON, by what the header says of it.
+    static boolean isPossible(TensorData data) {
+      Dtype dtype = data.info().dtype();
+      long byteCount = data.range().byteCount();
+      return (dtype == Dtype.U8 || dtype == Dtype.I8)
+          && data.isComplete()
+          && byteCount >= MIN_BYTES
+          && byteCount <= MAX_BYTES;
+    }
+
+    /// The text in lines and fit for reading; empty where the bytes are no object or array in
+    /// UTF-8. Zeros behind it are skipped.
+    ///
+    /// @param data that [#isPossible] is true of
+    static Optional<String> read(TensorData data) throws IOException {
+      byte[] bytes =
+          data.file().read(data.range().begin(), Math.toIntExact(data.range().byteCount()));
+      int end = bytes.length;
+      while (end > 0 && bytes[end - 1] == 0) {
+        end--;
+      }
+      return decode(ByteBuffer.wrap(bytes, 0, end))
+          .flatMap(EmbeddedJson::parse)
+          .map(JsonForm.PRETTY::write)
+          .map(JsonTensor::readable);
+    }
+
+    private static Optional<String> decode(ByteBuffer bytes) {
+      try {
+        return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+      } catch (CharacterCodingException e) {
+        return Optional.empty();
+      }
+    }
+
+    private static String readable(String text) {
+      return text.lines()
+          .map(line -> DisplayText.of(line, LINE_LIMIT))
+          .collect(Collectors.joining("\n"));
+    }
   }
 }

@@ -2,13 +2,15 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.slice.CellFormat;
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.work.Cancellation;
 
 /// The content of the grid. Immutable.
 ///
@@ -26,13 +28,6 @@ record GridPage(
     Optional<Cell> cursor,
     Optional<CellRange> selected,
     Optional<ColorScale> scale) {
-
-  /// The text of a cell; empty where it has not arrived.
-  String text(long row, long column) {
-    return text.filter(read -> read.contains(row, column))
-        .map(read -> read.text(row, column))
-        .orElse("");
-  }
 
   /// The number of characters that the texts of cells take, so that their points stand below each
   /// other.
@@ -81,11 +76,9 @@ record GridPage(
 
     /// True if a cell has a place on a scale.
     static boolean isColored(GridText text, long row, long column) {
-      if (!text.contains(row, column) || !text.block().isPresent(row, column)) {
-        return false;
-      }
-      ElementClass sort = text.elementClass(row, column);
-      return sort.isFinite();
+      return text.contains(row, column)
+          && text.block().isPresent(row, column)
+          && text.elementClass(row, column).isFinite();
     }
 
     /// From -1 to 1.
@@ -107,16 +100,113 @@ record GridPage(
           new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()))
               .indexText();
       boolean present = slice.isPresent(cell.row(), cell.column());
-      Optional<SliceBlock> block =
-          page.text().map(GridText::block).filter(read -> read.contains(cell.row(), cell.column()));
       String value =
-          present ? block.map(read -> read.text(cell.row(), cell.column())).orElse("") : "";
+          page.text()
+              .map(GridText::block)
+              .filter(read -> present && read.contains(cell.row(), cell.column()))
+              .map(read -> read.text(cell.row(), cell.column()))
+              .orElse("");
       return new CellSummary(index, value, !present);
     }
 
     /// For those who cannot see the grid.
     String spoken() {
       return index + " " + (isBeyondEnd ? GridText.ABSENT : value);
+    }
+  }
+
+  /// Cells that have been read, as texts. Not changed once it is handed on.
+  static final class GridText {
+
+    /// Stands in a cell whose bytes are not in the file.
+    static final String ABSENT = "–";
+
+    private final SliceBlock block;
+    private final CellFormat format;
+    private final String[] texts;
+    private CellWidth width = CellWidth.LEAST;
+
+    private GridText(SliceBlock block, CellFormat format) {
+      this.block = block;
+      this.format = format;
+      this.texts = new String[block.rowCount() * block.columnCount()];
+    }
+
+    static GridText of(SliceBlock block, CellFormat format, Cancellation cancellation) {
+      GridText text = new GridText(block, format);
+      for (int row = 0; row < block.rowCount(); row++) {
+        cancellation.check();
+        for (int column = 0; column < block.columnCount(); column++) {
+          text.write(row, column);
+        }
+      }
+      return text;
+    }
+
+    private void write(int row, int column) {
+      long blockRow = block.firstRow() + row;
+      long blockColumn = block.firstColumn() + column;
+      String text = ABSENT;
+      if (block.isPresent(blockRow, blockColumn)) {
+        text = format.text(block, blockRow, blockColumn);
+        int point = pointOf(text, blockRow, blockColumn);
+        width =
+            width.and(
+                point < 0
+                    ? new CellWidth(0, 0, text.length())
+                    : new CellWidth(point, text.length() - point, text.length()));
+      }
+      texts[row * block.columnCount() + column] = text;
+    }
+
+    /// The index of the point of a text, or its end where it has none; -1 where the text is no
+    /// single number, and so is aligned at its end.
+    private int pointOf(String text, long row, long column) {
+      boolean number =
+          block.type().partsPerElement() == 1
+              && !(format instanceof CellFormat.Hexadecimal)
+              && elementClass(row, column).isFinite();
+      if (!number) {
+        return -1;
+      }
+      int point = text.indexOf('.');
+      return point < 0 ? text.length() : point;
+    }
+
+    SliceBlock block() {
+      return block;
+    }
+
+    CellWidth width() {
+      return width;
+    }
+
+    boolean contains(long row, long column) {
+      return block.contains(row, column);
+    }
+
+    /// The text of a cell that it contains.
+    String text(long row, long column) {
+      return texts[
+          (int) (row - block.firstRow()) * block.columnCount()
+              + (int) (column - block.firstColumn())];
+    }
+
+    int charactersBehind(long row, long column, CellWidth columnWidth) {
+      String text = text(row, column);
+      int point = block.isPresent(row, column) ? pointOf(text, row, column) : -1;
+      return point < 0 ? 0 : columnWidth.after() - (text.length() - point);
+    }
+
+    /// The class of number in a cell that is present; of a complex one the first part that is not
+    /// finite decides.
+    ElementClass elementClass(long row, long column) {
+      ElementClass first = block.type().classify(block.code(row, column, 0));
+      if (block.type().partsPerElement() == 1 || !first.isFinite()) {
+        return first;
+      }
+      ElementClass second = block.type().classify(block.code(row, column, 1));
+      return first == ElementClass.ZERO || !second.isFinite() ? second : first;
     }
   }
 }

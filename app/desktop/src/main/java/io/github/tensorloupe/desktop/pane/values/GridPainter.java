@@ -3,15 +3,28 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
+import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
 
 /// Draws one [GridPage].
-final class GridPainter {
+///
+/// @param graphics where to draw, in pixels of the grid
+/// @param width of the grid, in pixels
+/// @param height of the grid, in pixels
+record GridPainter(
+    GraphicsContext graphics,
+    GridPage page,
+    GridLayout layout,
+    ColoredRegion colors,
+    double width,
+    double height) {
 
   private static final List<GridColor> SCALE =
       List.of(
@@ -21,43 +34,22 @@ final class GridPainter {
           GridColor.HALF_POSITIVE,
           GridColor.POSITIVE);
 
-  private final GraphicsContext graphics;
-  private final GridPage page;
-  private final GridLayout layout;
-  private final ColoredRegion colors;
-  private final double width;
-  private final double height;
-  private final int rows;
-  private final int columns;
-
-  /// @param graphics where to draw, in pixels of the grid
-  /// @param width of the grid, in pixels
-  /// @param height of the grid, in pixels
-  GridPainter(
-      GraphicsContext graphics,
-      GridPage page,
-      GridLayout layout,
-      ColoredRegion colors,
-      double width,
-      double height) {
-    this.graphics = graphics;
-    this.page = page;
-    this.layout = layout;
-    this.colors = colors;
-    this.width = width;
-    this.height = height;
+  private int rows() {
     Viewport view = page.view();
-    rows = (int) Math.min(page.slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
-    columns =
-        (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
+    return (int) Math.min(page.slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
+  }
+
+  private int columns() {
+    Viewport view = page.view();
+    return (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
   }
 
   /// @param focused true if keys reach the grid: only then the cursor has its full color
   void paint(boolean focused) {
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);
-    for (int row = 0; row < rows; row++) {
-      for (int column = 0; column < columns; column++) {
+    for (int row = 0; row < rows(); row++) {
+      for (int column = 0; column < columns(); column++) {
         paintCell(row, column);
       }
     }
@@ -80,8 +72,7 @@ final class GridPainter {
     if (text.isEmpty()) {
       return;
     }
-    Color ink = ink(text.get(), sliceRow, sliceColumn, row, column);
-    graphics.setFill(ink);
+    graphics.setFill(ink(text.get(), sliceRow, sliceColumn, row, column));
     int behind = text.get().charactersBehind(sliceRow, sliceColumn, page.width());
     graphics.fillText(
         text.get().text(sliceRow, sliceColumn),
@@ -119,23 +110,20 @@ final class GridPainter {
   private void paintLines() {
     graphics.setStroke(colors.color(GridColor.LINE));
     graphics.setLineWidth(1);
-    double right = Math.min(width, layout.left(columns));
-    double bottom = Math.min(height, layout.top(rows));
-    for (int row = 1; row <= rows; row++) {
+    double right = Math.min(width, layout.left(columns()));
+    double bottom = Math.min(height, layout.top(rows()));
+    for (int row = 1; row <= rows(); row++) {
       double y = layout.top(row) - 0.5;
       graphics.strokeLine(layout.headWidth(), y, right, y);
     }
-    for (int column = 1; column <= columns; column++) {
+    for (int column = 1; column <= columns(); column++) {
       double x = layout.left(column) - 0.5;
       graphics.strokeLine(x, layout.headHeight(), x, bottom);
     }
   }
 
   private void paintSelected(boolean focused) {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
-    graphics.clip();
+    clip(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
     graphics.setStroke(colors.color(focused ? GridColor.CURSOR : GridColor.HEAD_STRONG));
     page.selected()
         .filter(range -> !range.isSingle())
@@ -153,12 +141,20 @@ final class GridPainter {
     graphics.restore();
   }
 
+  /// Draws only inside a rectangle, until the state of the graphics is restored.
+  private void clip(double x, double y, double clipWidth, double clipHeight) {
+    graphics.save();
+    graphics.beginPath();
+    graphics.rect(x, y, clipWidth, clipHeight);
+    graphics.clip();
+  }
+
   private void frame(CellRange range, double inset) {
-    int top = near(range.firstRow() - page.view().firstRow(), rows);
-    int left = near(range.firstColumn() - page.view().firstColumn(), columns);
-    int bottom = near(range.lastRow() + 1 - page.view().firstRow(), rows);
-    int right = near(range.lastColumn() + 1 - page.view().firstColumn(), columns);
-    if (bottom < 0 || right < 0 || top > rows || left > columns) {
+    int top = near(range.firstRow() - page.view().firstRow(), rows());
+    int left = near(range.firstColumn() - page.view().firstColumn(), columns());
+    int bottom = near(range.lastRow() + 1 - page.view().firstRow(), rows());
+    int right = near(range.lastColumn() + 1 - page.view().firstColumn(), columns());
+    if (bottom < 0 || right < 0 || top > rows() || left > columns()) {
       return;
     }
     double x = layout.left(left) + inset - (left == 0 ? 0 : 1);
@@ -180,17 +176,17 @@ final class GridPainter {
     graphics.fillRect(0, 0, width, layout.headHeight());
     graphics.fillRect(0, 0, layout.headWidth(), height);
     if (page.slice().axes().rowAxis() != SliceAxes.NONE) {
-      for (int row = 0; row < rows; row++) {
-        long index = page.view().firstRow() + row;
-        paintHead(
-            index,
-            page.cursor().map(Cell::row).filter(at -> at == index).isPresent(),
-            layout.headWidth() - GridLayout.PADDING,
-            layout.top(row));
+      double right = layout.headWidth() - GridLayout.PADDING;
+      for (int row = 0; row < rows(); row++) {
+        paintHead(page.view().firstRow() + row, Cell::row, right, layout.top(row));
       }
     }
     if (page.slice().axes().columnAxis() != SliceAxes.NONE) {
-      paintColumnHeads();
+      clip(layout.headWidth(), 0, width, layout.headHeight());
+      for (int column = 0; column < columns(); column++) {
+        paintHead(page.view().firstColumn() + column, Cell::column, layout.textRight(column), 0);
+      }
+      graphics.restore();
     }
     graphics.setStroke(colors.color(GridColor.EDGE));
     graphics.setLineWidth(1);
@@ -198,20 +194,8 @@ final class GridPainter {
     graphics.strokeLine(layout.headWidth() - 0.5, 0, layout.headWidth() - 0.5, height);
   }
 
-  private void paintColumnHeads() {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(layout.headWidth(), 0, width, layout.headHeight());
-    graphics.clip();
-    for (int column = 0; column < columns; column++) {
-      long index = page.view().firstColumn() + column;
-      boolean strong = page.cursor().map(Cell::column).filter(at -> at == index).isPresent();
-      paintHead(index, strong, layout.textRight(column), 0);
-    }
-    graphics.restore();
-  }
-
-  private void paintHead(long index, boolean strong, double right, double top) {
+  private void paintHead(long index, Function<Cell, Long> ofCursor, double right, double top) {
+    boolean strong = page.cursor().map(ofCursor).equals(Optional.of(index));
     graphics.setFill(colors.color(strong ? GridColor.HEAD_STRONG : GridColor.HEAD));
     graphics.fillText(Long.toString(index), right, layout.baseline(top));
   }
@@ -247,7 +231,6 @@ final class GridPainter {
     return component <= 0.04045 ? component / 12.92 : Math.pow((component + 0.055) / 1.055, 2.4);
   }
 
-  /// The colors of the grid.
   enum GridColor {
     VALUE,
     ZERO,
@@ -268,5 +251,98 @@ final class GridPainter {
     MIDDLE,
     HALF_POSITIVE,
     POSITIVE
+  }
+
+  /// The layout of heads and cells, in whole pixels from the grid's upper left corner. Immutable.
+  ///
+  /// @param glyphs of the font
+  /// @param headWidth the room for the indexes of the rows
+  /// @param columnWidth of every column
+  record GridLayout(Glyphs glyphs, double headWidth, double columnWidth) {
+
+    /// Left and right of a text.
+    static final double PADDING = 8;
+
+    private static final double LEADING = 6;
+    private static final int MIN_HEAD_DIGITS = 3;
+
+    static GridLayout of(GridPage page, Glyphs glyphs) {
+      TensorSlice slice = page.slice();
+      boolean hasRows = slice.axes().rowAxis() != SliceAxes.NONE;
+      int rowDigits = hasRows ? Math.max(MIN_HEAD_DIGITS, digits(slice.rowCount())) : 0;
+      int characters = Math.max(page.width().characters(), digits(slice.columnCount()));
+      return new GridLayout(
+          glyphs,
+          Math.ceil(rowDigits * glyphs.width() + (hasRows ? 2 : 1) * PADDING),
+          Math.ceil(characters * glyphs.width() + 2 * PADDING));
+    }
+
+    private static int digits(long count) {
+      return Long.toString(Math.max(0, count - 1)).length();
+    }
+
+    double rowHeight() {
+      return Math.ceil(glyphs.height()) + LEADING;
+    }
+
+    /// The room for the indexes of the columns.
+    double headHeight() {
+      return rowHeight();
+    }
+
+    /// The number of rows that are wholly visible, at least 1.
+    int wholeRows(double height) {
+      return (int) Math.max(1, Math.floor((height - headHeight()) / rowHeight()));
+    }
+
+    /// The number of columns that are wholly visible, at least 1.
+    int wholeColumns(double width) {
+      return (int) Math.max(1, Math.floor((width - headWidth) / columnWidth));
+    }
+
+    /// The upper edge of a row.
+    ///
+    /// @param row counted from the one on top
+    double top(int row) {
+      return headHeight() + row * rowHeight();
+    }
+
+    /// The left edge of a column.
+    ///
+    /// @param column counted from the one at the left
+    double left(int column) {
+      return headWidth + column * columnWidth;
+    }
+
+    double textRight(int column) {
+      return left(column + 1) - PADDING;
+    }
+
+    /// The base line of a text in a line.
+    ///
+    /// @param top of the line
+    double baseline(double top) {
+      return Math.round(top + LEADING / 2 + glyphs.ascent());
+    }
+
+    /// The cell at a point; empty over the heads and behind the last cell.
+    Optional<Cell> cellAt(GridPage page, double x, double y) {
+      if (x < headWidth || y < headHeight()) {
+        return Optional.empty();
+      }
+      Cell cell = nearest(page, x, y);
+      double right = left((int) (cell.column() - page.view().firstColumn()) + 1);
+      double bottom = top((int) (cell.row() - page.view().firstRow()) + 1);
+      return x < right && y < bottom ? Optional.of(cell) : Optional.empty();
+    }
+
+    /// The cell nearest to a point, which may be outside of the grid.
+    Cell nearest(GridPage page, double x, double y) {
+      long row = page.view().firstRow() + (long) Math.floor((y - headHeight()) / rowHeight());
+      long column = page.view().firstColumn() + (long) Math.floor((x - headWidth) / columnWidth);
+      return new Cell(
+          Math.clamp(row, 0, page.slice().rowCount() - 1),
+          Math.clamp(column, 0, page.slice().columnCount() - 1));
+    }
   }
 }

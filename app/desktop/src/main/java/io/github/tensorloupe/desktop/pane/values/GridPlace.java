@@ -2,12 +2,14 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.element.ElementPosition;
-import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 
 /// Which slice of a tensor is looked at, where it is scrolled to, and what is selected in it.
 /// Immutable.
@@ -78,29 +80,23 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return with(now.rowAxis() > now.columnAxis() ? axes.transposed() : axes);
   }
 
-  /// Another axis going down; if it went to the right, both are exchanged.
-  GridPlace withDown(int axis) {
-    SliceAxes axes = slice.axes();
-    return showing(axis, axis == axes.columnAxis() ? axes.rowAxis() : axes.columnAxis());
-  }
-
-  /// Another axis going to the right; if it went down, both are exchanged.
-  GridPlace withRight(int axis) {
-    SliceAxes axes = slice.axes();
-    return showing(axis == axes.rowAxis() ? axes.columnAxis() : axes.rowAxis(), axis);
+  /// Another axis going down or to the right, exchanged with the other one if that is it; the
+  /// others are held where the cursor is.
+  GridPlace showing(int axis, boolean asRows) {
+    Cell cell = cursorOrFirst();
+    long element = slice.elementIndex(cell.row(), cell.column());
+    return with(
+        slice
+            .axes()
+            .showing(axis, asRows)
+            .through(new ElementPosition(slice.data().info(), element)));
   }
 
   /// One axis held elsewhere; empty where it is shown, or held there already.
   ///
   /// @param index taken to the nearest one that there is
   Optional<GridPlace> holding(int axis, long index) {
-    SliceAxes axes = slice.axes();
-    if (axis >= axes.indexes().size() || !axes.isHeld(axis)) {
-      return Optional.empty();
-    }
-    long last = slice.data().info().shape().dimension(axis) - 1;
-    SliceAxes moved = axes.at(axis, Math.clamp(index, 0, last));
-    return moved.equals(axes) ? Optional.empty() : Optional.of(with(moved));
+    return slice.at(axis, index).map(moved -> with(moved.axes()));
   }
 
   /// With the cursor where a key moves it.
@@ -145,84 +141,11 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new GridPlace(slice, view, Optional.of(new CellRange(last, new Cell(0, 0))));
   }
 
-  /// Another choice of the axes that are shown; the others are held where the cursor is.
-  private GridPlace showing(int rowAxis, int columnAxis) {
-    Cell cell = cursorOrFirst();
-    return with(
-        new SliceAxes(
-            rowAxis,
-            columnAxis,
-            indexes(slice.data(), slice.elementIndex(cell.row(), cell.column()))));
-  }
-
   /// With the cursor on an element; where another slice holds it, that one.
   GridPlace onElement(long elementIndex) {
-    Optional<Cell> here = slice.cellOf(elementIndex);
-    if (here.isPresent()) {
-      return at(here.get(), false, true);
-    }
-    SliceAxes axes = slice.axes();
-    TensorSlice other =
-        TensorSlice.of(
-            slice.data(),
-            new SliceAxes(axes.rowAxis(), axes.columnAxis(), indexes(slice.data(), elementIndex)));
-    return new GridPlace(other, view, Optional.empty())
-        .at(other.cellOf(elementIndex).orElseThrow(), false, true);
-  }
-
-  private static List<Long> indexes(TensorData data, long elementIndex) {
-    List<Long> indexes = new ArrayList<>();
-    for (long index : new ElementPosition(data.info(), elementIndex).indexes()) {
-      indexes.add(index);
-    }
-    return indexes;
-  }
-
-  /// A block of cells that is selected.
-  ///
-  /// @param anchor where selecting began
-  /// @param lead the corner that moves
-  record CellRange(Cell anchor, Cell lead) {
-
-    long firstRow() {
-      return Math.min(anchor.row(), lead.row());
-    }
-
-    long firstColumn() {
-      return Math.min(anchor.column(), lead.column());
-    }
-
-    long lastRow() {
-      return Math.max(anchor.row(), lead.row());
-    }
-
-    long lastColumn() {
-      return Math.max(anchor.column(), lead.column());
-    }
-
-    long rowCount() {
-      return lastRow() - firstRow() + 1;
-    }
-
-    long columnCount() {
-      return lastColumn() - firstColumn() + 1;
-    }
-
-    boolean isSingle() {
-      return anchor.equals(lead);
-    }
-
-    boolean containsRow(long row) {
-      return row >= firstRow() && row <= lastRow();
-    }
-
-    boolean containsColumn(long column) {
-      return column >= firstColumn() && column <= lastColumn();
-    }
-
-    boolean contains(long row, long column) {
-      return containsRow(row) && containsColumn(column);
-    }
+    TensorSlice holding = slice.holding(elementIndex);
+    return new GridPlace(holding, view, selected)
+        .at(holding.cellOf(elementIndex).orElseThrow(), false, true);
   }
 
   /// Which cells of a slice are visible. Immutable.
@@ -293,6 +216,72 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
 
     long maxFirstColumn(TensorSlice slice) {
       return Math.max(0, slice.columnCount() - wholeColumns);
+    }
+  }
+
+  /// Keeps the grid's cursor and the caret that all panes share on the same element. Belongs to the
+  /// FX thread.
+  static final class CaretLink {
+
+    private final Selection selection;
+    private Optional<TensorRef> tensor = Optional.empty();
+    private boolean isArriving;
+    private boolean movesCaretItself;
+
+    CaretLink(Selection selection) {
+      this.selection = selection;
+    }
+
+    /// A tensor is looked at from now on.
+    ///
+    /// @param start its slice, as it was left
+    /// @return where to begin
+    GridPlace arrive(TensorRef shown, GridPlace start) {
+      tensor = Optional.of(shown);
+      isArriving = true;
+      // The caret comes to the tensor after this, if it is not among its bytes already.
+      return elementAtCaret().map(start::onElement).orElseGet(() -> onFirst(start));
+    }
+
+    /// There is no cursor if the slice does not contain the first element.
+    private static GridPlace onFirst(GridPlace start) {
+      return start.slice().cellOf(0).map(cell -> start.at(cell, false, false)).orElse(start);
+    }
+
+    private Optional<Long> elementAtCaret() {
+      return selection
+          .caretProperty()
+          .get()
+          .flatMap(caret -> tensor.flatMap(caret::elementIn))
+          .map(ElementPosition::elementIndex);
+    }
+
+    /// The place that follows from a move of the caret; empty where the grid stays.
+    Optional<GridPlace> follow(GridPlace place) {
+      boolean arriving = isArriving;
+      isArriving = false;
+      Optional<Long> element = elementAtCaret();
+      if (movesCaretItself || element.isEmpty()) {
+        return Optional.empty();
+      }
+      // Who selects a tensor means it as a whole, and finds the slice that was left.
+      boolean wholeTensor = arriving && element.get() == 0;
+      return Optional.of(wholeTensor ? onFirst(place) : place.onElement(element.get()));
+    }
+
+    /// Puts the caret on the cursor's element, unless that is not in the file.
+    void put(GridPlace place) {
+      Optional<Cell> cursor = place.cursor();
+      TensorSlice slice = place.slice();
+      if (cursor.isPresent() && slice.isPresent(cursor.get().row(), cursor.get().column())) {
+        movesCaretItself = true;
+        try {
+          selection.select(
+              tensor.orElseThrow(), slice.byteOffset(cursor.get().row(), cursor.get().column()));
+        } finally {
+          movesCaretItself = false;
+        }
+      }
     }
   }
 }

@@ -4,8 +4,9 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -24,7 +25,6 @@ final class ValuesStatus extends VBox {
   private final Label refusal = line("values-refusal");
   private final Label missing = line("values-missing");
   private final Label failure = line("values-failure");
-  private final Label notice = line("values-notice");
   private final Label element = label("values-element", "mono", "muted");
   private final Label value = label("values-value", "mono", "values-value");
   private final Label selected = label("values-selected", "muted");
@@ -45,10 +45,8 @@ final class ValuesStatus extends VBox {
     cell.setAlignment(Pos.CENTER_LEFT);
     selected.setMinWidth(USE_PREF_SIZE);
     value.setTextOverrun(OverrunStyle.ELLIPSIS);
-    DetailsButton details =
-        DetailsButton.whileThereIs(
-            model.noticeProperty().map(told -> told.flatMap(Feedback::failure)), messages);
-    getChildren().addAll(refusal, missing, failure, notice, details, cell);
+    FeedbackLine notice = new FeedbackLine("values-notice", model.noticeProperty(), messages);
+    getChildren().addAll(refusal, missing, failure, notice, cell);
     Following.of(this).subscribe(model.contentProperty(), this::follow);
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     Following.of(this).subscribe(model.refusalProperty(), sentence -> show(refusal, sentence));
@@ -57,7 +55,6 @@ final class ValuesStatus extends VBox {
             model.failureProperty(),
             failed -> show(failure, failed.map(each -> messages.sentence(each.sentence()))));
     DetailsButton.beside(failure, model.failureProperty(), messages);
-    Following.of(this).subscribe(model.noticeProperty(), this::tell);
   }
 
   private static Label line(String id) {
@@ -72,15 +69,6 @@ final class ValuesStatus extends VBox {
     label.setId(id);
     label.getStyleClass().addAll(styleClasses);
     return label;
-  }
-
-  private void tell(Optional<Feedback> told) {
-    boolean failed = told.filter(Feedback::isRefusal).isPresent();
-    notice.setGraphic(
-        failed
-            ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
-            : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-    show(notice, told.map(Feedback::sentence));
   }
 
   private void follow(Content content) {
@@ -106,8 +94,7 @@ final class ValuesStatus extends VBox {
                         Figures.count(range.columnCount())))
             .orElse(""));
     boolean numbers = page.isPresent() && !isJson;
-    cell.setVisible(numbers);
-    cell.setManaged(numbers);
+    PanelParts.setShown(cell, numbers);
   }
 
   private String valueText(CellSummary line) {
@@ -119,7 +106,6 @@ final class ValuesStatus extends VBox {
 
   private static void show(Label label, Optional<String> sentence) {
     label.setText(sentence.orElse(""));
-    label.setVisible(sentence.isPresent());
-    label.setManaged(sentence.isPresent());
+    PanelParts.setShown(label, sentence.isPresent());
   }
 }

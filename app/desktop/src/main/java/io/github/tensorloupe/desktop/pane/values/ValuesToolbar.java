@@ -3,10 +3,11 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
-import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -61,8 +62,7 @@ final class ValuesToolbar extends HBox {
     button.setId("values-" + name);
     button.getStyleClass().add("button-icon");
     button.setMinWidth(USE_PREF_SIZE);
-    button.setAccessibleText(text);
-    Tips.explain(button, text);
+    Tips.name(button, text);
     return button;
   }
 
@@ -71,8 +71,7 @@ final class ValuesToolbar extends HBox {
     index.getStyleClass().add("mono");
     index.setPromptText(messages.text("values.index.prompt"));
     String tip = new KeyNames(messages).onThisSystem(messages.text("values.index.tip"));
-    index.setAccessibleText(tip);
-    Tips.explain(index, tip);
+    Tips.name(index, tip);
     index.setMinWidth(64);
     HBox.setHgrow(index, Priority.SOMETIMES);
     index.setOnAction(_ -> goThere());
@@ -120,8 +119,7 @@ final class ValuesToolbar extends HBox {
   /// @param bar the choosers, which have no other place while they are here
   void holdAxes(Optional<SliceBar> bar) {
     axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
-    axesMenu.setVisible(bar.isPresent());
-    axesMenu.setManaged(bar.isPresent());
+    PanelParts.setShown(axesMenu, bar.isPresent());
   }
 
   private void follow(Optional<GridPage> page) {
@@ -139,8 +137,7 @@ final class ValuesToolbar extends HBox {
   private void follow(Content content) {
     boolean asJson = content instanceof Content.Json;
     boolean holdsJson = asJson || content instanceof Content.Numbers(boolean are) && are;
-    json.setVisible(holdsJson);
-    json.setManaged(holdsJson);
+    PanelParts.setShown(json, holdsJson);
     json.setSelected(asJson);
     index.setDisable(asJson);
     transpose.setVisible(!asJson);
@@ -149,50 +146,52 @@ final class ValuesToolbar extends HBox {
   }
 
   /// Chooses how numbers are written.
-  static final class FormatMenu extends MenuButton {
+  private static final class FormatMenu extends MenuButton {
 
     private static final int[] DIGITS = {0, 1, 2, 3, 4, 6, 8, 12};
 
-    private final ObjectProperty<CellFormat> format;
     private final Messages messages;
-    private final ToggleGroup group = new ToggleGroup();
 
     FormatMenu(ObjectProperty<CellFormat> format, Messages messages) {
-      this.format = format;
       this.messages = messages;
+      List<CellFormat> choices = new ArrayList<>(List.of(new CellFormat.Shortest()));
+      IntStream.of(DIGITS).mapToObj(CellFormat.Fixed::new).forEach(choices::add);
+      choices.add(new CellFormat.Hexadecimal());
       setId("values-format");
       setMinWidth(USE_PREF_SIZE);
-      setAccessibleText(messages.text("values.format.tip"));
-      Tips.explain(this, messages.text("values.format.tip"));
-      add(new CellFormat.Shortest(), "shortest", messages.text("values.format.shortest.item"));
-      for (int digits : DIGITS) {
-        add(new CellFormat.Fixed(digits), "fixed-" + digits, fixedText(digits));
-      }
-      add(new CellFormat.Hexadecimal(), "hex", messages.text("values.format.hex.item"));
+      Tips.name(this, messages.text("values.format.tip"));
+      getItems()
+          .setAll(
+              PanelParts.radioItems(
+                  format, choices, each -> "values-format-" + key(each), this::longText));
       Following.of(this).subscribe(format, chosen -> setText(shortText(chosen)));
     }
 
-    private void add(CellFormat each, String key, String text) {
-      RadioMenuItem item = new RadioMenuItem(text);
-      item.setId("values-format-" + key);
-      item.setToggleGroup(group);
-      item.setOnAction(_ -> format.set(each));
-      Following.of(item).subscribe(format, chosen -> item.setSelected(each.equals(chosen)));
-      getItems().add(item);
+    private static String key(CellFormat format) {
+      return switch (format) {
+        case CellFormat.Shortest _ -> "shortest";
+        case CellFormat.Fixed(int digits) -> "fixed-" + digits;
+        case CellFormat.Hexadecimal _ -> "hex";
+      };
     }
 
-    private String fixedText(int digits) {
-      return digits == 1
-          ? messages.text("values.format.fixed.one")
-          : messages.text("values.format.fixed", Integer.toString(digits));
+    private String longText(CellFormat format) {
+      return switch (format) {
+        case CellFormat.Fixed(int digits) ->
+            digits == 1
+                ? messages.text("values.format.fixed.one")
+                : messages.text("values.format.fixed", Integer.toString(digits));
+        case CellFormat.Shortest _, CellFormat.Hexadecimal _ ->
+            messages.text("values.format." + key(format) + ".item");
+      };
     }
 
-    private String shortText(CellFormat chosen) {
-      return switch (chosen) {
-        case CellFormat.Shortest _ -> messages.text("values.format.shortest");
+    private String shortText(CellFormat format) {
+      return switch (format) {
         case CellFormat.Fixed(int digits) ->
             digits == 0 ? "0" : digits > 4 ? "0.0…" : "0." + "0".repeat(digits);
-        case CellFormat.Hexadecimal _ -> messages.text("values.format.hex");
+        case CellFormat.Shortest _, CellFormat.Hexadecimal _ ->
+            messages.text("values.format." + key(format));
       };
     }
   }

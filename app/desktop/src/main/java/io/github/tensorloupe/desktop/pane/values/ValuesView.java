@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
@@ -38,7 +37,6 @@ public final class ValuesView extends StackPane {
   private final BorderPane content = new BorderPane();
   private final Label nothing = new Label(null, Icons.of(Feather.GRID, "icon-large"));
 
-  /// @param model what is shown
   public ValuesView(ValuesViewModel model, Messages messages) {
     this.model = model;
     this.title = new ValuesTitle(messages);
@@ -49,7 +47,7 @@ public final class ValuesView extends StackPane {
     getStylesheets()
         .add(Objects.requireNonNull(ValuesView.class.getResource("values.css")).toExternalForm());
     prepareTexts(messages);
-    this.axes = new SliceBar("values", messages, new Choices(model));
+    this.axes = new SliceBar("values", messages, model);
     content.setTop(top);
     content.setCenter(new StackPane(grid, json));
     content.setBottom(new ValuesStatus(model, messages));
@@ -58,45 +56,10 @@ public final class ValuesView extends StackPane {
     heightProperty().subscribe(_ -> arrange());
     Following.of(this).subscribe(model.tensorProperty(), title::show);
     Following.of(this)
-        .subscribe(model.pageProperty(), page -> axes.show(page.map(ValuesView::slice)));
+        .subscribe(
+            model.pageProperty(),
+            page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
     Following.of(this).subscribe(model.contentProperty(), this::follow);
-  }
-
-  private static SliceBar.Slice slice(GridPage page) {
-    Shape shape = page.slice().data().info().shape();
-    SliceAxes axes = page.slice().axes();
-    return new SliceBar.Slice(
-        IntStream.range(0, shape.rank()).mapToObj(shape::dimension).toList(),
-        axes.rowAxis(),
-        axes.columnAxis(),
-        axes.indexes());
-  }
-
-  /// An index outside the axis becomes the nearest one; other text leaves the axis as it is.
-  private record Choices(ValuesViewModel model) implements SliceBar.Listener {
-
-    @Override
-    public void showRows(int axis) {
-      model.showDown(axis);
-    }
-
-    @Override
-    public void showColumns(int axis) {
-      model.showRight(axis);
-    }
-
-    @Override
-    public void hold(int axis, long index) {
-      model.hold(axis, index);
-    }
-
-    @Override
-    public void hold(int axis, String typed) {
-      String digits = typed.strip();
-      if (digits.matches("-?[0-9]{1,18}")) {
-        model.hold(axis, Long.parseLong(digits));
-      }
-    }
   }
 
   private void prepareTexts(Messages messages) {
@@ -133,15 +96,10 @@ public final class ValuesView extends StackPane {
     boolean isJson = shown instanceof Content.Json;
     nothing.setText(shown instanceof Content.Nothing(String sentence) ? sentence : "");
     json.setText(shown instanceof Content.Json(String text) ? text : "");
-    show(nothing, isNothing);
-    show(json, isJson);
-    show(grid, !isJson);
-    show(content, !isNothing);
-  }
-
-  private static void show(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+    PanelParts.setShown(nothing, isNothing);
+    PanelParts.setShown(json, isJson);
+    PanelParts.setShown(grid, !isJson);
+    PanelParts.setShown(content, !isNothing);
   }
 
   private void pressShortcut(KeyEvent event) {
@@ -159,7 +117,6 @@ public final class ValuesView extends StackPane {
     private static final double MIN_NAME_WIDTH = 64;
     private static final int SHORT_SHAPE_CHARACTERS = 48;
     private static final double MIN_SHAPE_WIDTH = 160;
-    private static final double TIP_WIDTH = 600;
 
     private final Messages messages;
     private final Label name = new Label();
@@ -188,25 +145,15 @@ public final class ValuesView extends StackPane {
 
     private void show(TensorInfo info) {
       name.setText(DisplayText.of(info.name(), NAME_LIMIT));
-      keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-      Tooltip tip = Tips.of(name.getText());
-      tip.setWrapText(true);
-      tip.setMaxWidth(TIP_WIDTH);
-      name.setTooltip(tip);
+      PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
+      Tips.explain(name, name.getText());
       dtype.setText(info.dtype().name());
-      String meaning = messages.dtype(info.dtype());
-      Tips.explain(dtype, meaning);
-      dtype.setAccessibleHelp(meaning);
+      Tips.explain(dtype, messages.dtype(info.dtype()));
       dtype
           .getStyleClass()
           .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
       shape.setText(messages.shape(info.shape()));
-      keepWhole(shape, SHORT_SHAPE_CHARACTERS, MIN_SHAPE_WIDTH);
-    }
-
-    /// Short texts are not cut, and long ones keep a certain room.
-    private static void keepWhole(Label label, int shortCharacters, double otherwise) {
-      label.setMinWidth(label.getText().length() <= shortCharacters ? USE_PREF_SIZE : otherwise);
+      PanelParts.keepWhole(shape, SHORT_SHAPE_CHARACTERS, MIN_SHAPE_WIDTH);
     }
   }
 }

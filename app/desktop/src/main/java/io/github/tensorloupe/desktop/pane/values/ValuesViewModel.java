@@ -3,29 +3,30 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.SliceText;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
+import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
-import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The state of the pane. Belongs to the FX thread; reading runs beside it.
-public final class ValuesViewModel {
+public final class ValuesViewModel implements SliceBar.Listener {
 
   /// The choices for a tensor, kept while other tensors are shown.
   ///
@@ -36,30 +37,23 @@ public final class ValuesViewModel {
 
   private final TensorAdvice advice;
   private final GridLoader loader;
-  private final Loader<TensorData, Optional<String>> json;
+  private final ObservableValue<Optional<String>> json;
   private final CellCopying copying;
   private final CaretLink caret;
-  private final Map<TensorRef, Look> looks =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<TensorRef, Look> eldest) {
-          return size() > MAX_LOOKS;
-        }
-      };
+  // Those used last stand last.
+  private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final BooleanProperty colored = new SimpleBooleanProperty();
   private final BooleanProperty numbers = new SimpleBooleanProperty();
   private final ObjectProperty<CellFormat> format =
       new SimpleObjectProperty<>(new CellFormat.Shortest());
-  private final ReadOnlyObjectWrapper<Content> content;
-  private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<GridPage>> page =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Content> content;
+  private final ObjectProperty<Optional<TensorRef>> tensor =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<GridPage>> page =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<String>> refusal =
+      new SimpleObjectProperty<>(Optional.empty());
   private final String nothing;
   private Optional<GridPlace> place = Optional.empty();
   private Viewport size = Viewport.START;
@@ -71,20 +65,20 @@ public final class ValuesViewModel {
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
     loader = new GridLoader(jobs, messages.text("values.job.read"));
-    json = new Loader<>(jobs, messages.text("values.job.read"));
+    json = loader.jsonProperty();
     copying = new CellCopying(jobs, messages);
     caret = new CaretLink(selection);
     nothing = messages.text("values.empty");
-    content = new ReadOnlyObjectWrapper<>(new Content.Nothing(nothing));
+    content = new SimpleObjectProperty<>(new Content.Nothing(nothing));
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
     loader.textProperty().subscribe(this::arrived);
-    json.valueProperty().subscribe(_ -> update());
+    json.subscribe(_ -> update());
     active.subscribe(_ -> update());
     colored.subscribe(_ -> update());
     numbers.subscribe(_ -> update());
-    format.subscribe(this::formatChanged);
+    format.subscribe(_ -> formatChanged());
   }
 
   private void show(Optional<TensorRef> next) {
@@ -94,7 +88,6 @@ public final class ValuesViewModel {
     keepLook();
     changing = true;
     loader.clear();
-    json.clear();
     copying.cancel();
     copying.forget();
     refusal.set(Optional.empty());
@@ -110,8 +103,11 @@ public final class ValuesViewModel {
 
   private void keepLook() {
     if (tensor.get().isPresent() && place.isPresent()) {
-      looks.put(
-          tensor.get().get(), new Look(place.get().slice().axes(), format.get(), numbers.get()));
+      SliceAxes axes = place.get().slice().axes();
+      looks.put(tensor.get().get(), new Look(axes, format.get(), numbers.get()));
+      if (looks.size() > MAX_LOOKS) {
+        looks.pollFirstEntry();
+      }
     }
   }
 
@@ -126,7 +122,7 @@ public final class ValuesViewModel {
     return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
   }
 
-  private void formatChanged(CellFormat now) {
+  private void formatChanged() {
     width = CellWidth.LEAST;
     update();
   }
@@ -163,15 +159,8 @@ public final class ValuesViewModel {
     place = Optional.of(shown);
     page.set(Optional.of(pageOf(shown)));
     if (active.get()) {
-      requireJson(shown.slice().data());
+      loader.requireJson(shown.slice().data());
       loader.require(shown.slice(), format.get(), shown.view());
-    }
-  }
-
-  /// If the bytes cannot be read, the failure of the numbers says so.
-  private void requireJson(TensorData data) {
-    if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
-      json.load(data, (_, _) -> JsonTensor.read(data));
     }
   }
 
@@ -179,10 +168,10 @@ public final class ValuesViewModel {
     if (place.isEmpty()) {
       return new Content.Nothing(tensor.get().flatMap(advice::whyNothing).orElse(nothing));
     }
-    Optional<String> text = json.valueProperty().get().flatMap(Function.identity());
-    return text.filter(_ -> !numbers.get())
-        .<Content>map(Content.Json::new)
-        .orElseGet(() -> new Content.Numbers(text.isPresent()));
+    Optional<String> text = json.getValue();
+    return text.isPresent() && !numbers.get()
+        ? new Content.Json(text.get())
+        : new Content.Numbers(text.isPresent());
   }
 
   private GridPage pageOf(GridPlace shown) {
@@ -231,7 +220,6 @@ public final class ValuesViewModel {
     change(shown -> shown.at(cell, extending, false));
   }
 
-  /// Moves the cursor as a key asks.
   void move(CaretMove move, boolean extending) {
     change(shown -> shown.moved(move, extending));
   }
@@ -241,26 +229,29 @@ public final class ValuesViewModel {
     change(GridPlace::withAll);
   }
 
-  /// Transposes rows and columns.
   void transpose() {
     change(shown -> shown.with(shown.slice().axes().transposed()));
   }
 
-  /// Lets an axis go down.
-  void showDown(int axis) {
-    change(shown -> shown.withDown(axis));
+  @Override
+  public void showAxis(int axis, boolean asRows) {
+    change(shown -> shown.showing(axis, asRows));
   }
 
-  /// Lets an axis go to the right.
-  void showRight(int axis) {
-    change(shown -> shown.withRight(axis));
-  }
-
-  /// Holds an axis at another index; nothing happens for an axis that is shown.
-  ///
-  /// @param index taken to the nearest one that there is
-  void hold(int axis, long index) {
+  /// An index outside the axis stands for the nearest one; nothing happens for an axis that is
+  /// shown.
+  @Override
+  public void hold(int axis, long index) {
     place.flatMap(shown -> shown.holding(axis, index)).ifPresent(this::choose);
+  }
+
+  /// Text that is no integer leaves the axis as it is.
+  @Override
+  public void hold(int axis, String typed) {
+    String digits = typed.strip();
+    if (digits.matches("-?[0-9]{1,18}")) {
+      hold(axis, Long.parseLong(digits));
+    }
   }
 
   /// Shows the slice or the element that a text names, or says why that cannot be.
@@ -326,22 +317,22 @@ public final class ValuesViewModel {
   }
 
   ReadOnlyObjectProperty<Content> contentProperty() {
-    return content.getReadOnlyProperty();
+    return content;
   }
 
   /// The tensor that is looked at.
   ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
-    return tensor.getReadOnlyProperty();
+    return tensor;
   }
 
   /// The page to draw; empty where there are no numbers.
   ReadOnlyObjectProperty<Optional<GridPage>> pageProperty() {
-    return page.getReadOnlyProperty();
+    return page;
   }
 
   /// Why the last [#goTo] led nowhere, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal.getReadOnlyProperty();
+    return refusal;
   }
 
   /// Why cells are missing, as a sentence.
@@ -357,7 +348,6 @@ public final class ValuesViewModel {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }
 
-  /// The content of the pane.
   sealed interface Content {
 
     /// Why there are no numbers.

@@ -3,8 +3,8 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.values.ValuesView] and
 /// [io.github.tensorloupe.desktop.pane.values.ValuesViewModel].
 ///
-/// May use: `format`, `element`, `work`, `model`, `edit`, `analysis.slice`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.control.slice`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.pane`,
-/// `desktop.command`.
+/// May use: `format`, `element`, `work`, `model`, `edit`, `analysis.slice`, `export`,
+/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
+/// `desktop.control.panel`, `desktop.control.slice`, `desktop.text`, `desktop.theme`,
+/// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.values;

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -159,7 +159,7 @@ class ChartViewModelTest {
     assertThat(model.comparison().pins()).extracting(Pin::series).containsExactly(0, 1, 2, 3, 4, 5);
     assertThat(model.comparison().canKeep()).isFalse();
 
-    model.comparison().remove(model.comparison().pins().get(2));
+    model.comparison().pins().remove(2);
     model.comparison().keep();
 
     assertThat(model.comparison().pins()).extracting(Pin::series).containsExactly(0, 1, 3, 4, 5, 2);

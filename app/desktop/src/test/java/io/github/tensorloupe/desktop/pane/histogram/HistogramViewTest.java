@@ -34,6 +34,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
+import javafx.scene.layout.Background;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Shape;
 import javafx.stage.Stage;
@@ -442,6 +443,9 @@ class HistogramViewTest {
     Image picture = new Image(target.toUri().toString());
     assertThat(picture.getWidth())
         .isGreaterThan(2 * boundsOf(robot, "#histogram-chart").getWidth());
+    Background ground = ((Region) robot.lookup(".histogram-view").query()).getBackground();
+    assertThat(picture.getPixelReader().getColor(2, 2))
+        .isEqualTo(ground.getFills().getLast().getFill());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
+import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;

@@ -192,7 +192,7 @@ class SliceBarTest {
     assertThat(bar.getChildren().get(2)).isSameAs(before);
     assertThat(control(2, Slider.class).getValue()).isEqualTo(2);
 
-    robot.interact(() -> model.showDown(0));
+    robot.interact(() -> model.showAxis(0, true));
     assertThat(held()).containsExactly(1);
   }
 

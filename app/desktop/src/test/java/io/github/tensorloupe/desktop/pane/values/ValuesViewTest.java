@@ -258,7 +258,8 @@ class ValuesViewTest {
 
     assertThat(visible().firstRow()).isEqualTo(100_000);
     assertThat(nodes(grid(robot))).isEqualTo(before);
-    assertThat(model.pageProperty().get().orElseThrow().text(100_001, 10_001)).isEqualTo("0.0");
+    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(100_001, 10_001))
+        .isEqualTo("0.0");
   }
 
   @Test
@@ -352,7 +353,8 @@ class ValuesViewTest {
     robot.interact(() -> robot.lookup("#values-transpose").queryAs(Button.class).fire());
 
     assertThat(cursor()).isEqualTo(new Cell(4, 1));
-    assertThat(model.pageProperty().get().orElseThrow().text(4, 1)).isEqualTo("-27.0");
+    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(4, 1))
+        .isEqualTo("-27.0");
   }
 
   @Test
@@ -360,9 +362,11 @@ class ValuesViewTest {
     select(robot, "matrix");
 
     choose(robot, "#values-format", "values-format-hex");
-    assertThat(model.pageProperty().get().orElseThrow().text(0, 0)).isEqualTo("C2200000");
+    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(0, 0))
+        .isEqualTo("C2200000");
     choose(robot, "#values-format", "values-format-fixed-2");
-    assertThat(model.pageProperty().get().orElseThrow().text(0, 0)).isEqualTo("-40.00");
+    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(0, 0))
+        .isEqualTo("-40.00");
     assertThat(robot.lookup("#values-format").queryAs(MenuButton.class).getText())
         .isEqualTo("0.00");
   }

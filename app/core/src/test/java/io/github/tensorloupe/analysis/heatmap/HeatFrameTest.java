@@ -1,11 +1,8 @@
-package io.github.tensorloupe.desktop.pane.heatmap;
+package io.github.tensorloupe.analysis.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.PixelArea;
-import io.github.tensorloupe.analysis.heatmap.PixelGrid;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.ZoomSteps;
+import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,15 +20,15 @@ class HeatFrameTest {
   @Test
   void zoomingGoesThroughPowersOfTwoAndWhatIsBetweenThem() {
     List<Long> sizes = new ArrayList<>();
-    for (long size = 1; size < 70; size = ZoomSteps.above(size)) {
+    for (long size = 1; size < 70; size = Axis.stepAbove(size)) {
       sizes.add(size);
     }
 
     assertThat(sizes).containsExactly(1L, 2L, 3L, 4L, 6L, 8L, 12L, 16L, 24L, 32L, 48L, 64L);
-    assertThat(ZoomSteps.above(33)).isEqualTo(48);
-    assertThat(ZoomSteps.below(33)).isEqualTo(32);
-    assertThat(ZoomSteps.below(48)).isEqualTo(32);
-    assertThat(ZoomSteps.below(1)).isEqualTo(1);
+    assertThat(Axis.stepAbove(33)).isEqualTo(48);
+    assertThat(Axis.stepBelow(33)).isEqualTo(32);
+    assertThat(Axis.stepBelow(48)).isEqualTo(32);
+    assertThat(Axis.stepBelow(1)).isEqualTo(1);
   }
 
   @Test

@@ -1,9 +1,6 @@
-package io.github.tensorloupe.desktop.pane.heatmap;
+package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
-
-import io.github.tensorloupe.analysis.heatmap.PixelArea;
-import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
 /// The picture to draw. Immutable.
 ///
@@ -13,7 +10,7 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// @param complete true if all of what is seen is exact
 /// @param signed true if the scale has two sides
 /// @param limit the magnitude at an end of the scale
-record HeatPicture(
+public record HeatPicture(
     HeatFrame frame,
     Optional<PixelBlock> preview,
     List<PixelBlock> exact,
@@ -22,7 +19,7 @@ record HeatPicture(
     double limit) {
 
   /// All that is drawn, in this order.
-  List<PixelBlock> blocks() {
+  public List<PixelBlock> blocks() {
     return Stream.concat(preview.stream(), exact.stream()).toList();
   }
 
@@ -30,35 +27,39 @@ record HeatPicture(
   ///
   /// @param row in the grid
   /// @param column in the grid
-  Optional<PixelBlock> blockAt(long row, long column) {
+  public Optional<PixelBlock> blockAt(long row, long column) {
     return Stream.concat(exact.stream(), preview.stream())
         .filter(block -> block.area().contains(row, column))
         .findFirst();
   }
 
   /// True if a block is exact.
-  boolean isExact(PixelBlock block) {
+  public boolean isExact(PixelBlock block) {
     return exact.contains(block);
   }
 
   /// The number of exact pixels in view that hold a NaN.
-  long nanCount() {
-    return count(true);
+  public long nanCount() {
+    return count(PixelBlock::isNan);
   }
 
   /// The number of exact pixels in view that hold an infinity.
-  long infiniteCount() {
-    return count(false);
+  public long infiniteCount() {
+    return count(PixelBlock::isInfinite);
   }
 
-  private long count(boolean nan) {
+  private interface PixelTest {
+    boolean holds(PixelBlock block, int index);
+  }
+
+  private long count(PixelTest wanted) {
     PixelArea visible = frame.visible();
     long count = 0;
     for (PixelBlock block : exact) {
       PixelArea area = block.area();
       for (int i = 0; i < block.size(); i++) {
         if (!block.isPlain(i)
-            && (nan ? block.isNan(i) : block.isInfinite(i))
+            && wanted.holds(block, i)
             && visible.contains(area.row() + i / area.width(), area.column() + i % area.width())) {
           count++;
         }

@@ -1,10 +1,8 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
-import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Bins;
 import org.junit.jupiter.api.Test;
 

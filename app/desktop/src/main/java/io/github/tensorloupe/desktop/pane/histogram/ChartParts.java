@@ -5,36 +5,27 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
+import io.github.tensorloupe.analysis.chart.BinSelection;
 import io.github.tensorloupe.analysis.chart.ChartData;
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
+import javafx.scene.shape.Path;
 
-/// A fixed stock of lines and labels along an axis. They are placed by hand and never ask their
-/// parent for a new layout.
-final class TickLabels {
+/// The parts that the chart is drawn with. They are placed by hand and never ask their parent for a
+/// new layout.
+final class ChartParts {
 
-  private final List<Region> lines;
-  private final List<Label> labels;
-  private int used;
+  private ChartParts() {}
 
-  /// @param capacity the most ticks there can be
-  /// @param lineStyle the style class of the lines
-  /// @param labelStyle the style class of the labels
-  TickLabels(int capacity, String lineStyle, String labelStyle) {
-    lines = Stream.generate(() -> line(lineStyle)).limit(capacity).toList();
-    labels = Stream.generate(() -> label(labelStyle)).limit(capacity).toList();
-  }
-
-  /// A line that is placed by hand.
   static Region line(String styleClass) {
     return prepared(new Region(), styleClass);
   }
 
-  /// A label that is placed by hand.
   static Label label(String styleClass) {
     return prepared(new Label(), styleClass);
   }
@@ -46,34 +37,49 @@ final class TickLabels {
     return node;
   }
 
-  List<? extends Node> lines() {
-    return lines;
-  }
+  /// A fixed stock of lines and labels along an axis.
+  private static final class TickLabels {
 
-  List<? extends Node> labels() {
-    return labels;
-  }
+    private final List<Region> lines;
+    private final List<Label> labels;
+    private int used;
 
-  /// Takes everything away.
-  void begin() {
-    used = 0;
-    lines.forEach(line -> line.setVisible(false));
-    labels.forEach(label -> label.setVisible(false));
-  }
+    /// @param capacity the most ticks there can be
+    /// @param lineStyle the style class of the lines
+    /// @param labelStyle the style class of the labels
+    TickLabels(int capacity, String lineStyle, String labelStyle) {
+      lines = Stream.generate(() -> line(lineStyle)).limit(capacity).toList();
+      labels = Stream.generate(() -> label(labelStyle)).limit(capacity).toList();
+    }
 
-  /// The next label with this text: visible, of its full size, not yet placed.
-  Label next(String text) {
-    Label label = labels.get(used++);
-    label.setText(text);
-    label.setVisible(true);
-    label.autosize();
-    return label;
-  }
+    List<? extends Node> lines() {
+      return lines;
+    }
 
-  /// Places one of the lines.
-  void line(int index, double x, double y, double width, double height) {
-    lines.get(index).setVisible(true);
-    lines.get(index).resizeRelocate(x, y, width, height);
+    List<? extends Node> labels() {
+      return labels;
+    }
+
+    /// Takes everything away.
+    void begin() {
+      used = 0;
+      lines.forEach(line -> line.setVisible(false));
+      labels.forEach(label -> label.setVisible(false));
+    }
+
+    /// The next label with this text: visible, of its full size, not yet placed.
+    Label next(String text) {
+      Label label = labels.get(used++);
+      label.setText(text);
+      label.setVisible(true);
+      label.autosize();
+      return label;
+    }
+
+    void place(int index, double x, double y, double width, double height) {
+      lines.get(index).setVisible(true);
+      lines.get(index).resizeRelocate(x, y, width, height);
+    }
   }
 
   /// The horizontal axis: the base of the bars, round values below it, and a line where zero is.
@@ -85,8 +91,8 @@ final class TickLabels {
     private static final double LABEL_GAP = 12;
 
     private final TickLabels ticks = new TickLabels(MAX_TICKS, "chart-tick", "chart-label");
-    private final Region base = TickLabels.line("chart-base");
-    private final Region zero = TickLabels.line("chart-zero");
+    private final Region base = line("chart-base");
+    private final Region zero = line("chart-zero");
 
     List<Node> nodes() {
       return Stream.<List<? extends Node>>of(List.of(zero, base), ticks.lines(), ticks.labels())
@@ -111,7 +117,7 @@ final class TickLabels {
           label.relocate(area.snap(left), area.bottom() + TICK_LENGTH);
           freeFrom = left + label.getWidth() + LABEL_GAP;
         }
-        ticks.line(index++, x, area.bottom(), area.pixel(), TICK_LENGTH);
+        ticks.place(index++, x, area.bottom(), area.pixel(), TICK_LENGTH);
       }
     }
   }
@@ -152,7 +158,6 @@ final class TickLabels {
       return data.asShares() ? data.finite() / 100.0 : 1;
     }
 
-    /// The label of a mark.
     static String text(BigDecimal mark, ChartData data) {
       return data.asShares()
           ? AxisTicks.text(mark) + " %"
@@ -166,7 +171,7 @@ final class TickLabels {
         Label label = labels.get(i);
         double part = scale.fraction(marks.get(i).doubleValue() * unit, data.tallest());
         double y = area.snap(area.bottom() - part * area.height());
-        ticks.line(i, area.left(), y, area.width(), area.pixel());
+        ticks.place(i, area.left(), y, area.width(), area.pixel());
         label.relocate(
             area.snap(area.left() - GAP - label.getWidth()), area.snap(y - label.getHeight() / 2));
       }
@@ -234,7 +239,7 @@ final class TickLabels {
       int index = 0;
       for (Marked marked : telling(area, distribution)) {
         double x = area.x(marked.value());
-        ticks.line(index++, x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
+        ticks.place(index++, x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
         place(ticks.next(messages.text("histogram.figure." + marked.key())), x, area, placed);
       }
     }
@@ -255,6 +260,103 @@ final class TickLabels {
     private static boolean overlaps(Label one, Label other) {
       return one.getLayoutX() < other.getLayoutX() + other.getWidth() + LABEL_GAP
           && other.getLayoutX() < one.getLayoutX() + one.getWidth() + LABEL_GAP;
+    }
+  }
+
+  /// The bars, and the ground of the columns that are marked. There are as many nodes as the most
+  /// bars that were shown so far.
+  static final class ChartBars {
+
+    private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+
+    private final Region columns = line("chart-column");
+    private final Group group = new Group();
+    private final List<Region> bars = new ArrayList<>();
+
+    ChartBars() {
+      group.setManaged(false);
+      group.setAutoSizeChildren(false);
+    }
+
+    List<Node> nodes() {
+      return List.of(columns, group);
+    }
+
+    void layout(PlotArea area, ChartData data, CountScale scale, BinSelection marked) {
+      while (bars.size() < data.binCount()) {
+        bars.add(line("chart-bar"));
+        group.getChildren().add(bars.getLast());
+      }
+      double tallest = data.tallest();
+      for (int bin = 0; bin < bars.size(); bin++) {
+        Region bar = bars.get(bin);
+        bar.setVisible(bin < data.binCount() && data.count(bin) > 0);
+        bar.pseudoClassStateChanged(MARKED, marked.contains(bin));
+        if (bar.isVisible()) {
+          double height = area.barHeight(data.count(bin), tallest, scale);
+          bar.resizeRelocate(area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height);
+        }
+      }
+      columns.setVisible(!marked.isEmpty());
+      if (!marked.isEmpty()) {
+        double left = area.columnLeft(marked.begin());
+        double right = area.columnLeft(marked.end());
+        columns.resizeRelocate(left, area.top(), right - left, area.height());
+      }
+    }
+  }
+
+  /// Distributions as stepped lines over the bars.
+  static final class OutlinePaths {
+
+    private record Drawing(PlotArea area, ChartData data, CountScale scale) {
+
+      private Path path(Outline outline) {
+        List<PathElement> elements = new ArrayList<>();
+        double half = area.pixel() / 2;
+        double tallest = data.tallest();
+        for (int bin = 0; bin < area.binCount(); bin++) {
+          double count = outline.share(bin) * data.finite();
+          double y =
+              area.bottom() - area.snap(scale.fraction(count, tallest) * area.height()) - half;
+          double from = area.columnLeft(bin);
+          elements.add(bin == 0 ? new MoveTo(from, y) : new LineTo(from, y));
+          elements.add(new LineTo(area.columnLeft(bin + 1), y));
+        }
+        Path path = new Path(elements);
+        path.getStyleClass().setAll("chart-outline", styleClass(outline));
+        return path;
+      }
+    }
+
+    private final Group group = new Group();
+    private Optional<Drawing> drawn = Optional.empty();
+
+    OutlinePaths() {
+      group.setManaged(false);
+      group.setMouseTransparent(true);
+    }
+
+    Node node() {
+      return group;
+    }
+
+    void layout(PlotArea area, ChartData data, CountScale scale) {
+      Drawing wanted = new Drawing(area, data, scale);
+      // The chart is laid out with every move of the mouse.
+      if (!drawn.equals(Optional.of(wanted))) {
+        drawn = Optional.of(wanted);
+        group.getChildren().setAll(data.outlines().stream().map(wanted::path).toList());
+      }
+    }
+
+    /// The style class that gives a line its color, in the legend too.
+    private static String styleClass(Outline outline) {
+      return switch (outline.kind()) {
+        case PIN -> "series-" + outline.series();
+        case SIBLINGS -> "series-siblings";
+        case SIBLING -> "series-sibling";
+      };
     }
   }
 }

@@ -1,23 +1,35 @@
-package io.github.tensorloupe.desktop.pane.heatmap;
+package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.PixelArea;
-import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.export.HeatPixels;
 
-/// Which part of the picture is seen, and how large. Immutable. Lengths are pixels of the screen.
+/// The part of a picture that is seen on a screen, and how large. Immutable. Lengths are pixels of
+/// the screen.
 ///
 /// @param rows from top to bottom
 /// @param columns from left to right
-record HeatFrame(Axis rows, Axis columns) {
+public record HeatFrame(Axis rows, Axis columns) {
 
   /// A picture that would be thinner than this is widened in that direction alone.
   private static final int THIN = 48;
 
+  /// The rectangle in which the pixels of a grid are drawn.
+  ///
+  /// @param left where the grid's first column begins, which may be far outside
+  /// @param top where the grid's first row begins
+  /// @param cellWidth of a pixel of the grid
+  /// @param cellHeight of a pixel of the grid
+  public record Place(long left, long top, int cellWidth, int cellHeight) {}
+
+  /// A pixel of the picture.
+  public record Pixel(long row, long column) {}
+
   /// All of the picture. Elements are squares, unless that would leave too little to see.
-  static HeatFrame fitting(long rowCount, long columnCount, int height, int width) {
+  ///
+  /// @param height of the screen's part, at least 1
+  /// @param width of the screen's part, at least 1
+  public static HeatFrame fitting(long rowCount, long columnCount, int height, int width) {
     Axis rows = Axis.fitting(rowCount, height);
     Axis columns = Axis.fitting(columnCount, width);
     long pooled = Math.max(rows.pooled(), columns.pooled());
@@ -30,27 +42,27 @@ record HeatFrame(Axis rows, Axis columns) {
   }
 
   private static boolean isThin(Axis axis) {
-    return axis.pixels() * axis.magnified() < Math.min(THIN, axis.room() / 3);
+    return axis.length() < Math.min(THIN, axis.room() / 3);
   }
 
   /// The pixels of the picture.
-  PixelGrid grid() {
+  public PixelGrid grid() {
     return new PixelGrid(rows.cells(), columns.cells(), rows.pooled(), columns.pooled());
   }
 
-  HeatPixels.Place place() {
-    return new HeatPixels.Place(
-        columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
+  /// Where the picture is drawn.
+  public Place place() {
+    return new Place(columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
   }
 
   /// The pixels that are seen.
-  PixelArea visible() {
+  public PixelArea visible() {
     return new PixelArea(
         rows.firstVisible(), columns.firstVisible(), rows.visibleCount(), columns.visibleCount());
   }
 
   /// The tiles that are seen, those in the middle first.
-  List<PixelGrid.Tile> visibleTiles() {
+  public List<PixelGrid.Tile> visibleTiles() {
     PixelGrid grid = grid();
     PixelArea area = visible();
     PixelGrid.Tile first = grid.tileOf(area.row(), area.column());
@@ -70,23 +82,20 @@ record HeatFrame(Axis rows, Axis columns) {
     return tiles;
   }
 
-  /// A pixel of the picture.
-  record Pixel(long row, long column) {}
-
   /// The pixel at a point of the screen; empty beside the picture.
-  Optional<Pixel> pixelAt(double x, double y) {
+  public Optional<Pixel> pixelAt(double x, double y) {
     return Optional.of(new Pixel(rows.pixelAt(y), columns.pixelAt(x)))
         .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
   }
 
   /// The pixel that holds a cell.
-  Pixel pixelOf(Cell cell) {
+  public Pixel pixelOf(Cell cell) {
     return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
   }
 
   /// The first cell of the pixel at a distance from a cell, inside the picture; the first pixel
   /// where there is no cell to start from.
-  Cell step(Optional<Cell> from, long down, long right) {
+  public Cell step(Optional<Cell> from, long down, long right) {
     PixelGrid grid = grid();
     long row = from.map(cell -> pixelOf(cell).row() + down).orElse(0L);
     long column = from.map(cell -> pixelOf(cell).column() + right).orElse(0L);
@@ -96,7 +105,7 @@ record HeatFrame(Axis rows, Axis columns) {
   }
 
   /// Zoomed with a cell in its place if it is visible, else with the center.
-  HeatFrame zoomed(int steps, Optional<Cell> at) {
+  public HeatFrame zoomed(int steps, Optional<Cell> at) {
     Optional<Cell> seen = at.filter(cell -> showing(cell.row(), cell.column()).equals(this));
     return zoomed(
         steps,
@@ -104,43 +113,41 @@ record HeatFrame(Axis rows, Axis columns) {
         seen.map(cell -> rows.middle(cell.row())).orElse(rows.room() / 2.0));
   }
 
-  HeatFrame inRoom(int height, int width) {
+  /// The same on another part of the screen.
+  public HeatFrame inRoom(int height, int width) {
     return new HeatFrame(rows.inRoom(height), columns.inRoom(width));
   }
 
-  HeatFrame moved(long down, long right) {
+  /// The same, moved towards the end of the picture.
+  public HeatFrame moved(long down, long right) {
     return new HeatFrame(rows.moved(down), columns.moved(right));
   }
 
   /// Nearer for positive steps; further away at most until all of it fits.
   ///
   /// @param x of the place that stays where it is
-  HeatFrame zoomed(int steps, double x, double y) {
+  public HeatFrame zoomed(int steps, double x, double y) {
     HeatFrame all = fitting(rows.cells(), columns.cells(), rows.room(), columns.room());
     HeatFrame frame = this;
     for (int i = 0; i < Math.abs(steps); i++) {
-      frame = steps > 0 ? frame.nearer(x, y) : frame.further(x, y, all);
+      frame =
+          steps > 0
+              ? new HeatFrame(frame.rows.nearer(y), frame.columns.nearer(x))
+              : new HeatFrame(
+                  frame.rows.further(y, all.rows.pooled()),
+                  frame.columns.further(x, all.columns.pooled()));
     }
     return frame;
   }
 
-  private HeatFrame nearer(double x, double y) {
-    return new HeatFrame(rows.nearer(y), columns.nearer(x));
-  }
-
-  private HeatFrame further(double x, double y, HeatFrame all) {
-    return new HeatFrame(
-        rows.further(y, all.rows.pooled()), columns.further(x, all.columns.pooled()));
-  }
-
   /// With one pixel of the screen for each element; the middle stays.
-  HeatFrame elementwise() {
+  public HeatFrame elementwise() {
     return new HeatFrame(
         rows.sized(1, 1, rows.room() / 2.0), columns.sized(1, 1, columns.room() / 2.0));
   }
 
   /// Moved so that a cell is seen.
-  HeatFrame showing(long row, long column) {
+  public HeatFrame showing(long row, long column) {
     return new HeatFrame(rows.showing(row), columns.showing(column));
   }
 
@@ -154,17 +161,17 @@ record HeatFrame(Axis rows, Axis columns) {
   /// @param pooled how many elements share a pixel of the picture
   /// @param magnified how many pixels of the screen a pixel of the picture takes
   /// @param scroll how much of the picture lies before the room; 0 where all of it fits
-  record Axis(long cells, int room, long pooled, int magnified, long scroll) {
+  public record Axis(long cells, int room, long pooled, int magnified, long scroll) {
 
     /// The largest size of an element.
     static final int MOST_MAGNIFIED = 64;
 
-    Axis {
+    public Axis {
       scroll = Math.clamp(scroll, 0, Math.max(0, Math.ceilDiv(cells, pooled) * magnified - room));
     }
 
     /// All of it, as large as fits.
-    static Axis fitting(long cells, int room) {
+    private static Axis fitting(long cells, int room) {
       return new Axis(
           cells,
           room,
@@ -173,17 +180,12 @@ record HeatFrame(Axis rows, Axis columns) {
           0);
     }
 
-    /// The length of the picture in its own pixels.
-    long pixels() {
-      return Math.ceilDiv(cells, pooled);
-    }
-
     private long length() {
-      return pixels() * magnified;
+      return Math.ceilDiv(cells, pooled) * magnified;
     }
 
     /// The beginning of the picture, from the beginning of the room; a small one is in the middle.
-    long origin() {
+    private long origin() {
       return length() < room ? (room - length()) / 2 : -scroll;
     }
 
@@ -194,93 +196,83 @@ record HeatFrame(Axis rows, Axis columns) {
     }
 
     /// The first pixel that is seen.
-    long firstVisible() {
+    private long firstVisible() {
       return Math.max(0, -origin()) / magnified;
     }
 
     /// The number of pixels that are seen, at least in part.
-    int visibleCount() {
-      long end = Math.min(pixels(), Math.ceilDiv(room - origin(), magnified));
+    private int visibleCount() {
+      long end = Math.min(Math.ceilDiv(cells, pooled), Math.ceilDiv(room - origin(), magnified));
       return (int) (end - firstVisible());
     }
 
     /// The pixel of an element.
-    long pixelOf(long cell) {
+    private long pixelOf(long cell) {
       return cell / pooled;
     }
 
     /// The center of an element on the screen.
-    double middle(long cell) {
+    private double middle(long cell) {
       return origin() + (pixelOf(cell) + 0.5) * magnified;
     }
 
-    Axis inRoom(int newRoom) {
+    private Axis inRoom(int newRoom) {
       return new Axis(cells, newRoom, pooled, magnified, scroll);
     }
 
-    /// The same, moved towards the end of the picture.
-    Axis moved(long distance) {
+    private Axis moved(long distance) {
       return new Axis(cells, room, pooled, magnified, scroll + distance);
     }
 
     /// One step nearer; what is at a place stays there.
-    Axis nearer(double place) {
+    private Axis nearer(double place) {
       return pooled > 1
-          ? sized(ZoomSteps.below(pooled), 1, place)
-          : sized(1, Math.min(MOST_MAGNIFIED, ZoomSteps.above(magnified)), place);
+          ? sized(stepBelow(pooled), 1, place)
+          : sized(1, Math.min(MOST_MAGNIFIED, stepAbove(magnified)), place);
     }
 
     /// One step further away.
     ///
     /// @param mostPooled how far at most
-    Axis further(double place, long mostPooled) {
+    private Axis further(double place, long mostPooled) {
       return magnified > 1
-          ? sized(1, ZoomSteps.below(magnified), place)
-          : sized(Math.clamp(ZoomSteps.above(pooled), 1, Math.max(pooled, mostPooled)), 1, place);
+          ? sized(1, stepBelow(magnified), place)
+          : sized(Math.clamp(stepAbove(pooled), 1, Math.max(pooled, mostPooled)), 1, place);
     }
 
     /// With other sizes; what is at a place stays there.
-    Axis sized(long newPooled, long newMagnified, double place) {
+    private Axis sized(long newPooled, long newMagnified, double place) {
       double cell = (place - origin()) / magnified * pooled;
       double newScroll = cell / newPooled * newMagnified - place;
       return new Axis(cells, room, newPooled, (int) newMagnified, Math.round(newScroll));
     }
 
     /// The same, moved so that an element is seen; in the middle if it was not.
-    Axis showing(long cell) {
+    private Axis showing(long cell) {
       long begin = pixelOf(cell) * magnified + origin();
       return begin >= 0 && begin + magnified <= room
           ? this
           : new Axis(
               cells, room, pooled, magnified, pixelOf(cell) * magnified - (room - magnified) / 2);
     }
-  }
 
-  /// The sizes that zooming goes through: 1, 2, 3, 4, 6, 8, 12 and so on. Whole numbers only, so
-  /// that every pixel of a picture is as large as every other and stands for as many elements.
-  static final class ZoomSteps {
-
-    private ZoomSteps() {}
-
-    /// The next larger one.
-    static long above(long size) {
-      for (long power = 1; ; power *= 2) {
-        if (power > size) {
-          return power;
-        }
-        if (power > 1 && power / 2 * 3 > size) {
-          return power / 2 * 3;
-        }
-      }
+    /// The next larger of the sizes that zooming goes through: 1, 2, 3, 4, 6, 8, 12 and so on.
+    /// Whole numbers only, so that every pixel of a picture is as large as every other and stands
+    /// for as many elements.
+    ///
+    /// @param size at least 1
+    static long stepAbove(long size) {
+      long power = Long.highestOneBit(size);
+      long between = power + power / 2;
+      return size < between ? between : 2 * power;
     }
 
     /// The next smaller one, at least 1.
-    static long below(long size) {
-      long below = 1;
-      for (long next = above(below); next < size; next = above(next)) {
-        below = next;
-      }
-      return below;
+    static long stepBelow(long size) {
+      long most = Math.max(1, size - 1);
+      long power = Long.highestOneBit(most);
+      long between = power + power / 2;
+      return between <= most ? between : power;
     }
   }
 }

@@ -1,0 +1,43 @@
+package io.github.tensorloupe.desktop.error;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Feedback on the last action in a pane, with a button that copies the details of a failure. Takes
+/// no room while there is nothing to tell. Belongs to the FX thread.
+public final class FeedbackLine extends VBox {
+
+  private final Label sentence = new Label();
+
+  /// @param id of the label
+  public FeedbackLine(String id, ObservableValue<Optional<Feedback>> feedback, Messages messages) {
+    super(4);
+    sentence.setId(id);
+    sentence.setWrapText(true);
+    sentence.setMinHeight(USE_PREF_SIZE);
+    getChildren()
+        .addAll(
+            sentence,
+            DetailsButton.whileThereIs(
+                feedback.map(told -> told.flatMap(Feedback::failure)), messages));
+    managedProperty().bind(visibleProperty());
+    Following.of(this).subscribe(feedback, this::show);
+  }
+
+  private void show(Optional<Feedback> told) {
+    setVisible(told.isPresent());
+    sentence.setGraphic(
+        told.filter(Feedback::isRefusal).isPresent()
+            ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
+            : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+    sentence.setText(told.map(Feedback::sentence).orElse(""));
+    Tips.explain(sentence, sentence.getText());
+  }
+}
