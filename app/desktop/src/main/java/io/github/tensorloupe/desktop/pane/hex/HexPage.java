@@ -2,9 +2,10 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.structure.ByteText;
+import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.PageStructure;
-import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.ByteRange;
 
 /// Everything that the pane draws at one moment.
@@ -49,7 +50,6 @@ record HexPage(
 
   static final ByteRange NOTHING = new ByteRange(0, 0);
 
-  /// No file.
   static final HexPage EMPTY =
       new HexPage(HexRows.NONE, 0, ByteWindow.EMPTY, Optional.empty(), Marks.NONE, Look.PLAIN);
 
@@ -81,8 +81,9 @@ record HexPage(
     for (int column = 0; column < rows.bytesPerRow(); column++) {
       text.append(column % GROUP == 0 ? "  " : " ");
       boolean there = bytes.contains(begin + column);
-      text.append(HexText.pair(there ? window.at(begin + column) : ByteWindow.ABSENT));
-      characters.append(there ? HexText.character(window, begin + column, look.characters()) : " ");
+      text.append(there ? ByteText.pair(window.at(begin + column)) : "  ");
+      characters.append(
+          there ? ByteText.character(window, begin + column, look.characters()) : " ");
     }
     return text.append("  ").append(characters).toString().stripTrailing();
   }
@@ -98,6 +99,7 @@ record HexPage(
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
+    /// The number of characters of every offset.
     int width() {
       return digits() + (origin > 0 ? 1 : 0);
     }

@@ -73,47 +73,44 @@ final class PageMaker {
   /// @param selected the marked bytes
   /// @param highlight the bytes that were found
   HexPage page(
-      HexScroll scroll,
+      HexRows.Scroll scroll,
       ByteWindow window,
       Optional<ByteRange> selected,
       Optional<ByteRange> highlight) {
     HexRows rows = scroll.rows();
     // One row more than is whole may be seen in part.
     ByteRange visible = rows.bytes(scroll.firstRow(), scroll.wholeRows() + 1L);
-    HexPage.Marks marks =
-        new HexPage.Marks(
-            caret(),
-            selected.orElse(HexPage.NOTHING),
-            highlight.orElse(HexPage.NOTHING),
-            selection.tensorProperty().get().map(this::bytesOf).orElse(HexPage.NOTHING));
     return new HexPage(
         rows,
         scroll.firstRow(),
         window,
         Optional.of(PageStructure.of(structure, window, visible, zeroPages(visible))),
-        marks,
-        look());
+        marks(selected, highlight),
+        new HexPage.Look(
+            new Offsets(file().bytes().length(), origin()),
+            choices.charactersProperty().get(),
+            choices.groupedProperty().get(),
+            endNote));
   }
 
-  private HexPage.Look look() {
-    return new HexPage.Look(
-        new Offsets(file().bytes().length(), origin()),
-        choices.charactersProperty().get(),
-        choices.groupedProperty().get(),
-        endNote);
-  }
-
-  private OptionalLong caret() {
-    return selection.caretProperty().get().stream()
-        .mapToLong(Caret::byteOffset)
-        .filter(byteOffset -> byteOffset < file().bytes().length())
-        .findFirst();
-  }
-
-  private ByteRange bytesOf(TensorRef tensor) {
-    return tensor.file() == file()
-        ? tensor.data().map(TensorData::range).orElse(HexPage.NOTHING)
-        : HexPage.NOTHING;
+  private HexPage.Marks marks(Optional<ByteRange> selected, Optional<ByteRange> highlight) {
+    OptionalLong caret =
+        selection.caretProperty().get().stream()
+            .mapToLong(Caret::byteOffset)
+            .filter(byteOffset -> byteOffset < file().bytes().length())
+            .findFirst();
+    Optional<ByteRange> tensor =
+        selection
+            .tensorProperty()
+            .get()
+            .filter(shown -> shown.file() == file())
+            .flatMap(TensorRef::data)
+            .map(TensorData::range);
+    return new HexPage.Marks(
+        caret,
+        selected.orElse(HexPage.NOTHING),
+        highlight.orElse(HexPage.NOTHING),
+        tensor.orElse(HexPage.NOTHING));
   }
 
   private List<ByteRange> zeroPages(ByteRange visible) {

@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.RangeFile;
+import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
@@ -49,21 +49,18 @@ final class RangeActions {
   /// Writes bytes as text; of too many it says so.
   ///
   /// @param clipboard receives the text
-  void copy(TensorFile file, ByteRange range, CopyFormat format, Consumer<String> clipboard) {
-    if (range.byteCount() > CopyFormat.MAX_BYTES) {
-      tell(
-          "hex.copy.too-many",
-          messages.exactBytes(range.byteCount()),
-          messages.exactBytes(CopyFormat.MAX_BYTES));
+  void copy(TensorFile file, ByteRange range, RangeText format, Consumer<String> clipboard) {
+    String byteCount = messages.exactBytes(range.byteCount());
+    if (range.byteCount() > RangeText.MAX_BYTES) {
+      tell("hex.copy.too-many", byteCount, messages.exactBytes(RangeText.MAX_BYTES));
       return;
     }
-    FileBytes bytes = file.bytes();
     copying.start(
         messages.text("hex.job.copy"),
-        (cancellation, progress) -> format.text(bytes, range, cancellation, progress),
+        (cancellation, progress) -> format.of(file.bytes(), range, cancellation, progress),
         text -> {
           clipboard.accept(text);
-          tell("hex.copy.done", messages.exactBytes(range.byteCount()));
+          tell("hex.copy.done", byteCount);
         },
         failure -> outcome.set(Optional.of(failed(failure))));
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.FindKind;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -221,14 +221,14 @@ class FindViewModelTest {
     model = model(new Jobs(waiting::add, Runnable::run));
     want(FindKind.BYTES, "7f");
     model.findNext();
-    assertThat(model.busyProperty().get()).isTrue();
+    assertThat(model.busyProperty().getValue()).isTrue();
 
     assertThat(model.stop()).isTrue();
     assertThat(model.stop()).isFalse();
     waiting.remove().run();
 
     assertThat(note()).isEqualTo("Search canceled.");
-    assertThat(model.busyProperty().get()).isFalse();
+    assertThat(model.busyProperty().getValue()).isFalse();
     assertThat(caret()).isZero();
   }
 
@@ -243,7 +243,7 @@ class FindViewModelTest {
     jobs.cancelAll();
     waiting.remove().run();
 
-    assertThat(model.busyProperty().get()).isFalse();
+    assertThat(model.busyProperty().getValue()).isFalse();
   }
 
   @Test
