@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -56,18 +56,18 @@ final class MapStrip extends CanvasRegion {
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
     copyMenu();
-    Following.of(this).subscribe(model.columnsProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.coloringProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.caretProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.groupColumnsProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.visibleBytesProperty(), _ -> redraw());
+    Stream.of(
+            model.columnsProperty(),
+            model.coloringProperty(),
+            model.caretProperty(),
+            model.groupColumnsProperty(),
+            model.visibleBytesProperty())
+        .forEach(shown -> Following.of(this).subscribe(shown, _ -> redraw()));
   }
 
   private void copyMenu() {
     CopyMenu menu =
-        new CopyMenu(messages)
-            .onOpen(this::point)
-            .copies("filemap.copy.place", () -> pointed.map(this::textOf).orElse(""));
+        new CopyMenu(messages).onOpen(this::point).copies("filemap.copy.place", this::pointedText);
     TensorCopies.addTo(menu, this::pointedTensor)
         .line()
         .does(
@@ -86,12 +86,11 @@ final class MapStrip extends CanvasRegion {
   /// By mouse it is about the column below it, by keys about that of the caret.
   private void point(ContextMenuEvent event) {
     pointed =
-        map()
-            .map(
-                map ->
-                    event.isKeyboardTrigger()
-                        ? map.scale().column(model.caret().orElse(map.scale().begin()))
-                        : column(map, event.getX()));
+        map().map(map -> event.isKeyboardTrigger() ? caretColumn(map) : column(map, event.getX()));
+  }
+
+  private int caretColumn(MapColumns map) {
+    return map.scale().column(model.caret().orElse(map.scale().begin()));
   }
 
   private Optional<Point2D> caretPoint(MapColumns map) {
@@ -100,8 +99,8 @@ final class MapStrip extends CanvasRegion {
         .map(caret -> new Point2D(snappedLeftInset() + map.scale().column(caret), getHeight() / 2));
   }
 
-  private String textOf(int column) {
-    return map().map(map -> text.of(map, column)).orElse("");
+  private String pointedText() {
+    return map().flatMap(map -> pointed.map(column -> text.of(map, column))).orElse("");
   }
 
   private Optional<TensorRef> pointedTensor() {
@@ -124,16 +123,10 @@ final class MapStrip extends CanvasRegion {
     if (event.getButton() == MouseButton.PRIMARY) {
       requestFocus();
       if (!scrubbing) {
-        at(event, (_, column) -> goTo(column, event.getClickCount()));
+        IntConsumer action =
+            event.getClickCount() == 2 ? model.moves()::goToProblemAt : model.moves()::goTo;
+        at(event, (_, column) -> action.accept(column));
       }
-    }
-  }
-
-  private void goTo(int column, int clickCount) {
-    if (clickCount == 2) {
-      model.moves().goToProblemAt(column);
-    } else {
-      model.moves().goTo(column);
     }
   }
 
@@ -171,10 +164,7 @@ final class MapStrip extends CanvasRegion {
   }
 
   private void zoomAtCaret(double factor) {
-    map()
-        .ifPresent(
-            map ->
-                model.zoom(map.scale().column(model.caret().orElse(map.scale().begin())), factor));
+    map().ifPresent(map -> model.zoom(caretColumn(map), factor));
   }
 
   private Optional<MapColumns> map() {
@@ -259,16 +249,17 @@ final class MapStrip extends CanvasRegion {
             messages.text("filemap.overlap")
                 + "\n"
                 + where
-                + map.tensor(column)
-                    .map(info -> "\n" + tensor(new TensorRef(map.file(), info)))
-                    .orElse("");
+                + tensor(map, column).map(text -> "\n" + text).orElse("");
         case MISSING ->
             messages.text("filemap.missing", Figures.count(map.scale().fileLength()))
                 + "\n"
                 + messages.text("filemap.missing.byte", Figures.count(begin));
-        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR ->
-            map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info))).orElse(where);
+        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(map, column).orElse(where);
       };
+    }
+
+    private Optional<String> tensor(MapColumns map, int column) {
+      return map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info)));
     }
 
     private String header(MapColumns map, String where) {
@@ -300,27 +291,17 @@ final class MapStrip extends CanvasRegion {
                           Figures.count(data.range().end() - 1)))
               .orElse("");
       String health =
-          model
-              .health(tensor)
-              .map(
-                  known ->
-                      known.issues().isEmpty()
-                          ? messages.text("filemap.healthy")
-                          : known.issues().stream()
-                              .map(this::issue)
-                              .collect(Collectors.joining(" · ")))
-              .orElse(messages.text("filemap.not-scanned"));
-      return (name.isEmpty() ? messages.text("filemap.empty-name") : name)
-          + "\n"
-          + facts
-          + "\n"
-          + range
-          + "\n"
-          + health;
+          model.health(tensor).map(this::health).orElse(messages.text("filemap.not-scanned"));
+      String shownName = name.isEmpty() ? messages.text("filemap.empty-name") : name;
+      return String.join("\n", shownName, facts, range, health);
     }
 
-    private String issue(HealthIssue issue) {
-      return messages.text("filemap.issue." + issue.spelling());
+    private String health(TensorHealth health) {
+      return health.issues().isEmpty()
+          ? messages.text("filemap.healthy")
+          : health.issues().stream()
+              .map(issue -> messages.text("filemap.issue." + issue.spelling()))
+              .collect(Collectors.joining(" · "));
     }
   }
 }
