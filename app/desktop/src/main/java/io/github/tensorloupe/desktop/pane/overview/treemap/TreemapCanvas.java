@@ -3,6 +3,9 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.Treemap;
+import io.github.tensorloupe.analysis.chart.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
@@ -10,9 +13,8 @@ import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -67,19 +69,15 @@ final class TreemapCanvas extends CanvasRegion {
     redraw();
   }
 
-  private Optional<Tile> tile(MouseEvent event) {
-    return map()
-        .flatMap(
-            map -> map.at(event.getX() - snappedLeftInset(), event.getY() - snappedTopInset()));
+  private Optional<Tile> tile(double x, double y) {
+    return map().flatMap(map -> map.at(x - snappedLeftInset(), y - snappedTopInset()));
   }
 
   private void copyMenu() {
     CopyMenu menu =
         new CopyMenu(messages)
             .onOpen(this::point)
-            .copies(
-                "treemap.copy.tile",
-                () -> map().flatMap(map -> focused.map(tile -> text.of(map, tile))).orElse(""));
+            .copies("treemap.copy.tile", () -> textOf(focused).orElse(""));
     TensorCopies.addTo(menu, () -> focused.flatMap(model::tensor))
         .line()
         .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
@@ -89,29 +87,24 @@ final class TreemapCanvas extends CanvasRegion {
   }
 
   private Optional<Point2D> focusedPoint() {
-    return focused
-        .map(Tile::area)
-        .map(
-            area ->
-                new Point2D(
-                    snappedLeftInset() + area.x() + area.width() / 2,
-                    snappedTopInset() + area.y() + area.height() / 2));
+    Point2D corner = new Point2D(snappedLeftInset(), snappedTopInset());
+    return focused.map(Tile::area).map(area -> corner.add(area.centerX(), area.centerY()));
   }
 
   private void point(ContextMenuEvent event) {
     if (!event.isKeyboardTrigger()) {
-      focused =
-          map()
-              .flatMap(
-                  map ->
-                      map.at(event.getX() - snappedLeftInset(), event.getY() - snappedTopInset()));
+      focused = tile(event.getX(), event.getY());
       focused.ifPresent(model::select);
       redraw();
     }
   }
 
   private void hover(MouseEvent event) {
-    tooltip.setText(tile(event).map(tile -> text.of(map().orElseThrow(), tile)).orElse(""));
+    tooltip.setText(textOf(tile(event.getX(), event.getY())).orElse(""));
+  }
+
+  private Optional<String> textOf(Optional<Tile> tile) {
+    return map().flatMap(map -> tile.map(there -> text.of(map, there)));
   }
 
   private void click(MouseEvent event) {
@@ -119,7 +112,7 @@ final class TreemapCanvas extends CanvasRegion {
     if (event.getButton() != MouseButton.PRIMARY) {
       return;
     }
-    tile(event)
+    tile(event.getX(), event.getY())
         .ifPresent(
             tile -> {
               focused = Optional.of(tile);
@@ -193,8 +186,7 @@ final class TreemapCanvas extends CanvasRegion {
                         isFocused() ? focused : Optional.empty())
                     .paint(map));
     setAccessibleText(
-        map()
-            .flatMap(map -> focused.map(tile -> text.of(map, tile)))
+        textOf(focused)
             .map(said -> messages.text("treemap.accessible.at", said))
             .orElse(messages.text("treemap.accessible")));
   }
@@ -262,7 +254,8 @@ final class TreemapCanvas extends CanvasRegion {
       double height = Math.max(0.5, area.height() - 2 * gap);
       graphics.setFill(colors.color(Ink.GROUND));
       graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
-      graphics.setFill(fade(colorOf(tile), leaf ? LEAF_OPACITY : GROUND_OPACITY));
+      double opacity = leaf ? LEAF_OPACITY : GROUND_OPACITY;
+      graphics.setFill(colorOf(tile).deriveColor(0, 1, 1, opacity));
       graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
       label(tile, leaf);
     }
@@ -276,10 +269,6 @@ final class TreemapCanvas extends CanvasRegion {
           .orElseGet(() -> colors.color(Ink.LINE));
     }
 
-    private static Color fade(Color color, double opacity) {
-      return color.deriveColor(0, 1, 1, opacity);
-    }
-
     private void label(Tile tile, boolean leaf) {
       Area area = tile.area();
       double room = area.width() - 8;
@@ -288,15 +277,13 @@ final class TreemapCanvas extends CanvasRegion {
       if (cut && room < MIN_LABEL_WIDTH || area.height() < MIN_LABEL_HEIGHT) {
         return;
       }
-      String label = fit(whole, (int) (room / CHARACTER_WIDTH));
+      int characters = (int) (room / CHARACTER_WIDTH);
+      String label =
+          whole.length() <= characters
+              ? whole
+              : whole.substring(0, Math.max(1, characters - 1)) + "…";
       graphics.setFill(colors.color(leaf ? Ink.TEXT : Ink.MUTED));
-      graphics.fillText(label, area.x() + 5, area.y() + TreemapLayout.TITLE_HEIGHT / 2 + 1, room);
-    }
-
-    private static String fit(String label, int characters) {
-      return label.length() <= characters
-          ? label
-          : label.substring(0, Math.max(1, characters - 1)) + "…";
+      graphics.fillText(label, area.x() + 5, area.y() + Treemap.TITLE_HEIGHT / 2 + 1, room);
     }
 
     private void outline(Tile tile, Color color, double width) {
