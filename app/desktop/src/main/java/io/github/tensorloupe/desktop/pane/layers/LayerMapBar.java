@@ -3,19 +3,19 @@ package io.github.tensorloupe.desktop.pane.layers;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Chooses the stack and the statistic, and copies the map.
@@ -31,13 +31,11 @@ final class LayerMapBar extends HBox {
     this.messages = messages;
     getStyleClass().add("layers-bar");
     prepare(stacks, "layers-stack", messages.text("layers.stack"), this::text);
-    stacks.setMinWidth(80);
     stacks.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(stacks, Priority.SOMETIMES);
     CellText names = new CellText(messages);
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), names::name);
     statistics.getItems().setAll(LayerStatistic.values());
-    statistics.setMinWidth(80);
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this)
@@ -52,18 +50,8 @@ final class LayerMapBar extends HBox {
     box.getStyleClass().add("small");
     box.setAccessibleText(accessibleText);
     Tips.explain(box, accessibleText);
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(T value) {
-            return value == null ? "" : text.apply(value);
-          }
-
-          @Override
-          public T fromString(String ignored) {
-            throw new UnsupportedOperationException("nothing is typed");
-          }
-        });
+    box.setConverter(PanelParts.choiceText(text));
+    box.setMinWidth(80);
   }
 
   private String text(LayerStack stack) {
@@ -76,11 +64,7 @@ final class LayerMapBar extends HBox {
   }
 
   private void follow(State state) {
-    if (state instanceof State.Ready ready) {
-      stacks.getItems().setAll(ready.stacks());
-    } else {
-      stacks.getItems().clear();
-    }
+    stacks.getItems().setAll(state instanceof State.Ready(var found) ? found : List.of());
   }
 
   /// Of a box whose items change the value may be none for a moment.
@@ -99,52 +83,13 @@ final class LayerMapBar extends HBox {
     Tips.explain(copy, text);
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.disableProperty()
-        .bind(model.heatMapProperty().map(map -> map.filter(LayerMapTable::isPossible).isEmpty()));
-    copy.setOnAction(_ -> model.heatMapProperty().get().ifPresent(this::copy));
+        .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
+    copy.setOnAction(
+        _ ->
+            model
+                .heatMapProperty()
+                .get()
+                .ifPresent(map -> CopyMenu.copy(map.table(messages.text("layers.table.layer")))));
     return copy;
-  }
-
-  private void copy(ColoredStack map) {
-    CopyMenu.copy(LayerMapTable.of(map, messages));
-  }
-
-  /// The map as a text that spreadsheets read: a line for each layer, tabs between the roles.
-  static final class LayerMapTable {
-
-    private static final long MAX_PLACES = 1_000_000;
-
-    private LayerMapTable() {}
-
-    /// True if the map is small enough for it.
-    static boolean isPossible(ColoredStack map) {
-      return (long) map.rowCount() * map.columnCount() <= MAX_PLACES;
-    }
-
-    /// The text. Numbers have all their digits; what is not known is left empty.
-    static String of(ColoredStack map, Messages messages) {
-      StringBuilder text = new StringBuilder(messages.text("layers.table.layer"));
-      map.stack().roles().forEach(role -> text.append('\t').append(DisplayText.of(role)));
-      text.append('\n');
-      for (int row = 0; row < map.rowCount(); row++) {
-        text.append(map.stack().layer(row));
-        for (int column = 0; column < map.columnCount(); column++) {
-          text.append('\t').append(text(map.cell(new LayerPlace(row, column))));
-        }
-        text.append('\n');
-      }
-      return text.toString();
-    }
-
-    private static String text(Cell cell) {
-      return switch (cell.kind()) {
-        case EMPTY, UNKNOWN -> "";
-        case NO_NUMBER -> "NaN";
-        case ZERO -> "0";
-        case VALUE ->
-            cell.value() == Math.rint(cell.value()) && Math.abs(cell.value()) < 1L << 53
-                ? Long.toString((long) cell.value())
-                : Double.toString(cell.value());
-      };
-    }
   }
 }

@@ -3,12 +3,15 @@ package io.github.tensorloupe.desktop.pane.layers;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 
@@ -67,23 +70,18 @@ final class LayerMapLegend extends FlowPane {
   /// Explains a map.
   ///
   /// @param onlyScale true if room is short
-  void show(ColoredStack map, boolean onlyScale) {
+  void show(StackStatistic map, boolean onlyScale) {
     StatisticScale shown = map.scale();
     gradient.show(shown);
     low.setText(CellText.shortValue(map.statistic(), shown.low()));
     high.setText(CellText.shortValue(map.statistic(), shown.high()));
     boolean anyValue = map.knownCount() > 0;
-    setShown(scale, anyValue);
-    setShown(low, !shown.isPoint());
-    setShown(zero, !onlyScale && anyValue && map.hasZeros());
-    setShown(unknown, !onlyScale && map.missingCount() > 0);
-    setShown(notFinite, !onlyScale && map.hasNotFinite());
-    setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
-  }
-
-  private static void setShown(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+    PanelParts.setShown(scale, anyValue);
+    PanelParts.setShown(low, !shown.isPoint());
+    PanelParts.setShown(zero, !onlyScale && anyValue && map.hasZeros());
+    PanelParts.setShown(unknown, !onlyScale && map.missingCount() > 0);
+    PanelParts.setShown(notFinite, !onlyScale && map.hasNotFinite());
+    PanelParts.setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
   }
 
   private static final class GradientBar extends CanvasRegion {
@@ -123,8 +121,8 @@ final class LayerMapLegend extends FlowPane {
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
       CellPainter painter = new CellPainter(graphics, this);
-      painter.paint(cell, NO_SCALE, 0, 0, width, height);
-      painter.mark(cell, 0, 0, width, height);
+      painter.paint(cell, NO_SCALE, canvasArea());
+      painter.mark(cell, canvasArea());
     }
   }
 }

@@ -5,11 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.Outliers;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapBar.LayerMapTable;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -52,8 +54,7 @@ public final class LayerMapView extends StackPane {
     this.legend = new LayerMapLegend(messages);
     setId("layers-view");
     getStyleClass().add("layers-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(LayerMapView.class.getResource("layers.css")).toExternalForm());
+    getStylesheets().add(LayerMapView.class.getResource("layers.css").toExternalForm());
     assemble();
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
@@ -106,7 +107,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private void showMap() {
-    Optional<ColoredStack> shown = model.heatMapProperty().get();
+    Optional<StackStatistic> shown = model.heatMapProperty().get();
     boolean roomy = getHeight() >= HEIGHT_FOR_EVERYTHING;
     shown.ifPresent(
         map -> {
@@ -115,10 +116,8 @@ public final class LayerMapView extends StackPane {
           legend.show(map, !roomy);
         });
     boolean withLegend = getHeight() >= HEIGHT_FOR_LEGEND;
-    legend.setVisible(withLegend);
-    legend.setManaged(withLegend);
-    tensorName.setVisible(withLegend);
-    tensorName.setManaged(withLegend);
+    PanelParts.setShown(legend, withLegend);
+    PanelParts.setShown(tensorName, withLegend);
     showReadout();
   }
 
@@ -134,8 +133,8 @@ public final class LayerMapView extends StackPane {
                 model
                     .heatMapProperty()
                     .get()
-                    .filter(LayerMapTable::isPossible)
-                    .map(map -> LayerMapTable.of(map, messages))
+                    .filter(StackStatistic::fitsTable)
+                    .map(map -> map.table(messages.text("layers.table.layer")))
                     .orElse(""))
         .line()
         .does(
@@ -164,7 +163,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private void showReadout() {
-    Optional<ColoredStack> shown = model.heatMapProperty().get();
+    Optional<StackStatistic> shown = model.heatMapProperty().get();
     Optional<LayerPlace> place = canvas.lookedAtProperty().get();
     // The place may be one of a map that has gone.
     String text =
@@ -207,13 +206,11 @@ public final class LayerMapView extends StackPane {
     }
 
     /// @param withSentence true if there is room for more than the button
-    void show(ColoredStack map, boolean withSentence) {
+    void show(StackStatistic map, boolean withSentence) {
       boolean missing = map.missingCount() > 0;
-      setVisible(missing);
-      setManaged(missing);
-      boolean told = withSentence || scan.getOnAction() == null || map.outliers().isEmpty();
-      sentence.setVisible(told);
-      sentence.setManaged(told);
+      PanelParts.setShown(this, missing);
+      PanelParts.setShown(
+          sentence, withSentence || scan.getOnAction() == null || map.outliers().isEmpty());
       sentence.setText(
           map.knownCount() == 0
               ? messages.text("layers.unknown")
@@ -229,6 +226,7 @@ public final class LayerMapView extends StackPane {
 
     private static final double TIP_WIDTH = 420;
 
+    private final LayerMapViewModel model;
     private final Messages messages;
     private final Label count = new Label();
     private final Button next;
@@ -236,6 +234,7 @@ public final class LayerMapView extends StackPane {
     private final Label explanation;
 
     OutlierLine(LayerMapViewModel model, Messages messages) {
+      this.model = model;
       this.messages = messages;
       setId("layers-outliers");
       getStyleClass().add("layers-line");
@@ -252,7 +251,10 @@ public final class LayerMapView extends StackPane {
               Figures.value(Outliers.MIN_FACTOR),
               Integer.toString(Outliers.MIN_TENSORS - 1));
       count.setTooltip(tip(rule));
-      why = whyButton();
+      why = new ToggleButton(messages.text("layers.outliers.why"));
+      why.setId("layers-outlier-why");
+      why.getStyleClass().add("small");
+      why.setMinWidth(USE_PREF_SIZE);
       explanation = new Label(rule);
       explanation.setId("layers-outlier-rule");
       explanation.getStyleClass().add("muted");
@@ -270,14 +272,6 @@ public final class LayerMapView extends StackPane {
       return explanation;
     }
 
-    private ToggleButton whyButton() {
-      ToggleButton button = new ToggleButton(messages.text("layers.outliers.why"));
-      button.setId("layers-outlier-why");
-      button.getStyleClass().add("small");
-      button.setMinWidth(USE_PREF_SIZE);
-      return button;
-    }
-
     private static Tooltip tip(String text) {
       Tooltip tip = Tips.of(text);
       tip.setWrapText(true);
@@ -287,11 +281,10 @@ public final class LayerMapView extends StackPane {
     }
 
     /// @param roomy true if there is room for more than the tensors that stand out
-    void show(ColoredStack map, boolean roomy) {
+    void show(StackStatistic map, boolean roomy) {
       int found = map.outliers().size();
-      boolean shown = found > 0 || roomy && map.searched();
-      setVisible(shown);
-      setManaged(shown);
+      boolean shown = found > 0 || roomy && model.isCompared();
+      PanelParts.setShown(this, shown);
       boolean fine = found == 0 && !map.hasNotFinite();
       count.setText(text(found, map.hasNotFinite()));
       count.setGraphic(
@@ -299,10 +292,8 @@ public final class LayerMapView extends StackPane {
               ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
               : Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
       count.setMinWidth(USE_PREF_SIZE);
-      next.setVisible(found > 0);
-      next.setManaged(found > 0);
-      why.setVisible(roomy);
-      why.setManaged(roomy);
+      PanelParts.setShown(next, found > 0);
+      PanelParts.setShown(why, roomy);
     }
 
     private String text(int found, boolean notFinite) {
