@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
@@ -34,12 +35,11 @@ public final class FileMapView extends HBox {
   private final Button next;
   private final HBox files;
 
-  /// @param model what is shown
   public FileMapView(FileMapViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("file-map-bar");
-    getStylesheets().add(FileMapView.class.getResource("filemap.css").toExternalForm());
+    Themes.style(this, FileMapView.class, "filemap.css");
     setAlignment(Pos.CENTER_LEFT);
     setFillHeight(false);
     before = button("file-map-before", Feather.CHEVRON_LEFT, "filemap.file-before", -1);
@@ -56,12 +56,9 @@ public final class FileMapView extends HBox {
   }
 
   private Button button(String id, Ikon icon, String key, int step) {
-    Button button = new Button(null, Icons.of(icon, "icon-small"));
+    Button button =
+        Icons.button(icon, messages.text(key), () -> model.moves().goToFile(step), "flat", "small");
     button.setId(id);
-    button.getStyleClass().addAll("flat", "button-icon", "small");
-    button.setAccessibleText(messages.text(key));
-    Tips.explain(button, messages.text(key));
-    button.setOnAction(_ -> model.moves().goToFile(step));
     return button;
   }
 

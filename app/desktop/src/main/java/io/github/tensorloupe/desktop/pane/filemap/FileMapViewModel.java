@@ -45,9 +45,6 @@ public final class FileMapViewModel {
   private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs gathers what is to be drawn
   public FileMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;

@@ -43,8 +43,6 @@ final class MapColumns {
   }
 
   /// The columns of a file. Takes time in proportion to the number of its tensors.
-  ///
-  /// @param scale of the source's file
   static MapColumns of(Source source, MapScale scale, Cancellation cancellation) {
     MapColumns columns = new MapColumns(source.file(), scale);
     List<TensorInfo> infos = source.file().header().tensors();
@@ -149,7 +147,6 @@ final class MapColumns {
   /// The columns that a node, and everything below it, has bytes in. Takes time in proportion to
   /// the nodes below.
   ///
-  /// @param tree of the checkpoint
   /// @param tensors of the checkpoint; those in other files have no columns
   BitSet columnsOf(NameTree tree, int node, List<TensorRef> tensors, Cancellation cancellation) {
     BitSet columns = new BitSet();
@@ -220,7 +217,6 @@ final class MapColumns {
 
   /// The source of a map.
   ///
-  /// @param file that is shown
   /// @param firstTensor the index of the file's first tensor in the checkpoint
   /// @param tree of the checkpoint
   /// @param marks what is wrong with the tensors of the checkpoint, as far as it is known

@@ -21,7 +21,6 @@ final class MapMoves {
   private final Selection selection;
   private final ScanResults results;
 
-  /// @param selection is moved
   MapMoves(FileMapViewModel model, Selection selection, ScanResults results) {
     this.model = model;
     this.selection = selection;

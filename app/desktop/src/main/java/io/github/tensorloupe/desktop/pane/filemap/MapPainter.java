@@ -54,10 +54,8 @@ record MapPainter(
 
   /// The marks on the map, as bytes of its file.
   ///
-  /// @param selected the selected tensor
   /// @param group the columns of the selected group
   /// @param visible what the pane of bytes shows
-  /// @param caret where the caret is
   record Marks(
       Optional<ByteRange> selected,
       BitSet group,

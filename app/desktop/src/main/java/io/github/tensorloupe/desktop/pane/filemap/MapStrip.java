@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
@@ -36,7 +35,7 @@ final class MapStrip extends CanvasRegion {
   private boolean scrubbing;
 
   MapStrip(FileMapViewModel model, Messages messages) {
-    super(MapPainter.PALETTE);
+    super(MapPainter.PALETTE, HEIGHT);
     this.model = model;
     this.text = new MapText(model, messages);
     this.messages = messages;
@@ -44,7 +43,6 @@ final class MapStrip extends CanvasRegion {
     getStyleClass().addAll("file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinWidth(0);
     tooltip.setShowDelay(TOOLTIP_DELAY);
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(640);
@@ -56,13 +54,12 @@ final class MapStrip extends CanvasRegion {
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
     copyMenu();
-    Stream.of(
-            model.columnsProperty(),
-            model.coloringProperty(),
-            model.caretProperty(),
-            model.groupColumnsProperty(),
-            model.visibleBytesProperty())
-        .forEach(shown -> Following.of(this).subscribe(shown, _ -> redraw()));
+    redrawWith(
+        model.columnsProperty(),
+        model.coloringProperty(),
+        model.caretProperty(),
+        model.groupColumnsProperty(),
+        model.visibleBytesProperty());
   }
 
   private void copyMenu() {
@@ -180,11 +177,6 @@ final class MapStrip extends CanvasRegion {
   }
 
   @Override
-  protected Rectangle2D canvasArea() {
-    return areaInsideInsets(HEIGHT);
-  }
-
-  @Override
   protected void arrange(double width, double height) {
     model.setColumnCount((int) width);
   }
@@ -211,21 +203,6 @@ final class MapStrip extends CanvasRegion {
                         .caret()
                         .map(caret -> messages.text("filemap.accessible", text.ofByte(map, caret))))
             .orElse(messages.text("filemap.empty")));
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return snappedTopInset() + HEIGHT + snappedBottomInset();
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return computePrefHeight(width);
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    return 0;
   }
 
   /// Says what stands at a place of the map.

@@ -16,7 +16,6 @@ import io.github.tensorloupe.format.TensorInfo;
 
 /// The text for one byte, such as that under the caret.
 ///
-/// @param file the name of the file
 /// @param region the part of the file: a tensor's name, or words
 /// @param inTensor true if `region` is a tensor's name
 /// @param element the index of the element, as `[12, 803]`; in the header the name whose entry it
@@ -104,8 +103,6 @@ record CaretLine(
   }
 
   /// This line, or an older one of the same byte where that was seen since and this is not.
-  ///
-  /// @param page the visible bytes
   CaretLine orOlder(CaretLine older, HexPage page) {
     boolean sameByte = file.equals(older.file) && hexadecimal.equals(older.hexadecimal);
     boolean seen =

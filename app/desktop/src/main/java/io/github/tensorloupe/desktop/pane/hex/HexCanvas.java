@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
@@ -41,9 +40,7 @@ final class HexCanvas extends CanvasRegion {
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
-    Following.of(this).subscribe(model.pageProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.choices().widthProperty(), _ -> redraw());
-    focusedProperty().subscribe(_ -> redraw());
+    redrawWith(model.pageProperty(), model.choices().widthProperty(), focusedProperty());
     MenuPlace.set(this, this::caretPoint);
     edgeScroll.setCycleCount(Animation.INDEFINITE);
     setOnMousePressed(this::press);

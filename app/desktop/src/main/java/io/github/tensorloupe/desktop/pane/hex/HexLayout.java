@@ -40,7 +40,6 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
 
   /// The layout for a pane of a width.
   ///
-  /// @param paneWidth in pixels
   /// @param wanted how many bytes a row is to have
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
     OptionalInt columns = OptionalInt.of(wanted.most());

@@ -15,10 +15,6 @@ import io.github.tensorloupe.export.RangeText;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The menus of the pane: how the bytes are shown, and what can be done with marked ones.
-///
-/// @param model that they act on
-/// @param copies copies what is marked
-/// @param saves saves what is marked
 record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, Messages messages) {
 
   /// The button in the title line.

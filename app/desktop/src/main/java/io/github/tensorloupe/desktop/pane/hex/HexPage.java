@@ -10,13 +10,10 @@ import io.github.tensorloupe.format.ByteRange;
 
 /// Everything that the pane draws at one moment.
 ///
-/// @param rows of the file
 /// @param firstRow the row on top
 /// @param window the bytes that have arrived
 /// @param structure what the visible bytes are for; empty where no file is open, which may still
 ///   have no bytes
-/// @param marks what stands out
-/// @param look how it is drawn
 record HexPage(
     HexRows rows,
     long firstRow,
@@ -41,7 +38,6 @@ record HexPage(
 
   /// The look of a page.
   ///
-  /// @param offsets how offsets are written
   /// @param grouped true if the bytes of an element stand closer together
   /// @param endNote what is said below the last row, or empty text
   record Look(Offsets offsets, CharacterSet characters, boolean grouped, String endNote) {
@@ -90,7 +86,6 @@ record HexPage(
 
   /// The form of the offsets at the left of the rows.
   ///
-  /// @param fileLength in bytes
   /// @param origin file offset of the byte whose offset is 0
   record Offsets(long fileLength, long origin) {
 
@@ -110,8 +105,6 @@ record HexPage(
     }
 
     /// An offset with as many digits as every offset of the file; before the origin it is negative.
-    ///
-    /// @param byteOffset file offset
     String text(long byteOffset) {
       long offset = byteOffset - origin;
       String number = HEX.toHexDigits(Math.abs(offset), digits());

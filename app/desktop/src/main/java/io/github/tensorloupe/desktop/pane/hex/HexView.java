@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
@@ -44,7 +45,6 @@ public final class HexView extends StackPane {
   private final Label status = new Label(null, Icons.of(Feather.INFO, "icon-small"));
   private final Label empty = new Label(null, Icons.of(Feather.HASH, "icon-large"));
 
-  /// @param targets asks where to save bytes
   public HexView(HexViewModel model, SaveTargets targets, Messages messages) {
     this.model = model;
     this.targets = targets;
@@ -57,7 +57,7 @@ public final class HexView extends StackPane {
             Orientation.VERTICAL, "hex-scroll", messages.text("hex.scroll"), model::scrollTo);
     this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
-    getStylesheets().add(HexView.class.getResource("hex.css").toExternalForm());
+    Themes.style(this, HexView.class, "hex.css");
     prepareNotes();
     arrange();
     listen(new HexMenus(model, this::copy, this::save, messages));

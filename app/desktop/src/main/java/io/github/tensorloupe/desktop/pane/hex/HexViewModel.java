@@ -44,14 +44,10 @@ public final class HexViewModel {
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs runs the reading
   public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this(selection, results, jobs, messages, file -> file.bytes()::read);
   }
 
-  /// @param sources gives the bytes of a file
   HexViewModel(
       Selection selection,
       ScanResults results,
@@ -191,8 +187,6 @@ public final class HexViewModel {
 
   /// Puts the caret on a byte and shows it; nothing is marked then. Nothing happens for a place
   /// outside the file.
-  ///
-  /// @param byteOffset file offset
   void placeCaret(long byteOffset) {
     clearSelection();
     putCaret(byteOffset);
@@ -200,8 +194,6 @@ public final class HexViewModel {
 
   /// Puts the caret on a byte, shows it, and marks the bytes from where it was or where marking
   /// began. Nothing happens for a place outside the file.
-  ///
-  /// @param byteOffset file offset
   void extendTo(long byteOffset) {
     OptionalLong caret = page.get().marks().caret();
     if (caret.isPresent() && isInFile(byteOffset)) {
@@ -229,8 +221,6 @@ public final class HexViewModel {
   }
 
   /// Moves the caret as a key asks.
-  ///
-  /// @param extends whether the bytes passed over are marked
   void move(CaretMove move, boolean extending) {
     HexRows rows = scroll.rows();
     if (rows.fileLength() > 0) {

@@ -69,9 +69,6 @@ final class PageMaker {
   }
 
   /// The page to draw now.
-  ///
-  /// @param selected the marked bytes
-  /// @param highlight the bytes that were found
   HexPage page(
       HexRows.Scroll scroll,
       ByteWindow window,

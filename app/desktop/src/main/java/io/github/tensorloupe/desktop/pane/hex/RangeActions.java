@@ -47,8 +47,6 @@ final class RangeActions {
   }
 
   /// Writes bytes as text; of too many it says so.
-  ///
-  /// @param clipboard receives the text
   void copy(TensorFile file, ByteRange range, RangeText format, Consumer<String> clipboard) {
     String byteCount = messages.exactBytes(range.byteCount());
     if (range.byteCount() > RangeText.MAX_BYTES) {
@@ -85,7 +83,7 @@ final class RangeActions {
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> outcome.set(Optional.of(saveFailure(failure, target))));
+            failure -> outcome.set(Optional.of(saveFailure(failure, name(target)))));
     job.inBytes()
         .concluding(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
@@ -96,14 +94,10 @@ final class RangeActions {
     return Feedback.failed(messages.sentence(Failures.sentence(failure)), failure);
   }
 
-  private Feedback saveFailure(Throwable failure, Path target) {
-    return switch (failure) {
-      case CancellationException _ ->
-          Feedback.refused(messages.text("hex.save.stopped", name(target)));
-      case IOException e when e.getClass() == IOException.class ->
-          Feedback.failed(messages.sentence(e.getMessage()), e);
-      default -> failed(failure);
-    };
+  private Feedback saveFailure(Throwable failure, String name) {
+    return failure instanceof CancellationException
+        ? Feedback.refused(messages.text("hex.save.stopped", name))
+        : Feedback.failed(Failures.ofWriting(failure, messages), failure);
   }
 
   private static String name(Path target) {

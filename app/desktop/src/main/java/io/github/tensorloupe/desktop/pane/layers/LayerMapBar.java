@@ -75,21 +75,18 @@ final class LayerMapBar extends HBox {
   }
 
   private Button copyButton() {
-    Button copy = new Button(null, Icons.of(Feather.COPY));
+    Button copy = Icons.button(Feather.COPY, messages.text("layers.copy"), this::copy, "flat");
     copy.setId("layers-copy");
-    copy.getStyleClass().addAll("flat", "button-icon");
-    String text = messages.text("layers.copy");
-    copy.setAccessibleText(text);
-    Tips.explain(copy, text);
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
-    copy.setOnAction(
-        _ ->
-            model
-                .heatMapProperty()
-                .get()
-                .ifPresent(map -> CopyMenu.copy(map.table(messages.text("layers.table.layer")))));
     return copy;
+  }
+
+  private void copy() {
+    model
+        .heatMapProperty()
+        .get()
+        .ifPresent(map -> CopyMenu.copy(map.table(messages.text("layers.table.layer"))));
   }
 }

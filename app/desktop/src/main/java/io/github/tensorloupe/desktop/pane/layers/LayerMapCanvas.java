@@ -44,10 +44,8 @@ final class LayerMapCanvas extends CanvasRegion {
     prepare(across, Orientation.HORIZONTAL);
     prepare(down, Orientation.VERTICAL);
     Following.of(this).subscribe(model.stackProperty(), _ -> startAnew());
-    Following.of(this).subscribe(model.heatMapProperty(), _ -> redraw());
     Following.of(this).subscribe(model.cursorProperty(), this::goTo);
-    Following.of(this).subscribe(model.selectedPlaceProperty(), _ -> redraw());
-    focusedProperty().subscribe(_ -> redraw());
+    redrawWith(model.heatMapProperty(), model.selectedPlaceProperty(), focusedProperty());
     MenuPlace.set(
         this, () -> layout.flatMap(places -> model.cursorProperty().get().map(places::middleOf)));
     setOnMouseMoved(event -> hover(placeAt(event)));

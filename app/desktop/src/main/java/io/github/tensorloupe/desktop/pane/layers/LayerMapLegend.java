@@ -121,8 +121,9 @@ final class LayerMapLegend extends FlowPane {
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
       CellPainter painter = new CellPainter(graphics, this);
-      painter.paint(cell, NO_SCALE, canvasArea());
-      painter.mark(cell, canvasArea());
+      Rectangle2D box = new Rectangle2D(0, 0, width, height);
+      painter.paint(cell, NO_SCALE, box);
+      painter.mark(cell, box);
     }
   }
 }

@@ -20,8 +20,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   private static final double MIN_LABEL_DISTANCE = 14;
 
   /// The number of characters of a role for which there is room.
-  ///
-  /// @param glyphWidth the width of a character
   static int roleCharacters(LayerMapLayout layout, double glyphWidth) {
     return (int) ((layout.top() - 2 * LABEL_GAP) / glyphWidth);
   }

@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
@@ -43,7 +44,6 @@ public final class LayerMapView extends StackPane {
   private final Label note = new Label();
   private final VBox content = new VBox();
 
-  /// @param model what is shown
   public LayerMapView(LayerMapViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
@@ -54,7 +54,7 @@ public final class LayerMapView extends StackPane {
     this.legend = new LayerMapLegend(messages);
     setId("layers-view");
     getStyleClass().add("layers-view");
-    getStylesheets().add(LayerMapView.class.getResource("layers.css").toExternalForm());
+    Themes.style(this, LayerMapView.class, "layers.css");
     assemble();
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());

@@ -44,9 +44,6 @@ public final class LayerMapViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<OpenDocument> arranged = Optional.empty();
 
-  /// @param selection shared with the other panes
-  /// @param results what is known of the values
-  /// @param jobs compares the names
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;

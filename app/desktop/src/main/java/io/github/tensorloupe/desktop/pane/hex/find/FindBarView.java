@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel.Note;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
@@ -52,7 +53,7 @@ public final class FindBarView extends VBox {
     this.backToBytes = backToBytes;
     setId("find-bar");
     getStyleClass().add("find-bar");
-    getStylesheets().add(FindBarView.class.getResource("find.css").toExternalForm());
+    Themes.style(this, FindBarView.class, "find.css");
     prepareKind();
     prepareFields();
     prepareNote();
@@ -121,10 +122,9 @@ public final class FindBarView extends VBox {
   }
 
   private HBox fields(Onward onward) {
-    Button close = new Button(null, Icons.of(Feather.X));
-    close.getStyleClass().addAll("flat", "button-icon");
-    close.setOnAction(_ -> close());
-    prepare(close, "find-close", "find.close");
+    Button close = Icons.button(Feather.X, messages.text("find.close"), this::close, "flat");
+    close.setId("find-close");
+    close.setMinWidth(USE_PREF_SIZE);
     HBox fields =
         new HBox(
             kind,
@@ -141,11 +141,9 @@ public final class FindBarView extends VBox {
 
   private Button onwardButton(
       Feather icon, String word, ObservableValue<String> keys, Runnable action) {
-    Button button = new Button(null, Icons.of(icon));
+    Button button = Icons.button(icon, "", action, "flat");
     button.setId("find-" + word);
-    button.getStyleClass().addAll("flat", "button-icon");
     button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ -> action.run());
     ObservableValue<String> text =
         keys.map(now -> messages.text("find." + word, now.isEmpty() ? "" : ", " + now));
     Tooltip tip = Tips.of("");

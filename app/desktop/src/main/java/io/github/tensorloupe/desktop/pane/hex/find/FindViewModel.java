@@ -25,7 +25,6 @@ public final class FindViewModel {
   private final Selection selection;
   private final Messages messages;
   private final LatestJob searching;
-  private final ObservableList<Job> running;
   private final MatchTally tally;
   private final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
   private final StringProperty text = new SimpleStringProperty("");
@@ -34,19 +33,19 @@ public final class FindViewModel {
   private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
   private final ReadOnlyObjectWrapper<Optional<ByteRange>> match =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<Optional<Job>> current =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
+  private final BooleanBinding busy;
   private Optional<SearchQuery> lastQuery = Optional.empty();
 
   /// @param selection shared with the panes; says which file and tensor are searched
-  /// @param jobs runs the searching
   public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
     this.searching = new LatestJob(jobs);
-    this.running = jobs.running();
+    this.busy =
+        Bindings.createBooleanBinding(
+            () -> jobs.running().contains(current.get()), current, jobs.running());
     this.tally = new MatchTally(jobs, messages);
-    running.addListener((ListChangeListener<Job>) _ -> noticeEnd());
     selection.documentProperty().subscribe(_ -> forget());
     selection.caretProperty().subscribe(this::follow);
     Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
@@ -120,7 +119,7 @@ public final class FindViewModel {
             && match.get().filter(found -> found.begin() == here).isPresent();
     long from = forward && isOnMatch ? here + 1 : here;
     note.set(Note.NONE);
-    Job job =
+    current.set(
         searching
             .start(
                 messages.text("find.job.search"),
@@ -128,8 +127,7 @@ public final class FindViewModel {
                 outcome -> show(query, outcome, forward),
                 failure ->
                     note.set(Note.failed(messages.sentence(Failures.sentence(failure)), failure)))
-            .inBytes();
-    current.set(Optional.of(job).filter(running::contains));
+            .inBytes());
   }
 
   private void show(SearchQuery query, SearchQuery.Outcome outcome, boolean forward) {
@@ -162,19 +160,13 @@ public final class FindViewModel {
         .orElseGet(() -> messages.text("find.none"));
   }
 
-  private void noticeEnd() {
-    if (current.get().filter(job -> !running.contains(job)).isPresent()) {
-      current.set(Optional.empty());
-    }
-  }
-
   /// Stops a search that runs.
   ///
   /// @return true if one ran
   boolean stop() {
-    boolean ran = current.get().isPresent();
+    boolean ran = busy.get();
     searching.cancel();
-    current.set(Optional.empty());
+    current.set(null);
     if (ran) {
       note.set(Note.said(messages.text("find.stopped")));
     }
@@ -210,15 +202,13 @@ public final class FindViewModel {
     return note.getReadOnlyProperty();
   }
 
-  ObservableValue<Boolean> busyProperty() {
-    return current.map(Optional::isPresent);
+  BooleanBinding busyProperty() {
+    return busy;
   }
 
   /// The progress of the search, from 0 to 1, or [Job#INDETERMINATE].
   ObservableValue<Number> progressProperty() {
-    return current
-        .flatMap(job -> job.map(Job::progressProperty).orElse(null))
-        .orElse(Job.INDETERMINATE);
+    return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
   /// Which of how many matches is shown; empty text where that is not known.

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.element.DtypeReading;
 import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.format.Dtype;
@@ -29,12 +30,11 @@ public final class InspectorView extends ScrollPane {
   private final TableView<DtypeReading> table = new TableView<>(rows);
   private final Label note = new Label();
 
-  /// @param model what is shown
   public InspectorView(InspectorViewModel model, Messages messages) {
     this.messages = messages;
     setId("inspector-view");
     getStyleClass().add("inspector-view");
-    getStylesheets().add(InspectorView.class.getResource("inspector.css").toExternalForm());
+    Themes.style(this, InspectorView.class, "inspector.css");
     bits.setId("inspector-bits");
     bits.getStyleClass().add("inspector-bits");
     prepareTable();

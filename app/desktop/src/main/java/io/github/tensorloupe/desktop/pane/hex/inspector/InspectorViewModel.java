@@ -25,8 +25,6 @@ public final class InspectorViewModel {
   private final Loader<Caret, Inspection> loader;
   private final BooleanProperty active = new SimpleBooleanProperty();
 
-  /// @param selection shared with the other panes
-  /// @param jobs runs the reading
   public InspectorViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.loader = new Loader<>(jobs, messages.text("hex.inspector.job"));

@@ -36,14 +36,13 @@ final class TreemapCanvas extends CanvasRegion {
 
   /// @param onNumbers shows the numbers of the selected tensor
   TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
-    super(TreemapPainter.PALETTE);
+    super(TreemapPainter.PALETTE, HEIGHT);
     this.model = model;
     this.text = new TileText(messages);
     this.messages = messages;
     this.onNumbers = onNumbers;
     setId("treemap");
     getStyleClass().addAll("treemap", "drawn-series");
-    setMinWidth(0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     tooltip.setShowDelay(TOOLTIP_DELAY);
@@ -55,9 +54,11 @@ final class TreemapCanvas extends CanvasRegion {
     setOnKeyPressed(this::press);
     copyMenu();
     Following.of(this).subscribe(model.treemapProperty(), _ -> showMap());
-    model.onSelection(Following.of(this).weakly(this::redraw));
-    Following.of(this).subscribe(model.coloringProperty(), _ -> redraw());
-    focusedProperty().subscribe(_ -> redraw());
+    redrawWith(
+        model.selectedTensorProperty(),
+        model.selectedGroupProperty(),
+        model.coloringProperty(),
+        focusedProperty());
   }
 
   private Optional<Treemap> map() {
@@ -163,11 +164,6 @@ final class TreemapCanvas extends CanvasRegion {
   }
 
   @Override
-  protected Rectangle2D canvasArea() {
-    return areaInsideInsets(HEIGHT);
-  }
-
-  @Override
   protected void arrange(double width, double height) {
     model.setSize(width, height);
   }
@@ -189,21 +185,6 @@ final class TreemapCanvas extends CanvasRegion {
         textOf(focused)
             .map(said -> messages.text("treemap.accessible.at", said))
             .orElse(messages.text("treemap.accessible")));
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return snappedTopInset() + HEIGHT + snappedBottomInset();
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return computePrefHeight(width);
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    return 0;
   }
 
   /// Draws a treemap.

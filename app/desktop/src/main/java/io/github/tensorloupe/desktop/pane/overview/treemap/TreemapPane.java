@@ -27,17 +27,19 @@ public final class TreemapPane extends VBox {
   private final TreemapViewModel model;
   private final Messages messages;
   private final TileText text;
-  private final Button out = new Button(null, Icons.of(Feather.ZOOM_OUT, "icon-small"));
+  private final Button out;
   private final HBox root = new HBox(2);
   private final Label summary = new Label();
 
-  /// @param model what is shown
   /// @param onNumbers shows the numbers of the selected tensor
   public TreemapPane(TreemapViewModel model, Runnable onNumbers, Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;
     this.text = new TileText(messages);
+    this.out =
+        Icons.button(
+            Feather.ZOOM_OUT, messages.text("treemap.out"), model::zoomOut, "flat", "small");
     getStyleClass().add("treemap-pane");
     setMinWidth(0);
     summary.setId("treemap-summary");
@@ -51,10 +53,6 @@ public final class TreemapPane extends VBox {
 
   private HBox bar() {
     out.setId("treemap-out");
-    out.getStyleClass().addAll("flat", "button-icon", "small");
-    out.setAccessibleText(messages.text("treemap.out"));
-    Tips.explain(out, messages.text("treemap.out"));
-    out.setOnAction(_ -> model.zoomOut());
     root.setAlignment(Pos.CENTER_LEFT);
     root.setMinWidth(0);
     HBox.setHgrow(root, Priority.ALWAYS);

@@ -38,8 +38,6 @@ public final class TreemapViewModel {
   private double width;
   private double height;
 
-  /// @param selection shared with the other panes
-  /// @param jobs lays out and sums up
   public TreemapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
@@ -116,10 +114,12 @@ public final class TreemapViewModel {
     return coloring;
   }
 
-  /// Calls back when something else is selected.
-  void onSelection(Runnable listener) {
-    selection.tensorProperty().subscribe(_ -> listener.run());
-    selection.groupProperty().subscribe(_ -> listener.run());
+  ObservableValue<Optional<TensorRef>> selectedTensorProperty() {
+    return selection.tensorProperty();
+  }
+
+  ObservableValue<OptionalInt> selectedGroupProperty() {
+    return selection.groupProperty();
   }
 
   /// The node of the tensor or group that is selected, or -1.

@@ -221,14 +221,14 @@ class FindViewModelTest {
     model = model(new Jobs(waiting::add, Runnable::run));
     want(FindKind.BYTES, "7f");
     model.findNext();
-    assertThat(model.busyProperty().getValue()).isTrue();
+    assertThat(model.busyProperty().get()).isTrue();
 
     assertThat(model.stop()).isTrue();
     assertThat(model.stop()).isFalse();
     waiting.remove().run();
 
     assertThat(note()).isEqualTo("Search canceled.");
-    assertThat(model.busyProperty().getValue()).isFalse();
+    assertThat(model.busyProperty().get()).isFalse();
     assertThat(caret()).isZero();
   }
 
@@ -243,7 +243,7 @@ class FindViewModelTest {
     jobs.cancelAll();
     waiting.remove().run();
 
-    assertThat(model.busyProperty().getValue()).isFalse();
+    assertThat(model.busyProperty().get()).isFalse();
   }
 
   @Test
