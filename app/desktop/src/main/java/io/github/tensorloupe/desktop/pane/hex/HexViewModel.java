@@ -37,7 +37,7 @@ public final class HexViewModel {
       new ReadOnlyObjectWrapper<>(CaretLine.EMPTY);
   private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<PageMaker> maker = Optional.empty();
+  private Optional<HexPage.Maker> maker = Optional.empty();
   private Optional<ByteRange> selected = Optional.empty();
   private OptionalLong anchor = OptionalLong.empty();
   private Optional<ByteRange> highlight = Optional.empty();
@@ -84,12 +84,12 @@ public final class HexViewModel {
   }
 
   private void show(Optional<TensorFile> file) {
-    maker = file.map(shown -> new PageMaker(shown, selection, results, choices, messages));
+    maker = file.map(shown -> new HexPage.Maker(shown, selection, results, choices, messages));
     highlight = Optional.empty();
     clearSelection();
     scroll.begin(
         maker.map(made -> made.rows(bytesPerRow)).orElse(HexRows.NONE),
-        maker.filter(PageMaker::hasEndNote).isPresent());
+        maker.filter(HexPage.Maker::hasEndNote).isPresent());
     loader.clear();
     caretLine.set(CaretLine.EMPTY);
   }
@@ -136,7 +136,7 @@ public final class HexViewModel {
 
   /// The file whose bytes are shown.
   Optional<TensorFile> file() {
-    return maker.map(PageMaker::file);
+    return maker.map(HexPage.Maker::file);
   }
 
   HexChoices choices() {

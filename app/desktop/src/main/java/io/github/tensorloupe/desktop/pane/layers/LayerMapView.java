@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.control.Following;
@@ -35,6 +37,8 @@ public final class LayerMapView extends StackPane {
   private final LayerMapViewModel model;
   private final Messages messages;
   private final CellText cellText;
+  private final ComboBox<LayerStack> stacks = new ComboBox<>();
+  private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label unknown = new Label(null, Icons.of(Feather.INFO, "icon-small", "icon-info"));
@@ -72,6 +76,7 @@ public final class LayerMapView extends StackPane {
     nextOutlier.setOnAction(_ -> model.selectNextOutlier());
     assemble();
     copyMenu();
+    prepareChoices();
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
@@ -103,17 +108,70 @@ public final class LayerMapView extends StackPane {
     content.getStyleClass().add("layers-content");
     content
         .getChildren()
-        .addAll(
-            new LayerMapBar(model, messages),
-            told,
-            outlierRule(),
-            canvas,
-            legend,
-            new VBox(readout, tensorName));
+        .addAll(bar(), told, outlierRule(), canvas, legend, new VBox(readout, tensorName));
     note.setId("layers-note");
     note.getStyleClass().addAll("empty-state", "layers-note");
     note.setWrapText(true);
     getChildren().addAll(content, note);
+  }
+
+  /// Chooses the stack and the statistic, and copies the map.
+  private HBox bar() {
+    Button copy =
+        Icons.button(
+            Feather.COPY, messages.text("layers.copy"), () -> CopyMenu.copy(table()), "flat");
+    copy.setId("layers-copy");
+    copy.setMinWidth(USE_PREF_SIZE);
+    copy.disableProperty()
+        .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
+    HBox bar = new HBox(stacks, statistics, copy);
+    bar.getStyleClass().add("layers-bar");
+    return bar;
+  }
+
+  private void prepareChoices() {
+    prepare(stacks, "layers-stack", messages.text("layers.stack"), this::text);
+    stacks.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(stacks, Priority.SOMETIMES);
+    Following.of(this)
+        .subscribe(
+            model.stateProperty(),
+            state ->
+                stacks
+                    .getItems()
+                    .setAll(state instanceof State.Ready(var found) ? found : List.of()));
+    Following.of(this)
+        .subscribe(model.stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
+    stacks.valueProperty().addListener((_, _, chosen) -> choose(chosen));
+    prepare(statistics, "layers-statistic", messages.text("layers.statistic"), cellText::name);
+    statistics.getItems().setAll(LayerStatistic.values());
+    statistics.valueProperty().bindBidirectional(model.statisticProperty());
+  }
+
+  private static <T> void prepare(
+      ComboBox<T> box, String id, String accessibleText, Function<T, String> text) {
+    box.setId(id);
+    box.getStyleClass().add("small");
+    box.setAccessibleText(accessibleText);
+    Tips.explain(box, accessibleText);
+    box.setConverter(PanelParts.choiceText(text));
+    box.setMinWidth(80);
+  }
+
+  private String text(LayerStack stack) {
+    String name = stack.name().isEmpty() ? messages.text("layers.no-name") : stack.name();
+    return messages.text(
+        "layers.stack.size",
+        DisplayText.of(name),
+        Figures.count(stack.layerCount()),
+        Figures.count(stack.roles().size()));
+  }
+
+  /// Of a box whose items change the value may be none for a moment.
+  private void choose(LayerStack chosen) {
+    if (chosen != null) {
+      model.stackProperty().set(Optional.of(chosen));
+    }
   }
 
   /// An explanation of outliers, in a tool tip and shown while it is asked for.
@@ -210,21 +268,22 @@ public final class LayerMapView extends StackPane {
             .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
             .copies("layers.copy.place", () -> CopyText.plain(pointedText()));
     TensorCopies.addTo(menu, this::pointedTensor);
-    menu.copies(
-            "layers.copy",
-            () ->
-                model
-                    .heatMapProperty()
-                    .get()
-                    .filter(StackStatistic::fitsTable)
-                    .map(map -> map.table(messages.text("layers.table.layer")))
-                    .orElse(""))
+    menu.copies("layers.copy", this::table)
         .line()
         .does(
             "layers.go",
             () -> pointedPlace().ifPresent(model::select),
             () -> pointedTensor().isPresent())
         .installOn(canvas);
+  }
+
+  private String table() {
+    return model
+        .heatMapProperty()
+        .get()
+        .filter(StackStatistic::fitsTable)
+        .map(map -> map.table(messages.text("layers.table.layer")))
+        .orElse("");
   }
 
   private Optional<LayerPlace> pointedPlace() {
