@@ -5,10 +5,14 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import io.github.tensorloupe.desktop.theme.Tips;
+import javafx.util.Duration;
 
 /// A region with a canvas that is drawn with every layout. Redrawing is requested, never done at
 /// once, so that several changes within a frame cost one drawing. Belongs to the FX thread.
 public abstract class CanvasRegion extends ColoredRegion {
+
+  private static final Duration TIP_DELAY = Duration.millis(150);
 
   private final CrispCanvas canvas = new CrispCanvas(this);
   private final OptionalDouble fixedHeight;
@@ -43,6 +47,17 @@ public abstract class CanvasRegion extends ColoredRegion {
     for (ObservableValue<?> value : values) {
       Following.of(this).subscribe(value, _ -> redraw());
     }
+  }
+
+  /// Tells in a tool tip what the mouse is over.
+  ///
+  /// @param text for a move of the mouse
+  protected final void tellUnderMouse(double maxWidth, Function<MouseEvent, String> text) {
+    Tooltip tip = Tips.of("");
+    tip.setShowDelay(TIP_DELAY);
+    tip.setMaxWidth(maxWidth);
+    Tooltip.install(this, tip);
+    setOnMouseMoved(event -> tip.setText(text.apply(event)));
   }
 
   /// Prepares for drawing: tells a model how much room there is and arranges other children. May

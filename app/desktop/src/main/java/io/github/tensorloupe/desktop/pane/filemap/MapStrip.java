@@ -11,10 +11,8 @@ import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import javafx.util.Duration;
 
 /// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
 /// once to what is wrong with the tensor there; a drag scrubs, the wheel zooms; left and right go
@@ -24,13 +22,11 @@ final class MapStrip extends CanvasRegion {
   private static final double HEIGHT = 16;
   private static final double ZOOM_STEP = 1.5;
   private static final int PAN_COLUMNS = 60;
-  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
   private static final PseudoClass REFUSED = PseudoClass.getPseudoClass("refused");
 
   private final FileMapViewModel model;
   private final MapText text;
   private final Messages messages;
-  private final Tooltip tooltip = Tips.of("");
   private Optional<Integer> pointed = Optional.empty();
   private boolean scrubbing;
 
@@ -43,11 +39,8 @@ final class MapStrip extends CanvasRegion {
     getStyleClass().addAll("file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    tooltip.setShowDelay(TOOLTIP_DELAY);
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(640);
-    Tooltip.install(this, tooltip);
-    setOnMouseMoved(this::hover);
+    tellUnderMouse(
+        640, event -> map().map(map -> text.of(map, column(map, event.getX()))).orElse(""));
     setOnMousePressed(_ -> scrubbing = false);
     setOnMouseDragged(this::drag);
     setOnMouseClicked(this::click);
@@ -105,14 +98,10 @@ final class MapStrip extends CanvasRegion {
         .flatMap(map -> pointed.flatMap(map::tensor).map(info -> new TensorRef(map.file(), info)));
   }
 
-  private void hover(MouseEvent event) {
-    at(event, (map, column) -> tooltip.setText(text.of(map, column)));
-  }
-
   private void drag(MouseEvent event) {
     if (event.isPrimaryButtonDown()) {
       scrubbing = true;
-      at(event, (_, column) -> model.moves().scrub(column));
+      at(event, model.moves()::scrub);
     }
   }
 
@@ -120,9 +109,7 @@ final class MapStrip extends CanvasRegion {
     if (event.getButton() == MouseButton.PRIMARY) {
       requestFocus();
       if (!scrubbing) {
-        IntConsumer action =
-            event.getClickCount() == 2 ? model.moves()::goToProblemAt : model.moves()::goTo;
-        at(event, (_, column) -> action.accept(column));
+        at(event, event.getClickCount() == 2 ? model.moves()::goToProblemAt : model.moves()::goTo);
       }
     }
   }
@@ -168,8 +155,8 @@ final class MapStrip extends CanvasRegion {
     return model.columnsProperty().get();
   }
 
-  private void at(MouseEvent event, ObjIntConsumer<MapColumns> action) {
-    map().ifPresent(map -> action.accept(map, column(map, event.getX())));
+  private void at(MouseEvent event, IntConsumer action) {
+    map().ifPresent(map -> action.accept(column(map, event.getX())));
   }
 
   private int column(MapColumns map, double x) {
@@ -184,24 +171,15 @@ final class MapStrip extends CanvasRegion {
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
-    map()
-        .ifPresent(
-            map ->
-                new MapPainter(graphics, this, model.coloringProperty().get(), height)
-                    .paint(
-                        map,
-                        new MapPainter.Marks(
-                            model.selected(),
-                            model.groupColumnsProperty().get(),
-                            model.visible(),
-                            model.caret())));
+    MapPainter.Marks marks =
+        new MapPainter.Marks(
+            model.selected(), model.groupColumnsProperty().get(), model.visible(), model.caret());
+    MapPainter painter = new MapPainter(graphics, this, model.coloringProperty().get(), height);
+    map().ifPresent(map -> painter.paint(map, marks));
     setAccessibleText(
         map()
-            .flatMap(
-                map ->
-                    model
-                        .caret()
-                        .map(caret -> messages.text("filemap.accessible", text.ofByte(map, caret))))
+            .flatMap(map -> model.caret().map(caret -> text.ofByte(map, caret)))
+            .map(place -> messages.text("filemap.accessible", place))
             .orElse(messages.text("filemap.empty")));
   }
 

@@ -9,7 +9,6 @@ import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
-import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
@@ -17,26 +16,41 @@ import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Colo
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import io.github.tensorloupe.desktop.theme.Tips;
-import javafx.util.Duration;
 
 /// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out, the
 /// arrow keys go from tile to tile and Space selects.
 final class TreemapCanvas extends CanvasRegion {
 
   private static final double HEIGHT = 260;
-  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+  private static final Font FONT = Font.font("Inter", 11);
+  private static final double CHARACTER_WIDTH = 6;
+  private static final double MIN_LABEL_WIDTH = 30;
+  private static final double MIN_LABEL_HEIGHT = 14;
+  private static final double GROUND_OPACITY = 0.14;
+  private static final double LEAF_OPACITY = 0.42;
+
+  /// The colors beside those of dtypes and groups.
+  private enum Ink {
+    GROUND,
+    TEXT,
+    MUTED,
+    ACCENT,
+    LINE
+  }
+
+  private static final CanvasPalette PALETTE =
+      CanvasPalette.of(
+          "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
 
   private final TreemapViewModel model;
   private final TileText text;
   private final Messages messages;
   private final Runnable onNumbers;
-  private final Tooltip tooltip = Tips.of("");
   private Optional<Tile> focused = Optional.empty();
 
   /// @param onNumbers shows the numbers of the selected tensor
   TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
-    super(TreemapPainter.PALETTE, HEIGHT);
+    super(PALETTE, HEIGHT);
     this.model = model;
     this.text = new TileText(messages);
     this.messages = messages;
@@ -45,11 +59,7 @@ final class TreemapCanvas extends CanvasRegion {
     getStyleClass().addAll("treemap", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    tooltip.setShowDelay(TOOLTIP_DELAY);
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(480);
-    Tooltip.install(this, tooltip);
-    setOnMouseMoved(this::hover);
+    tellUnderMouse(480, event -> textOf(tile(event.getX(), event.getY())).orElse(""));
     setOnMouseClicked(this::click);
     setOnKeyPressed(this::press);
     copyMenu();
@@ -98,10 +108,6 @@ final class TreemapCanvas extends CanvasRegion {
       focused.ifPresent(model::select);
       redraw();
     }
-  }
-
-  private void hover(MouseEvent event) {
-    tooltip.setText(textOf(tile(event.getX(), event.getY())).orElse(""));
   }
 
   private Optional<String> textOf(Optional<Tile> tile) {
@@ -170,113 +176,67 @@ final class TreemapCanvas extends CanvasRegion {
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
+    graphics.setFont(FONT);
+    graphics.setTextBaseline(VPos.CENTER);
     map()
         .ifPresent(
-            map ->
-                new TreemapPainter(
-                        graphics,
-                        this,
-                        model.coloringProperty().get(),
-                        text,
-                        model.selectedNode(),
-                        isFocused() ? focused : Optional.empty())
-                    .paint(map));
+            map -> {
+              map.tiles().forEach(tile -> paint(graphics, tile));
+              map.of(model.selectedNode())
+                  .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.ACCENT), 2));
+            });
+    focused
+        .filter(_ -> isFocused())
+        .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.TEXT), 1));
     setAccessibleText(
         textOf(focused)
             .map(said -> messages.text("treemap.accessible.at", said))
             .orElse(messages.text("treemap.accessible")));
   }
 
-  /// Draws a treemap.
-  ///
-  /// @param selected node of what is selected, or -1
-  /// @param focused the tile that the keys are at
-  private record TreemapPainter(
-      GraphicsContext graphics,
-      ColoredRegion colors,
-      Coloring coloring,
-      TileText text,
-      int selected,
-      Optional<Tile> focused) {
+  private void paint(GraphicsContext graphics, Tile tile) {
+    Area area = tile.area();
+    boolean leaf = tile.dtype().isPresent();
+    double gap = tile.depth() == 0 ? 1 : 0.5;
+    double width = Math.max(0.5, area.width() - 2 * gap);
+    double height = Math.max(0.5, area.height() - 2 * gap);
+    graphics.setFill(color(Ink.GROUND));
+    graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+    double opacity = leaf ? LEAF_OPACITY : GROUND_OPACITY;
+    graphics.setFill(colorOf(tile).deriveColor(0, 1, 1, opacity));
+    graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+    graphics.setFill(color(leaf ? Ink.TEXT : Ink.MUTED));
+    label(graphics, text.label(tile), area);
+  }
 
-    /// The colors beside those of dtypes and groups.
-    private enum Ink {
-      GROUND,
-      TEXT,
-      MUTED,
-      ACCENT,
-      LINE
+  private Color colorOf(Tile tile) {
+    return model.coloringProperty().get() == Coloring.GROUP
+        ? color(DtypeStyles.group(tile.rank()))
+        : color(tile.dtype().<Object>map(DtypeStyles::styleClass).orElse(Ink.LINE));
+  }
+
+  private static void label(GraphicsContext graphics, String whole, Area area) {
+    double room = area.width() - 8;
+    boolean cut = whole.length() * CHARACTER_WIDTH > room;
+    if (cut && room < MIN_LABEL_WIDTH || area.height() < MIN_LABEL_HEIGHT) {
+      return;
     }
+    int characters = (int) (room / CHARACTER_WIDTH);
+    String label =
+        whole.length() <= characters
+            ? whole
+            : whole.substring(0, Math.max(1, characters - 1)) + "…";
+    graphics.fillText(label, area.x() + 5, area.y() + Treemap.TITLE_HEIGHT / 2 + 1, room);
+  }
 
-    static final CanvasPalette PALETTE =
-        CanvasPalette.of(
-            "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
-
-    private static final Font FONT = Font.font("Inter", 11);
-    private static final double CHARACTER_WIDTH = 6;
-    private static final double MIN_LABEL_WIDTH = 30;
-    private static final double MIN_LABEL_HEIGHT = 14;
-    private static final double GROUND_OPACITY = 0.14;
-    private static final double LEAF_OPACITY = 0.42;
-
-    void paint(Treemap map) {
-      graphics.setFont(FONT);
-      graphics.setTextBaseline(VPos.CENTER);
-      map.tiles().forEach(this::paint);
-      map.of(selected).ifPresent(tile -> outline(tile, colors.color(Ink.ACCENT), 2));
-      focused.ifPresent(tile -> outline(tile, colors.color(Ink.TEXT), 1));
-    }
-
-    private void paint(Tile tile) {
-      Area area = tile.area();
-      boolean leaf = tile.dtype().isPresent();
-      double gap = tile.depth() == 0 ? 1 : 0.5;
-      double width = Math.max(0.5, area.width() - 2 * gap);
-      double height = Math.max(0.5, area.height() - 2 * gap);
-      graphics.setFill(colors.color(Ink.GROUND));
-      graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
-      double opacity = leaf ? LEAF_OPACITY : GROUND_OPACITY;
-      graphics.setFill(colorOf(tile).deriveColor(0, 1, 1, opacity));
-      graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
-      label(tile, leaf);
-    }
-
-    private Color colorOf(Tile tile) {
-      if (coloring == Coloring.GROUP) {
-        return colors.color(DtypeStyles.group(tile.rank()));
-      }
-      return tile.dtype()
-          .map(dtype -> colors.color(DtypeStyles.styleClass(dtype)))
-          .orElseGet(() -> colors.color(Ink.LINE));
-    }
-
-    private void label(Tile tile, boolean leaf) {
-      Area area = tile.area();
-      double room = area.width() - 8;
-      String whole = text.label(tile);
-      boolean cut = whole.length() * CHARACTER_WIDTH > room;
-      if (cut && room < MIN_LABEL_WIDTH || area.height() < MIN_LABEL_HEIGHT) {
-        return;
-      }
-      int characters = (int) (room / CHARACTER_WIDTH);
-      String label =
-          whole.length() <= characters
-              ? whole
-              : whole.substring(0, Math.max(1, characters - 1)) + "…";
-      graphics.setFill(colors.color(leaf ? Ink.TEXT : Ink.MUTED));
-      graphics.fillText(label, area.x() + 5, area.y() + Treemap.TITLE_HEIGHT / 2 + 1, room);
-    }
-
-    private void outline(Tile tile, Color color, double width) {
-      Area area = tile.area();
-      double inset = width / 2 + 0.5;
-      graphics.setStroke(color);
-      graphics.setLineWidth(width);
-      graphics.strokeRect(
-          area.x() + inset,
-          area.y() + inset,
-          Math.max(1, area.width() - 2 * inset),
-          Math.max(1, area.height() - 2 * inset));
-    }
+  private static void outline(GraphicsContext graphics, Area area, Color color, double width) {
+    double inset = width / 2 + 0.5;
+    graphics.setStroke(color);
+    graphics.setLineWidth(width);
+    graphics.strokeRect(
+        area.x() + inset,
+        area.y() + inset,
+        Math.max(1, area.width() - 2 * inset),
+        Math.max(1, area.height() - 2 * inset));
   }
 }
