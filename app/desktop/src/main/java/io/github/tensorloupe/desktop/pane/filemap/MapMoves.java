@@ -107,7 +107,11 @@ final class MapMoves {
     ByteRange bytes = map.scale().bytes(column);
     Optional<TensorRef> tensor = tensorAt(column);
     Optional<TensorData> data = tensor.flatMap(TensorRef::data);
-    if (data.isEmpty() || !isIn(data.get().range(), bytes)) {
+    boolean isHere =
+        data.map(TensorData::range)
+            .filter(range -> range.begin() < bytes.end() && bytes.begin() < range.end())
+            .isPresent();
+    if (!isHere) {
       if (bytes.begin() < map.scale().fileLength()) {
         selection.placeCaret(map.file(), bytes.begin());
       }
@@ -125,10 +129,6 @@ final class MapMoves {
         .columnsProperty()
         .get()
         .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
-  }
-
-  private static boolean isIn(ByteRange range, ByteRange bytes) {
-    return range.begin() < bytes.end() && bytes.begin() < range.end();
   }
 
   /// The first byte of the first element that begins among some bytes; where none does, the first

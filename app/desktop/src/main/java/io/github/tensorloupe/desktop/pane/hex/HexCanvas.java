@@ -45,7 +45,7 @@ final class HexCanvas extends CanvasRegion {
     edgeScroll.setCycleCount(Animation.INDEFINITE);
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
-    setOnMouseReleased(_ -> release());
+    setOnMouseReleased(_ -> edgeScroll.stop());
     setOnMouseMoved(event -> onHover.accept(byteOffsetAt(event.getX(), event.getY())));
     setOnMouseExited(_ -> onHover.accept(OptionalLong.empty()));
   }
@@ -103,11 +103,6 @@ final class HexCanvas extends CanvasRegion {
   private void scrollAtEdge() {
     model.scrollBy(rowsOutside(dragged.getY()));
     extend();
-  }
-
-  private void release() {
-    marks = false;
-    edgeScroll.stop();
   }
 
   void turnWheel(ScrollEvent event) {

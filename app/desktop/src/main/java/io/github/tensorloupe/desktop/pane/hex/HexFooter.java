@@ -39,7 +39,10 @@ final class HexFooter extends HBox {
     selected.setId("hex-selected");
     selected.setMinWidth(USE_PREF_SIZE);
     for (int i = 0; i < LegendItem.MOST; i++) {
-      legend.add(legendLabel());
+      Label label = new Label(null, new Region());
+      label.setMinWidth(0);
+      label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      legend.add(label);
     }
     legendBox.setId("hex-legend");
     legendBox.setMinWidth(0);
@@ -51,14 +54,6 @@ final class HexFooter extends HBox {
     HBox.setHgrow(left, Priority.ALWAYS);
     getChildren().addAll(left, selected);
     Following.of(this).subscribe(model.pageProperty(), this::show);
-  }
-
-  private static Label legendLabel() {
-    Region swatch = new Region();
-    Label label = new Label(null, swatch);
-    label.setMinWidth(0);
-    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    return label;
   }
 
   private void show(HexPage page) {

@@ -50,7 +50,11 @@ final class LayerMapCanvas extends CanvasRegion {
         this, () -> layout.flatMap(places -> model.cursorProperty().get().map(places::middleOf)));
     setOnMouseMoved(event -> hover(placeAt(event)));
     setOnMouseExited(_ -> hover(Optional.empty()));
-    setOnMouseClicked(this::click);
+    setOnMouseClicked(
+        event -> {
+          requestFocus();
+          placeAt(event).ifPresent(model::select);
+        });
     setOnScroll(this::turnWheel);
     setOnKeyPressed(this::pressKey);
   }
@@ -58,14 +62,14 @@ final class LayerMapCanvas extends CanvasRegion {
   private void prepare(ScrollBar bar, Orientation orientation) {
     bar.setOrientation(orientation);
     bar.setFocusTraversable(false);
-    bar.valueProperty()
-        .addListener(
-            _ -> {
-              if (!arranging) {
-                redraw();
-              }
-            });
+    bar.valueProperty().addListener(_ -> redrawUnlessArranging());
     getChildren().add(bar);
+  }
+
+  private void redrawUnlessArranging() {
+    if (!arranging) {
+      redraw();
+    }
   }
 
   /// The place that the mouse is over, else that of the keyboard.
@@ -112,11 +116,6 @@ final class LayerMapCanvas extends CanvasRegion {
 
   private Optional<LayerPlace> placeAt(MouseEvent event) {
     return layout.flatMap(places -> places.at(event.getX(), event.getY()));
-  }
-
-  private void click(MouseEvent event) {
-    requestFocus();
-    placeAt(event).ifPresent(model::select);
   }
 
   private void turnWheel(ScrollEvent event) {
@@ -174,15 +173,14 @@ final class LayerMapCanvas extends CanvasRegion {
   protected void arrange(double width, double height) {
     boolean first = layout.isEmpty();
     glyphWidth = Glyphs.of(font()).width();
-    layout = model.heatMapProperty().get().map(this::fitting);
-    layout.ifPresent(
-        places -> {
-          Optional<LayerPlace> cursor = model.cursorProperty().get();
-          LayerMapLayout shown =
-              first && cursor.isPresent() ? places.showing(cursor.get()) : places;
-          layout = Optional.of(shown);
-          arrangeBars(shown);
-        });
+    Optional<LayerPlace> shown = model.cursorProperty().get().filter(_ -> first);
+    layout =
+        model
+            .heatMapProperty()
+            .get()
+            .map(this::fitting)
+            .map(places -> shown.map(places::showing).orElse(places));
+    layout.ifPresent(this::arrangeBars);
   }
 
   /// The layout that leaves room for the bars that it needs.

@@ -266,7 +266,14 @@ public final class LayerMapView extends StackPane {
     CopyMenu menu =
         new CopyMenu(messages)
             .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
-            .copies("layers.copy.place", () -> CopyText.plain(pointedText()));
+            .copies(
+                "layers.copy.place",
+                () ->
+                    pointedPlace()
+                        .flatMap(
+                            at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
+                        .map(CopyText::plain)
+                        .orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
     menu.copies("layers.copy", this::table)
         .line()
@@ -290,12 +297,6 @@ public final class LayerMapView extends StackPane {
     return pointed
         .or(() -> canvas.lookedAtProperty().get())
         .filter(at -> model.heatMapProperty().get().filter(map -> map.contains(at)).isPresent());
-  }
-
-  private String pointedText() {
-    return pointedPlace()
-        .flatMap(at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
-        .orElse("");
   }
 
   private Optional<TensorRef> pointedTensor() {

@@ -53,7 +53,12 @@ public final class LayerMapViewModel {
     selection.tensorProperty().subscribe(_ -> followSelection());
     active.subscribe(_ -> arrange());
     results.revisionProperty().subscribe(_ -> readResults());
-    stack.addListener(_ -> showStack());
+    stack.addListener(
+        _ -> {
+          cursor.set(Optional.empty());
+          draw();
+          followSelection();
+        });
     statistic.addListener(_ -> draw());
   }
 
@@ -96,7 +101,10 @@ public final class LayerMapViewModel {
       followSelection();
       return;
     }
-    clear();
+    arranging.cancel();
+    arranged = Optional.empty();
+    stack.set(Optional.empty());
+    state.set(new State.Nothing());
     if (active.get() && document.isPresent()) {
       state.set(new State.Arranging());
       arranging.start(
@@ -107,13 +115,6 @@ public final class LayerMapViewModel {
             throw PaneException.whole(failure, this::arrange);
           });
     }
-  }
-
-  private void clear() {
-    arranging.cancel();
-    arranged = Optional.empty();
-    stack.set(Optional.empty());
-    state.set(new State.Nothing());
   }
 
   private void arrived(OpenDocument document, LayerMap map) {
@@ -127,14 +128,14 @@ public final class LayerMapViewModel {
       return;
     }
     state.set(new State.Ready(stacks));
-    stack.set(Optional.of(stackOfSelected(stacks).orElse(stacks.getFirst())));
+    Optional<Integer> selected = selectedTensor();
+    LayerStack shown =
+        stacks.stream()
+            .filter(each -> selected.flatMap(each::place).isPresent())
+            .findFirst()
+            .orElse(stacks.getFirst());
+    stack.set(Optional.of(shown));
     readResults();
-  }
-
-  private Optional<LayerStack> stackOfSelected(List<LayerStack> stacks) {
-    return selectedTensor()
-        .flatMap(
-            tensor -> stacks.stream().filter(each -> each.place(tensor).isPresent()).findFirst());
   }
 
   private Optional<Integer> selectedTensor() {
@@ -149,12 +150,6 @@ public final class LayerMapViewModel {
     if (active.get() && state.get() instanceof State.Ready) {
       draw();
     }
-  }
-
-  private void showStack() {
-    cursor.set(Optional.empty());
-    draw();
-    followSelection();
   }
 
   private void draw() {

@@ -62,7 +62,13 @@ public final class InspectorView extends ScrollPane {
     String beyond = messages.text("hex.inspector.beyond");
     table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
     table.getColumns().add(column("big", reading -> reading.big().orElse("")));
-    table.setOnKeyPressed(this::pressKey);
+    table.setOnKeyPressed(
+        event -> {
+          if (CopyMenu.isCopy(event)) {
+            event.consume();
+            copy();
+          }
+        });
     MenuItem copy = new MenuItem(messages.text("hex.inspector.copy"));
     copy.setOnAction(_ -> copy());
     table.setContextMenu(new ContextMenu(copy));
@@ -141,13 +147,6 @@ public final class InspectorView extends ScrollPane {
   private void showNote(Optional<Failure> failed) {
     note.setText(failed.map(each -> messages.sentence(each.sentence())).orElse(""));
     PanelParts.setShown(note, failed.isPresent());
-  }
-
-  private void pressKey(KeyEvent event) {
-    if (CopyMenu.isCopy(event)) {
-      event.consume();
-      copy();
-    }
   }
 
   private void copy() {

@@ -63,7 +63,10 @@ final class TreemapCanvas extends CanvasRegion {
     setOnMouseClicked(this::click);
     setOnKeyPressed(this::press);
     copyMenu();
-    Following.of(this).subscribe(model.treemapProperty(), _ -> showMap());
+    Following.of(this)
+        .subscribe(
+            model.treemapProperty(),
+            map -> focus(focused.flatMap(before -> map.flatMap(shown -> shown.of(before.node())))));
     redrawWith(
         model.selectedTensorProperty(),
         model.selectedGroupProperty(),
@@ -73,11 +76,6 @@ final class TreemapCanvas extends CanvasRegion {
 
   private Optional<Treemap> map() {
     return model.treemapProperty().get();
-  }
-
-  private void showMap() {
-    focused = focused.flatMap(before -> map().flatMap(map -> map.of(before.node())));
-    redraw();
   }
 
   private Optional<Tile> tile(double x, double y) {
@@ -94,19 +92,19 @@ final class TreemapCanvas extends CanvasRegion {
         .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
         .does("treemap.out", model::zoomOut, () -> true)
         .installOn(this);
-    MenuPlace.set(this, this::focusedPoint);
-  }
-
-  private Optional<Point2D> focusedPoint() {
-    Point2D corner = new Point2D(snappedLeftInset(), snappedTopInset());
-    return focused.map(Tile::area).map(area -> corner.add(area.centerX(), area.centerY()));
+    MenuPlace.set(
+        this,
+        () ->
+            focused
+                .map(Tile::area)
+                .map(area -> new Point2D(area.centerX(), area.centerY()))
+                .map(middle -> middle.add(snappedLeftInset(), snappedTopInset())));
   }
 
   private void point(ContextMenuEvent event) {
     if (!event.isKeyboardTrigger()) {
-      focused = tile(event.getX(), event.getY());
+      focus(tile(event.getX(), event.getY()));
       focused.ifPresent(model::select);
-      redraw();
     }
   }
 
@@ -122,13 +120,12 @@ final class TreemapCanvas extends CanvasRegion {
     tile(event.getX(), event.getY())
         .ifPresent(
             tile -> {
-              focused = Optional.of(tile);
+              focus(Optional.of(tile));
               if (event.getClickCount() == 2) {
                 open(tile);
               } else {
                 model.select(tile);
               }
-              redraw();
             });
   }
 

@@ -47,7 +47,13 @@ public final class TreemapPane extends VBox {
     summary.setMinWidth(0);
     summary.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     getChildren().setAll(bar(), new TreemapCanvas(model, onNumbers, messages), summary);
-    Following.of(this).subscribe(model.treemapProperty(), this::showRoot);
+    Following.of(this)
+        .subscribe(
+            model.treemapProperty(),
+            map -> {
+              out.setDisable(map.filter(shown -> shown.root() >= 0).isEmpty());
+              root.getChildren().setAll(map.map(this::path).orElse(List.of()));
+            });
     Following.of(this).subscribe(model.summaryProperty(), this::showSummary);
   }
 
@@ -83,11 +89,6 @@ public final class TreemapPane extends VBox {
       toggles.getChildren().add(toggle);
     }
     return toggles;
-  }
-
-  private void showRoot(Optional<Treemap> map) {
-    out.setDisable(map.filter(shown -> shown.root() >= 0).isEmpty());
-    root.getChildren().setAll(map.map(this::path).orElse(List.of()));
   }
 
   private void showSummary(Optional<GroupSummary> shown) {

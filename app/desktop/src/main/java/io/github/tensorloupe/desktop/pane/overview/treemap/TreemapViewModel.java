@@ -43,15 +43,16 @@ public final class TreemapViewModel {
     this.messages = messages;
     this.layingOut = new LatestJob(jobs);
     this.summing = new LatestJob(jobs);
-    selection.documentProperty().subscribe(_ -> restart());
+    selection
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              root = WHOLE_DOCUMENT;
+              treemap.set(Optional.empty());
+              layOut();
+            });
     selection.tensorProperty().subscribe(_ -> sumUp());
     selection.groupProperty().subscribe(_ -> sumUp());
-  }
-
-  private void restart() {
-    root = WHOLE_DOCUMENT;
-    treemap.set(Optional.empty());
-    layOut();
   }
 
   /// Says how much room there is, in pixels.
