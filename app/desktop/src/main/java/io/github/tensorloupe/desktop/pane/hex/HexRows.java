@@ -137,14 +137,9 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
     ///
     /// @param sparingly by as little as can be; else so that the row is near the top
     void reveal(long row, boolean sparingly) {
-      boolean above = row < firstRow;
-      boolean below = row >= firstRow + wholeRows;
-      if (sparingly && above) {
-        to(row);
-      } else if (sparingly && below) {
-        to(row - wholeRows + 1);
-      } else if (above || below) {
-        to(row - ROWS_ABOVE_TARGET);
+      boolean isAbove = row < firstRow;
+      if (isAbove || row >= firstRow + wholeRows) {
+        to(!sparingly ? row - ROWS_ABOVE_TARGET : isAbove ? row : row - wholeRows + 1);
       }
     }
   }

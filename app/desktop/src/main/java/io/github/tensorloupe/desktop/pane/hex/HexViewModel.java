@@ -28,7 +28,7 @@ public final class HexViewModel {
   private final ScanResults results;
   private final Messages messages;
   private final Loader<ByteRange, ByteWindow> loader;
-  private final Function<TensorFile, ByteReader> sources;
+  private final ByteReader reader;
   private final HexChoices choices = new HexChoices();
   private final HexRows.Scroll scroll = new HexRows.Scroll();
   private final RangeActions actions;
@@ -45,19 +45,20 @@ public final class HexViewModel {
   private boolean movesCaretItself;
 
   public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
-    this(selection, results, jobs, messages, file -> file.bytes()::read);
+    this(
+        selection,
+        results,
+        jobs,
+        messages,
+        (file, begin, count) -> file.bytes().read(begin, count));
   }
 
   HexViewModel(
-      Selection selection,
-      ScanResults results,
-      Jobs jobs,
-      Messages messages,
-      Function<TensorFile, ByteReader> sources) {
+      Selection selection, ScanResults results, Jobs jobs, Messages messages, ByteReader reader) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.sources = sources;
+    this.reader = reader;
     this.loader = new Loader<>(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
@@ -122,10 +123,10 @@ public final class HexViewModel {
     boolean isServed =
         loader.serves(asked -> asked.begin() <= needed.begin() && needed.end() <= asked.end());
     if (needed.byteCount() > 0 && !isServed) {
-      ByteReader reader = sources.apply(file);
       int byteCount = Math.toIntExact(around.byteCount());
       loader.load(
-          around, (_, _) -> new ByteWindow(around.begin(), reader.read(around.begin(), byteCount)));
+          around,
+          (_, _) -> new ByteWindow(around.begin(), reader.read(file, around.begin(), byteCount)));
     }
   }
 
@@ -358,6 +359,6 @@ public final class HexViewModel {
     /// @param byteOffset file offset of the first byte
     /// @param byteCount how many; the range lies inside the file as it was opened
     /// @throws IOException if reading fails
-    byte[] read(long byteOffset, int byteCount) throws IOException;
+    byte[] read(TensorFile file, long byteOffset, int byteCount) throws IOException;
   }
 }

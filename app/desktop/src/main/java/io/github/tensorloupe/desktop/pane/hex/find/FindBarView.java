@@ -170,14 +170,14 @@ public final class FindBarView extends VBox {
         .getChildren()
         .addAll(
             count,
-            DetailsButton.whileThereIs(model.countFailureProperty(), messages),
+            DetailsButton.whileThereIs(model.tally().failureProperty(), messages),
             note,
             DetailsButton.whileThereIs(model.noteProperty().map(Note::failure), messages),
             offer,
             progress,
             stop);
     Following.of(this).subscribe(model.noteProperty(), this::tell);
-    Following.of(this).subscribe(model.countProperty(), _ -> arrangeNote());
+    Following.of(this).subscribe(model.tally().wordsProperty(), _ -> arrangeNote());
   }
 
   private void prepareProgress() {
@@ -217,7 +217,7 @@ public final class FindBarView extends VBox {
   }
 
   private void arrangeNote() {
-    count.setText(model.countProperty().get());
+    count.setText(model.tally().wordsProperty().get());
     PanelParts.setShown(count, !count.getText().isEmpty());
     PanelParts.setShown(offer, !offer.getText().isEmpty());
     boolean hasNote = !note.getText().isEmpty();

@@ -211,14 +211,8 @@ public final class FindViewModel {
     return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
-  /// Which of how many matches is shown; empty text where that is not known.
-  ReadOnlyStringProperty countProperty() {
-    return tally.wordsProperty();
-  }
-
-  /// Why the matches could not be counted.
-  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
-    return tally.failureProperty();
+  MatchTally tally() {
+    return tally;
   }
 
   /// The match that was found last, as file offsets in the file of the caret.

@@ -62,16 +62,7 @@ public final class InspectorView extends ScrollPane {
     String beyond = messages.text("hex.inspector.beyond");
     table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
     table.getColumns().add(column("big", reading -> reading.big().orElse("")));
-    table.setOnKeyPressed(
-        event -> {
-          if (CopyMenu.isCopy(event)) {
-            event.consume();
-            copy();
-          }
-        });
-    MenuItem copy = new MenuItem(messages.text("hex.inspector.copy"));
-    copy.setOnAction(_ -> copy());
-    table.setContextMenu(new ContextMenu(copy));
+    new CopyMenu(messages).copies("hex.inspector.copy", this::selectedValue).installOn(table);
     // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
     DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(HEAD_HEIGHT);
     table.minHeightProperty().bind(height);
@@ -149,11 +140,10 @@ public final class InspectorView extends ScrollPane {
     PanelParts.setShown(note, failed.isPresent());
   }
 
-  private void copy() {
-    DtypeReading reading = table.getSelectionModel().getSelectedItem();
-    if (reading != null) {
-      CopyMenu.copy(reading.little().orElse(""));
-    }
+  private String selectedValue() {
+    return Optional.ofNullable(table.getSelectionModel().getSelectedItem())
+        .flatMap(DtypeReading::little)
+        .orElse("");
   }
 
   /// Shows the bits of an element, each field in its color with what it holds.
