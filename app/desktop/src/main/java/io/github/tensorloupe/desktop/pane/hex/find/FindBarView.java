@@ -176,8 +176,22 @@ public final class FindBarView extends VBox {
             offer,
             progress,
             stop);
+    count.textProperty().bind(model.tally().wordsProperty());
+    showWhile(count, count.textProperty().isNotEmpty());
+    showWhile(offer, offer.textProperty().isNotEmpty());
+    showWhile(stop, progress.visibleProperty());
+    showWhile(
+        noteLine,
+        note.textProperty()
+            .isNotEmpty()
+            .or(count.textProperty().isNotEmpty())
+            .or(progress.visibleProperty()));
     Following.of(this).subscribe(model.noteProperty(), this::tell);
-    Following.of(this).subscribe(model.tally().wordsProperty(), _ -> arrangeNote());
+  }
+
+  private static void showWhile(Node node, ObservableValue<Boolean> shown) {
+    node.visibleProperty().bind(shown);
+    node.managedProperty().bind(shown);
   }
 
   private void prepareProgress() {
@@ -188,7 +202,7 @@ public final class FindBarView extends VBox {
     stop.getStyleClass().addAll("flat", "button-icon");
     prepare(stop, "find-stop", "find.stop");
     stop.setOnAction(_ -> model.stop());
-    patience.setOnFinished(_ -> showProgress(model.busyProperty().getValue()));
+    patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busyProperty().get()));
     Following.of(this)
         .subscribe(
             model.busyProperty(),
@@ -197,15 +211,9 @@ public final class FindBarView extends VBox {
               if (busy) {
                 patience.playFromStart();
               } else {
-                showProgress(false);
+                PanelParts.setShown(progress, false);
               }
             });
-  }
-
-  private void showProgress(boolean shown) {
-    PanelParts.setShown(progress, shown);
-    PanelParts.setShown(stop, shown);
-    arrangeNote();
   }
 
   private void tell(Note told) {
@@ -213,15 +221,6 @@ public final class FindBarView extends VBox {
     note.setText(told.text());
     note.pseudoClassStateChanged(DANGER, told.isRefusal());
     offer.setText(told.offer().map(text -> messages.text("find.offer", text)).orElse(""));
-    arrangeNote();
-  }
-
-  private void arrangeNote() {
-    count.setText(model.tally().wordsProperty().get());
-    PanelParts.setShown(count, !count.getText().isEmpty());
-    PanelParts.setShown(offer, !offer.getText().isEmpty());
-    boolean hasNote = !note.getText().isEmpty();
-    PanelParts.setShown(noteLine, hasNote || count.isVisible() || progress.isVisible());
   }
 
   private void press(KeyEvent event) {

@@ -172,8 +172,7 @@ public final class TreemapViewModel {
     if (group < 0 || group == root || tensor(tile).isPresent() && group <= root) {
       return false;
     }
-    root = group;
-    layOut();
+    zoomTo(group);
     return true;
   }
 
