@@ -1,7 +1,8 @@
 /// The numbers inside tensors: bits to value and back for all dtypes.
 ///
 /// Main types: [io.github.tensorloupe.element.ElementType],
-/// [io.github.tensorloupe.element.ElementClass], [io.github.tensorloupe.element.ElementPosition].
+/// [io.github.tensorloupe.element.ElementClass], [io.github.tensorloupe.element.ElementPosition],
+/// [io.github.tensorloupe.element.ElementBits], [io.github.tensorloupe.element.DtypeReading].
 ///
 /// May use: `format`, `work`.
 package io.github.tensorloupe.element;

@@ -84,6 +84,15 @@ public final class NameTree {
     return nodes.byteCount[node];
   }
 
+  /// The bytes of all tensors, which may be more than a `long` counts.
+  public double totalBytes() {
+    double total = 0;
+    for (int top = 0; top < size(); top = subtreeEnd(top)) {
+      total += byteCount(top);
+    }
+    return total;
+  }
+
   /// The last part of the node's name; may be empty, and is as unsafe to show as the file makes it.
   public String label(int node) {
     return nodes.isSection(node)

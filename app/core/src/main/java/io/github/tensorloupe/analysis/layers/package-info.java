@@ -5,6 +5,7 @@
 /// [io.github.tensorloupe.analysis.layers.LayerStack],
 /// [io.github.tensorloupe.analysis.layers.LayerRole],
 /// [io.github.tensorloupe.analysis.layers.LayerStatistic],
+/// [io.github.tensorloupe.analysis.layers.StackStatistic],
 /// [io.github.tensorloupe.analysis.layers.Outliers].
 ///
 /// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`.

@@ -7,11 +7,12 @@
 /// branches go over blocks of some kilobytes and tell only whether there may be a match, and only
 /// then is it looked where.
 ///
-/// Main types: [io.github.tensorloupe.analysis.search.ByteSearch],
+/// Main types: [io.github.tensorloupe.analysis.search.SearchQuery],
+/// [io.github.tensorloupe.analysis.search.ByteSearch],
 /// [io.github.tensorloupe.analysis.search.SearchArea],
 /// [io.github.tensorloupe.analysis.search.BytePattern],
 /// [io.github.tensorloupe.analysis.search.ElementTest],
 /// [io.github.tensorloupe.analysis.search.MatchCounts].
 ///
-/// May use: `format`, `work`, `work`, `element`, `model`, `analysis.chunk`.
+/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
 package io.github.tensorloupe.analysis.search;

@@ -3,7 +3,8 @@
 ///
 /// Main types: [io.github.tensorloupe.analysis.structure.FileStructure] (any byte, without reading
 /// it), [io.github.tensorloupe.analysis.structure.PageStructure] (the visible bytes, with their
-/// content), [io.github.tensorloupe.analysis.structure.ByteWindow] (bytes that were read).
+/// content), [io.github.tensorloupe.analysis.structure.ByteWindow] (bytes that were read),
+/// [io.github.tensorloupe.analysis.structure.ByteText].
 ///
 /// May use: `format`, `element`, `model`.
 package io.github.tensorloupe.analysis.structure;

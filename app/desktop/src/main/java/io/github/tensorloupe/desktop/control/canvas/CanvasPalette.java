@@ -23,7 +23,6 @@ public final class CanvasPalette {
 
   /// A palette of named colors.
   ///
-  /// @param prefix of the properties in the style sheet
   /// @param names enum constants or strings
   public static CanvasPalette of(String prefix, Collection<?>... names) {
     return new CanvasPalette(

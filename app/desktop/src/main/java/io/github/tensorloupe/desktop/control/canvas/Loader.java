@@ -12,9 +12,6 @@ import io.github.tensorloupe.work.Work;
 
 /// Loads what a canvas shows, in the background: the latest request wins, and a request that was
 /// made is not repeated. Belongs to the FX thread.
-///
-/// @param <R> a request
-/// @param <V> what is loaded
 public final class Loader<R, V> {
 
   private final LatestJob job;

@@ -4,12 +4,14 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
@@ -33,13 +35,11 @@ public final class FileMapView extends HBox {
   private final Button next;
   private final HBox files;
 
-  /// @param model what is shown
   public FileMapView(FileMapViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("file-map-bar");
-    getStylesheets()
-        .add(Objects.requireNonNull(FileMapView.class.getResource("filemap.css")).toExternalForm());
+    Themes.style(this, FileMapView.class, "filemap.css");
     setAlignment(Pos.CENTER_LEFT);
     setFillHeight(false);
     before = button("file-map-before", Feather.CHEVRON_LEFT, "filemap.file-before", -1);
@@ -56,20 +56,16 @@ public final class FileMapView extends HBox {
   }
 
   private Button button(String id, Ikon icon, String key, int step) {
-    Button button = new Button(null, Icons.of(icon, "icon-small"));
+    Button button =
+        Icons.button(icon, messages.text(key), () -> model.moves().goToFile(step), "flat", "small");
     button.setId(id);
-    button.getStyleClass().addAll("flat", "button-icon", "small");
-    button.setAccessibleText(messages.text(key));
-    Tips.explain(button, messages.text(key));
-    button.setOnAction(_ -> model.moves().goToFile(step));
     return button;
   }
 
   private void showFile() {
     List<TensorFile> all = model.files();
     Optional<TensorFile> shown = model.caretProperty().get().map(caret -> caret.file());
-    files.setVisible(all.size() > 1);
-    files.setManaged(all.size() > 1);
+    PanelParts.setShown(files, all.size() > 1);
     if (all.size() > 1 && shown.isPresent()) {
       int index = all.indexOf(shown.get());
       String name =
@@ -108,17 +104,9 @@ public final class FileMapView extends HBox {
       List<MenuItem> items = new ArrayList<>(choices());
       items.add(new SeparatorMenuItem());
       switch (model.coloringProperty().get()) {
-        case HEALTH -> {
-          for (ColumnKind kind :
-              List.of(
-                  ColumnKind.HEALTHY,
-                  ColumnKind.UNKNOWN,
-                  ColumnKind.NOTE,
-                  ColumnKind.WARNING,
-                  ColumnKind.ERROR)) {
-            items.add(entry(kind));
-          }
-        }
+        case HEALTH ->
+            Stream.of(ColumnKind.HEALTHY, ColumnKind.UNKNOWN, ColumnKind.NOTE)
+                .forEach(kind -> items.add(entry(kind)));
         case DTYPE ->
             dtypes()
                 .forEach(
@@ -127,16 +115,14 @@ public final class FileMapView extends HBox {
         case GROUP -> items.add(entry(messages.text("filemap.key.group"), "swatch", "group-0"));
       }
       // Whatever the colors tell, problems are marked above them.
-      List<ColumnKind> marks =
-          model.coloringProperty().get() == Coloring.HEALTH
-              ? List.of()
-              : List.of(ColumnKind.WARNING, ColumnKind.ERROR);
-      marks.forEach(kind -> items.add(entry(kind)));
-      for (ColumnKind kind :
-          List.of(
-              ColumnKind.HEADER, ColumnKind.UNCLAIMED, ColumnKind.OVERLAP, ColumnKind.MISSING)) {
-        items.add(entry(kind));
-      }
+      Stream.of(
+              ColumnKind.WARNING,
+              ColumnKind.ERROR,
+              ColumnKind.HEADER,
+              ColumnKind.UNCLAIMED,
+              ColumnKind.OVERLAP,
+              ColumnKind.MISSING)
+          .forEach(kind -> items.add(entry(kind)));
       items.add(entry(messages.text("filemap.key.hole"), "file-map-key-hole"));
       return items;
     }
@@ -155,16 +141,10 @@ public final class FileMapView extends HBox {
     }
 
     private Set<Dtype> dtypes() {
-      Set<Dtype> dtypes = EnumSet.noneOf(Dtype.class);
-      model
-          .file()
-          .ifPresent(
-              file ->
-                  file.header().tensors().stream()
-                      .limit(MOST_TENSORS)
-                      .map(TensorInfo::dtype)
-                      .forEach(dtypes::add));
-      return dtypes;
+      return model.file().stream()
+          .flatMap(file -> file.header().tensors().stream().limit(MOST_TENSORS))
+          .map(TensorInfo::dtype)
+          .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dtype.class)));
     }
 
     private MenuItem entry(ColumnKind kind) {

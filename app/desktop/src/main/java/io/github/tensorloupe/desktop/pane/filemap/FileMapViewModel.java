@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -17,6 +18,7 @@ import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -31,28 +33,29 @@ public final class FileMapViewModel {
   private final ScanResults results;
   private final Messages messages;
   private final LatestJob gathering;
+  private final LatestJob marking;
   private final Refresh gathered = new Refresh(this::gather);
   private final MapMoves moves;
-  private final MarkedGroup markedGroup;
   private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<BitSet> groupColumns =
+      new ReadOnlyObjectWrapper<>(new BitSet());
   private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
   private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs gathers what is to be drawn
   public FileMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
     this.gathering = new LatestJob(jobs);
+    this.marking = new LatestJob(jobs);
     this.moves = new MapMoves(this, selection, results);
-    this.markedGroup = new MarkedGroup(selection, columns.getReadOnlyProperty(), jobs, messages);
     selection.caretProperty().subscribe(this::follow);
     results.revisionProperty().subscribe(_ -> gathered.request());
+    selection.groupProperty().subscribe(_ -> markGroup());
+    columns.subscribe(_ -> markGroup());
   }
 
   /// A map that is zoomed in goes where the caret goes.
@@ -97,7 +100,7 @@ public final class FileMapViewModel {
     }
     TensorFile shown = file.get();
     MapScale scale = zoomed.orElseGet(() -> MapScale.of(shown, columnCount));
-    int first = firstTensor(document.get(), shown);
+    int first = firstTensor(document.get().checkpoint(), shown);
     HealthMarks marks = results.marks();
     Optional<KnownValues> known =
         results.countOf(HealthIssue.ZERO_PAGES) > 0
@@ -127,23 +130,39 @@ public final class FileMapViewModel {
   }
 
   /// The index of a file's first tensor in the checkpoint.
-  static int firstTensor(OpenDocument document, TensorFile file) {
-    int before = 0;
-    for (TensorFile each : document.checkpoint().files()) {
-      if (each == file) {
-        return before;
-      }
-      before += each.header().tensors().size();
-    }
-    return before;
+  static int firstTensor(Checkpoint checkpoint, TensorFile file) {
+    return checkpoint.files().stream()
+        .takeWhile(each -> each != file)
+        .mapToInt(each -> each.header().tensors().size())
+        .sum();
   }
 
   private static List<ByteRange> holes(TensorFile file, int first, KnownValues known) {
-    List<ByteRange> holes = new ArrayList<>();
-    for (int i = 0; i < file.header().tensors().size(); i++) {
-      known.health(first + i).ifPresent(health -> holes.addAll(health.zeroPages().runs()));
+    return IntStream.range(first, first + file.header().tensors().size())
+        .mapToObj(known::health)
+        .flatMap(health -> health.stream().flatMap(each -> each.zeroPages().runs().stream()))
+        .toList();
+  }
+
+  /// The tensors of a group may be anywhere in the file.
+  private void markGroup() {
+    marking.cancel();
+    OptionalInt group = selection.groupProperty().get();
+    Optional<OpenDocument> document = selection.openDocument();
+    if (group.isEmpty() || columns.get().isEmpty() || document.isEmpty()) {
+      groupColumns.set(new BitSet());
+      return;
     }
-    return holes;
+    OpenDocument open = document.get();
+    MapColumns map = columns.get().get();
+    marking.start(
+        messages.text("filemap.job"),
+        (cancellation, _) ->
+            map.columnsOf(open.tree(), group.getAsInt(), open.checkpoint().tensors(), cancellation),
+        groupColumns::set,
+        failure -> {
+          throw PaneException.part(failure, this::markGroup);
+        });
   }
 
   /// The columns to draw; empty where no file is shown or it is still being gathered.
@@ -172,15 +191,10 @@ public final class FileMapViewModel {
   /// Shows bytes further on, or further back for a negative count.
   void pan(int columnSteps) {
     zoomed.ifPresent(
-        scale ->
-            zoomTo(
-                Optional.of(
-                    scale.from(
-                        scale.begin()
-                            + (long)
-                                ((double) scale.shownLength()
-                                    / scale.columnCount()
-                                    * columnSteps)))));
+        scale -> {
+          double bytesPerColumn = (double) scale.shownLength() / scale.columnCount();
+          zoomTo(Optional.of(scale.from(scale.begin() + (long) (bytesPerColumn * columnSteps))));
+        });
   }
 
   /// Shows the whole file.
@@ -195,7 +209,6 @@ public final class FileMapViewModel {
     }
   }
 
-  /// The files of the document.
   List<TensorFile> files() {
     return selection.openDocument().map(open -> open.checkpoint().files()).orElse(List.of());
   }
@@ -229,7 +242,7 @@ public final class FileMapViewModel {
 
   /// The columns of the selected group; not to be changed.
   ReadOnlyObjectProperty<BitSet> groupColumnsProperty() {
-    return markedGroup.columnsProperty();
+    return groupColumns.getReadOnlyProperty();
   }
 
   /// The bytes that the pane of bytes shows, if they are of the file that is shown.

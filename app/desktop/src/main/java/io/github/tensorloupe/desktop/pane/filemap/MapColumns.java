@@ -3,12 +3,13 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The map of a file, column by column. Immutable; made beside the FX thread.
@@ -42,8 +43,6 @@ final class MapColumns {
   }
 
   /// The columns of a file. Takes time in proportion to the number of its tensors.
-  ///
-  /// @param scale of the source's file
   static MapColumns of(Source source, MapScale scale, Cancellation cancellation) {
     MapColumns columns = new MapColumns(source.file(), scale);
     List<TensorInfo> infos = source.file().header().tensors();
@@ -66,17 +65,12 @@ final class MapColumns {
     return columns;
   }
 
-  private int column(long byteOffset) {
-    return scale.column(byteOffset);
-  }
-
   private void add(int tensor, ByteRange range, ColumnKind kind) {
     if (!scale.shows(range)) {
       return;
     }
-    int first = column(range.begin());
-    int last = scale.lastColumn(range);
-    for (int column = first; column <= last; column++) {
+    int first = scale.column(range.begin());
+    for (int column = first; column <= scale.lastColumn(range); column++) {
       if (tensors[column] == NO_TENSOR || kind.compareTo(kinds[column]) > 0) {
         kinds[column] = kind;
         tensors[column] = tensor;
@@ -93,10 +87,9 @@ final class MapColumns {
   }
 
   private long bytesIn(int column, ByteRange range) {
-    long begin = scale.begin(column);
     long end =
         column + 1 < kinds.length ? scale.begin(column + 1) : scale.begin() + scale.shownLength();
-    return Math.min(end, range.end()) - Math.max(begin, range.begin());
+    return Math.min(end, range.end()) - Math.max(scale.begin(column), range.begin());
   }
 
   /// Tensors come by their first bytes, so that whatever is not covered yet stays uncovered, and
@@ -107,40 +100,67 @@ final class MapColumns {
     } else if (range.begin() < covered) {
       ByteRange twice = new ByteRange(range.begin(), Math.min(covered, range.end()));
       if (scale.shows(twice)) {
-        Arrays.fill(kinds, column(twice.begin()), scale.lastColumn(twice) + 1, ColumnKind.OVERLAP);
+        int first = scale.column(twice.begin());
+        Arrays.fill(kinds, first, scale.lastColumn(twice) + 1, ColumnKind.OVERLAP);
       }
     }
   }
 
   private void mark(BitSet marks, ByteRange range) {
     if (range.byteCount() > 0 && scale.shows(range)) {
-      marks.set(column(range.begin()), scale.lastColumn(range) + 1);
+      marks.set(scale.column(range.begin()), scale.lastColumn(range) + 1);
     }
   }
 
   private void addHeader() {
-    long end = file.reading().dataStart().orElse(scale.fileLength());
-    boolean parsed = file.reading().headerParsed();
-    boolean shown = end > scale.begin();
-    for (int column = 0; shown && column <= scale.lastColumn(new ByteRange(0, end)); column++) {
-      if (kinds[column].compareTo(ColumnKind.HEADER) < 0 && parsed) {
+    ByteRange header = new ByteRange(0, file.reading().dataStart().orElse(scale.fileLength()));
+    boolean shown = file.reading().headerParsed() && header.end() > scale.begin();
+    for (int column = 0; shown && column <= scale.lastColumn(header); column++) {
+      if (kinds[column].compareTo(ColumnKind.HEADER) < 0) {
         kinds[column] = ColumnKind.HEADER;
       }
-      long headerBytes = bytesIn(column, new ByteRange(0, end));
-      if (parsed && headerBytes > mainBytes[column]) {
+      if (bytesIn(column, header) > mainBytes[column]) {
         main[column] = NO_TENSOR;
       }
     }
     Arrays.fill(kinds, scale.firstMissing(), kinds.length, ColumnKind.MISSING);
   }
 
+  /// Numbers the groups that tell something apart, by their first column: of the groups that a
+  /// tensor is in, the largest that holds no more than half of all bytes.
   private void countGroups(Source source) {
-    GroupRanks ranks = new GroupRanks(source.tree());
+    NameTree tree = source.tree();
+    double half = tree.totalBytes() / 2;
+    Map<Integer, Integer> ranks = new HashMap<>();
     for (int column = 0; column < groups.length; column++) {
       if (main[column] != NO_TENSOR) {
-        groups[column] = ranks.of(source.firstTensor() + main[column]);
+        int group = tree.nodeOf(source.firstTensor() + main[column]);
+        for (int above = group; above >= 0 && tree.byteCount(above) <= half; ) {
+          group = above;
+          above = tree.parent(above);
+        }
+        groups[column] = group < 0 ? 0 : ranks.computeIfAbsent(group, _ -> ranks.size());
       }
     }
+  }
+
+  /// The columns that a node, and everything below it, has bytes in. Takes time in proportion to
+  /// the nodes below.
+  ///
+  /// @param tensors of the checkpoint; those in other files have no columns
+  BitSet columnsOf(NameTree tree, int node, List<TensorRef> tensors, Cancellation cancellation) {
+    BitSet columns = new BitSet();
+    for (int at = node; at < tree.subtreeEnd(node); at++) {
+      if (at % CHECK_EVERY == 0) {
+        cancellation.check();
+      }
+      if (tree.tensor(at) != NameTree.NO_TENSOR) {
+        TensorRef tensor = tensors.get(tree.tensor(at));
+        Optional<TensorData> data = tensor.file() == file ? tensor.data() : Optional.empty();
+        data.ifPresent(here -> mark(columns, here.range()));
+      }
+    }
+    return columns;
   }
 
   TensorFile file() {
@@ -195,39 +215,8 @@ final class MapColumns {
     return gaps.get(column);
   }
 
-  /// Numbers the groups that tell something apart: of the groups that a tensor is in, the largest
-  /// that holds no more than half of all bytes.
-  private static final class GroupRanks {
-
-    private final NameTree tree;
-    private final double half;
-    private final Map<Integer, Integer> ranks = new HashMap<>();
-
-    GroupRanks(NameTree tree) {
-      this.tree = tree;
-      double total = 0;
-      for (int top = 0; top < tree.size(); top = tree.subtreeEnd(top)) {
-        total += tree.byteCount(top);
-      }
-      half = total / 2;
-    }
-
-    /// The number of a tensor's group, counted as they are asked for.
-    ///
-    /// @param tensor its index in the checkpoint
-    int of(int tensor) {
-      int group = tree.nodeOf(tensor);
-      for (int above = group; above >= 0 && tree.byteCount(above) <= half; ) {
-        group = above;
-        above = tree.parent(above);
-      }
-      return group < 0 ? 0 : ranks.computeIfAbsent(group, _ -> ranks.size());
-    }
-  }
-
   /// The source of a map.
   ///
-  /// @param file that is shown
   /// @param firstTensor the index of the file's first tensor in the checkpoint
   /// @param tree of the checkpoint
   /// @param marks what is wrong with the tensors of the checkpoint, as far as it is known
@@ -262,16 +251,14 @@ final class MapColumns {
       return marks
           .worst(tensor)
           .filter(issue -> !issue.isUsual())
-          .map(issue -> of(issue.severity()))
+          .map(
+              issue ->
+                  switch (issue.severity()) {
+                    case ERROR -> ERROR;
+                    case WARNING -> WARNING;
+                    case INFO -> NOTE;
+                  })
           .orElse(marks.isScanned(tensor) ? HEALTHY : UNKNOWN);
-    }
-
-    private static ColumnKind of(Severity severity) {
-      return switch (severity) {
-        case ERROR -> ERROR;
-        case WARNING -> WARNING;
-        case INFO -> NOTE;
-      };
     }
   }
 }

@@ -5,11 +5,11 @@ import module java.base;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -21,7 +21,6 @@ final class MapMoves {
   private final Selection selection;
   private final ScanResults results;
 
-  /// @param selection is moved
   MapMoves(FileMapViewModel model, Selection selection, ScanResults results) {
     this.model = model;
     this.selection = selection;
@@ -75,17 +74,18 @@ final class MapMoves {
   }
 
   private int tensorsBeforeCaret() {
-    List<TensorInfo> tensors = model.file().orElseThrow().header().tensors();
-    long dataStart = model.file().orElseThrow().reading().dataStart().orElse(0);
-    long dataOffset = model.caret().orElse(0L) - dataStart;
+    TensorFile file = model.file().orElseThrow();
+    long dataOffset = model.caret().orElse(0L) - file.reading().dataStart().orElse(0);
+    List<TensorInfo> tensors = file.header().tensors();
     int low = 0;
-    int high = tensors.size();
+    int high = dataOffset < 0 ? 0 : tensors.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      boolean before =
-          dataOffset >= 0 && Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) < 0;
-      low = before ? middle + 1 : low;
-      high = before ? high : middle;
+      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
     return low;
   }
@@ -107,7 +107,11 @@ final class MapMoves {
     ByteRange bytes = map.scale().bytes(column);
     Optional<TensorRef> tensor = tensorAt(column);
     Optional<TensorData> data = tensor.flatMap(TensorRef::data);
-    if (data.isEmpty() || !isIn(data.get().range(), bytes)) {
+    boolean isHere =
+        data.map(TensorData::range)
+            .filter(range -> range.begin() < bytes.end() && bytes.begin() < range.end())
+            .isPresent();
+    if (!isHere) {
       if (bytes.begin() < map.scale().fileLength()) {
         selection.placeCaret(map.file(), bytes.begin());
       }
@@ -125,10 +129,6 @@ final class MapMoves {
         .columnsProperty()
         .get()
         .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
-  }
-
-  private static boolean isIn(ByteRange range, ByteRange bytes) {
-    return range.begin() < bytes.end() && bytes.begin() < range.end();
   }
 
   /// The first byte of the first element that begins among some bytes; where none does, the first
@@ -155,24 +155,22 @@ final class MapMoves {
   ///
   /// @param step 1 or -1
   void goToProblem(int step) {
-    Optional<OpenDocument> document = selection.openDocument();
-    if (document.isEmpty() || model.file().isEmpty()) {
+    if (selection.openDocument().isEmpty() || model.file().isEmpty()) {
       return;
     }
-    int first = FileMapViewModel.firstTensor(document.get(), model.file().get());
+    Checkpoint checkpoint = selection.openDocument().get().checkpoint();
+    int first = FileMapViewModel.firstTensor(checkpoint, model.file().get());
     int end = first + model.file().get().header().tensors().size();
     int at =
         selection
             .tensorProperty()
             .get()
-            .map(tensor -> document.get().checkpoint().indexOf(tensor))
+            .map(checkpoint::indexOf)
             .orElse(step > 0 ? first - 1 : end);
-    for (int tensor = at + step; tensor >= first && tensor < end; tensor += step) {
-      if (results.hasProblem(tensor)) {
-        goToProblem(document.get().checkpoint().tensors().get(tensor));
-        return;
-      }
-    }
+    IntStream.iterate(at + step, tensor -> tensor >= first && tensor < end, tensor -> tensor + step)
+        .filter(results::hasProblem)
+        .findFirst()
+        .ifPresent(tensor -> goToProblem(checkpoint.tensors().get(tensor)));
   }
 
   private void goToProblem(TensorRef tensor) {
@@ -186,38 +184,29 @@ final class MapMoves {
   private long problem(TensorRef tensor, TensorData data) {
     return model
         .health(tensor)
-        .map(health -> FirstProblem.of(data, health))
+        .map(health -> firstProblem(data, health))
         .orElse(data.range().begin());
   }
 
-  /// Finds the first byte of the worst that is wrong with a tensor.
-  private static final class FirstProblem {
-
-    private FirstProblem() {}
-
-    /// A file offset: of the first NaN, else of the first infinity, else of the first hole, else of
-    /// the first invalid truth value, else of the tensor itself.
-    static long of(TensorData data, TensorHealth health) {
-      if (health.nan().any()) {
-        return offset(data, health.nan());
-      }
-      Stream<Occurrences> infinities =
-          Stream.of(health.positiveInfinity(), health.negativeInfinity()).filter(Occurrences::any);
-      return infinities
-          .mapToLong(each -> offset(data, each))
-          .min()
-          .orElseGet(() -> ofOdd(data, health));
+  /// The first byte of the worst that is wrong with a tensor: of the first NaN, else of the first
+  /// infinity, else of the first hole, else of the first invalid truth value, else of the tensor.
+  private static long firstProblem(TensorData data, TensorHealth health) {
+    OptionalLong notFinite =
+        Stream.of(health.nan(), health.positiveInfinity(), health.negativeInfinity())
+            .filter(Occurrences::any)
+            .limit(health.nan().any() ? 1 : 2)
+            .mapToLong(each -> offset(data, each))
+            .min();
+    if (notFinite.isPresent()) {
+      return notFinite.getAsLong();
     }
-
-    private static long ofOdd(TensorData data, TensorHealth health) {
-      if (health.zeroPages().any() && !health.isAllZero()) {
-        return health.zeroPages().runs().getFirst().begin();
-      }
-      return health.invalid().any() ? offset(data, health.invalid()) : data.range().begin();
+    if (health.zeroPages().any() && !health.isAllZero()) {
+      return health.zeroPages().runs().getFirst().begin();
     }
+    return health.invalid().any() ? offset(data, health.invalid()) : data.range().begin();
+  }
 
-    private static long offset(TensorData data, Occurrences occurrences) {
-      return data.bytesOfPart(occurrences.firstIndex()).begin();
-    }
+  private static long offset(TensorData data, Occurrences occurrences) {
+    return data.bytesOfPart(occurrences.firstIndex()).begin();
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
@@ -53,10 +54,8 @@ record MapPainter(
 
   /// The marks on the map, as bytes of its file.
   ///
-  /// @param selected the selected tensor
   /// @param group the columns of the selected group
   /// @param visible what the pane of bytes shows
-  /// @param caret where the caret is
   record Marks(
       Optional<ByteRange> selected,
       BitSet group,
@@ -64,51 +63,45 @@ record MapPainter(
       Optional<Long> caret) {}
 
   void paint(MapColumns map, Marks marks) {
-    paintRuns(map.count(), 0, height, column -> colorOf(map, column));
+    MapScale scale = map.scale();
+    paintRuns(map, 0, height, column -> colorOf(map, column));
     if (coloring != Coloring.HEALTH) {
-      paintRuns(map.count(), 0, WARNING_HEIGHT, column -> warningColor(map, column));
+      paintRuns(map, 0, WARNING_HEIGHT, column -> warningColor(map, column));
     }
     paintEdges(map);
-    paintRuns(
-        map.count(),
-        0,
-        height,
-        column -> map.isGap(column) ? colors.color(ColumnKind.UNCLAIMED) : null);
-    paintRuns(
-        map.count(),
-        height - HOLE_HEIGHT,
-        HOLE_HEIGHT,
-        column -> map.isHole(column) ? colors.color(Ink.HOLE) : null);
+    Color gap = colors.color(ColumnKind.UNCLAIMED);
+    paintRuns(map, 0, height, column -> map.isGap(column) ? gap : null);
+    Color hole = colors.color(Ink.HOLE);
+    paintRuns(map, height - HOLE_HEIGHT, HOLE_HEIGHT, column -> map.isHole(column) ? hole : null);
     paintErrors(map);
     if (coloring == Coloring.HEALTH) {
       paintPatterns(map);
     }
     marks
         .selected()
-        .filter(range -> range.byteCount() > 0 && map.scale().shows(range))
-        .ifPresent(range -> paintSelected(map.scale(), range));
+        .filter(range -> range.byteCount() > 0 && scale.shows(range))
+        .ifPresent(
+            range -> paintSelected(scale.column(range.begin()), scale.lastColumn(range) + 1));
     paintGroup(marks.group());
-    paintPlace(map.scale());
+    paintPlace(scale);
     marks
         .visible()
-        .filter(range -> range.byteCount() > 0 && map.scale().shows(range))
-        .ifPresent(range -> paintVisible(map.scale(), range));
-    marks
-        .caret()
-        .filter(map.scale()::shows)
-        .ifPresent(offset -> paintCaret(map.scale().column(offset)));
+        .filter(range -> range.byteCount() > 0 && scale.shows(range))
+        .ifPresent(range -> paintVisible(scale, range));
+    marks.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
   }
 
   private Color colorOf(MapColumns map, int column) {
     return switch (coloring) {
       case HEALTH -> colors.color(map.kind(column));
-      case DTYPE ->
+      case DTYPE, GROUP ->
           map.mainTensor(column)
-              .map(tensor -> colors.color(DtypeStyles.styleClass(tensor.dtype())))
-              .orElseGet(() -> colors.color(structure(map, column)));
-      case GROUP ->
-          map.mainTensor(column)
-              .map(_ -> colors.color(DtypeStyles.group(map.group(column))))
+              .map(
+                  tensor ->
+                      coloring == Coloring.DTYPE
+                          ? DtypeStyles.styleClass(tensor.dtype())
+                          : DtypeStyles.group(map.group(column)))
+              .map(colors::color)
               .orElseGet(() -> colors.color(structure(map, column)));
     };
   }
@@ -152,30 +145,25 @@ record MapPainter(
     paintPattern(map, ColumnKind.ERROR, height / 4, PATTERN_HEIGHT);
     paintPattern(map, ColumnKind.ERROR, height - height / 4 - PATTERN_HEIGHT, PATTERN_HEIGHT);
     paintPattern(map, ColumnKind.MISSING, height / 4, height / 2);
+    Color edge = colors.color(Ink.EDGE);
     paintRuns(
-        map.count(),
+        map,
         middle,
         PATTERN_HEIGHT,
-        column ->
-            map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2
-                ? colors.color(Ink.EDGE)
-                : null);
+        column -> map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2 ? edge : null);
   }
 
   private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
-    paintRuns(
-        map.count(),
-        top,
-        lineHeight,
-        column -> map.kind(column) == kind ? colors.color(Ink.EDGE) : null);
+    Color edge = colors.color(Ink.EDGE);
+    paintRuns(map, top, lineHeight, column -> map.kind(column) == kind ? edge : null);
   }
 
   /// Neighbors of one color are drawn at once; nothing is drawn where there is no color.
-  private void paintRuns(int count, double top, double runHeight, IntFunction<Color> colorAt) {
-    for (int begin = 0; begin < count; ) {
+  private void paintRuns(MapColumns map, double top, double runHeight, IntFunction<Color> colorAt) {
+    for (int begin = 0; begin < map.count(); ) {
       Color color = colorAt.apply(begin);
       int end = begin + 1;
-      while (end < count && colorAt.apply(end) == color) {
+      while (end < map.count() && colorAt.apply(end) == color) {
         end++;
       }
       if (color != null) {
@@ -198,11 +186,6 @@ record MapPainter(
         previous = column;
       }
     }
-  }
-
-  private void paintSelected(MapScale scale, ByteRange range) {
-    int first = scale.column(range.begin());
-    paintSelected(first, scale.lastColumn(range) + 1);
   }
 
   private void paintGroup(BitSet columns) {

@@ -3,18 +3,15 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import javafx.util.Duration;
 
 /// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
 /// once to what is wrong with the tensor there; a drag scrubs, the wheel zooms; left and right go
@@ -24,18 +21,16 @@ final class MapStrip extends CanvasRegion {
   private static final double HEIGHT = 16;
   private static final double ZOOM_STEP = 1.5;
   private static final int PAN_COLUMNS = 60;
-  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
   private static final PseudoClass REFUSED = PseudoClass.getPseudoClass("refused");
 
   private final FileMapViewModel model;
   private final MapText text;
   private final Messages messages;
-  private final Tooltip tooltip = Tips.of("");
   private Optional<Integer> pointed = Optional.empty();
   private boolean scrubbing;
 
   MapStrip(FileMapViewModel model, Messages messages) {
-    super(MapPainter.PALETTE);
+    super(MapPainter.PALETTE, HEIGHT);
     this.model = model;
     this.text = new MapText(model, messages);
     this.messages = messages;
@@ -43,30 +38,25 @@ final class MapStrip extends CanvasRegion {
     getStyleClass().addAll("file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinWidth(0);
-    tooltip.setShowDelay(TOOLTIP_DELAY);
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(640);
-    Tooltip.install(this, tooltip);
-    setOnMouseMoved(this::hover);
+    tellUnderMouse(
+        640, event -> map().map(map -> text.of(map, column(map, event.getX()))).orElse(""));
     setOnMousePressed(_ -> scrubbing = false);
     setOnMouseDragged(this::drag);
     setOnMouseClicked(this::click);
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
     copyMenu();
-    Following.of(this).subscribe(model.columnsProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.coloringProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.caretProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.groupColumnsProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.visibleBytesProperty(), _ -> redraw());
+    redrawWith(
+        model.columnsProperty(),
+        model.coloringProperty(),
+        model.caretProperty(),
+        model.groupColumnsProperty(),
+        model.visibleBytesProperty());
   }
 
   private void copyMenu() {
     CopyMenu menu =
-        new CopyMenu(messages)
-            .onOpen(this::point)
-            .copies("filemap.copy.place", () -> pointed.map(this::textOf).orElse(""));
+        new CopyMenu(messages).onOpen(this::point).copies("filemap.copy.place", this::pointedText);
     TensorCopies.addTo(menu, this::pointedTensor)
         .line()
         .does(
@@ -85,12 +75,11 @@ final class MapStrip extends CanvasRegion {
   /// By mouse it is about the column below it, by keys about that of the caret.
   private void point(ContextMenuEvent event) {
     pointed =
-        map()
-            .map(
-                map ->
-                    event.isKeyboardTrigger()
-                        ? map.scale().column(model.caret().orElse(map.scale().begin()))
-                        : column(map, event.getX()));
+        map().map(map -> event.isKeyboardTrigger() ? caretColumn(map) : column(map, event.getX()));
+  }
+
+  private int caretColumn(MapColumns map) {
+    return map.scale().column(model.caret().orElse(map.scale().begin()));
   }
 
   private Optional<Point2D> caretPoint(MapColumns map) {
@@ -99,8 +88,8 @@ final class MapStrip extends CanvasRegion {
         .map(caret -> new Point2D(snappedLeftInset() + map.scale().column(caret), getHeight() / 2));
   }
 
-  private String textOf(int column) {
-    return map().map(map -> text.of(map, column)).orElse("");
+  private String pointedText() {
+    return map().flatMap(map -> pointed.map(column -> text.of(map, column))).orElse("");
   }
 
   private Optional<TensorRef> pointedTensor() {
@@ -108,14 +97,10 @@ final class MapStrip extends CanvasRegion {
         .flatMap(map -> pointed.flatMap(map::tensor).map(info -> new TensorRef(map.file(), info)));
   }
 
-  private void hover(MouseEvent event) {
-    at(event, (map, column) -> tooltip.setText(text.of(map, column)));
-  }
-
   private void drag(MouseEvent event) {
     if (event.isPrimaryButtonDown()) {
       scrubbing = true;
-      at(event, (_, column) -> model.moves().scrub(column));
+      at(event, model.moves()::scrub);
     }
   }
 
@@ -123,16 +108,8 @@ final class MapStrip extends CanvasRegion {
     if (event.getButton() == MouseButton.PRIMARY) {
       requestFocus();
       if (!scrubbing) {
-        at(event, (_, column) -> goTo(column, event.getClickCount()));
+        at(event, event.getClickCount() == 2 ? model.moves()::goToProblemAt : model.moves()::goTo);
       }
-    }
-  }
-
-  private void goTo(int column, int clickCount) {
-    if (clickCount == 2) {
-      model.moves().goToProblemAt(column);
-    } else {
-      model.moves().goTo(column);
     }
   }
 
@@ -170,27 +147,19 @@ final class MapStrip extends CanvasRegion {
   }
 
   private void zoomAtCaret(double factor) {
-    map()
-        .ifPresent(
-            map ->
-                model.zoom(map.scale().column(model.caret().orElse(map.scale().begin())), factor));
+    map().ifPresent(map -> model.zoom(caretColumn(map), factor));
   }
 
   private Optional<MapColumns> map() {
     return model.columnsProperty().get();
   }
 
-  private void at(MouseEvent event, ObjIntConsumer<MapColumns> action) {
-    map().ifPresent(map -> action.accept(map, column(map, event.getX())));
+  private void at(MouseEvent event, IntConsumer action) {
+    map().ifPresent(map -> action.accept(column(map, event.getX())));
   }
 
   private int column(MapColumns map, double x) {
     return Math.clamp(Math.round(Math.floor(x - snappedLeftInset())), 0, map.count() - 1);
-  }
-
-  @Override
-  protected Rectangle2D canvasArea() {
-    return areaInsideInsets(HEIGHT);
   }
 
   @Override
@@ -201,40 +170,16 @@ final class MapStrip extends CanvasRegion {
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
-    map()
-        .ifPresent(
-            map ->
-                new MapPainter(graphics, this, model.coloringProperty().get(), height)
-                    .paint(
-                        map,
-                        new MapPainter.Marks(
-                            model.selected(),
-                            model.groupColumnsProperty().get(),
-                            model.visible(),
-                            model.caret())));
+    MapPainter.Marks marks =
+        new MapPainter.Marks(
+            model.selected(), model.groupColumnsProperty().get(), model.visible(), model.caret());
+    MapPainter painter = new MapPainter(graphics, this, model.coloringProperty().get(), height);
+    map().ifPresent(map -> painter.paint(map, marks));
     setAccessibleText(
         map()
-            .flatMap(
-                map ->
-                    model
-                        .caret()
-                        .map(caret -> messages.text("filemap.accessible", text.ofByte(map, caret))))
+            .flatMap(map -> model.caret().map(caret -> text.ofByte(map, caret)))
+            .map(place -> messages.text("filemap.accessible", place))
             .orElse(messages.text("filemap.empty")));
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return snappedTopInset() + HEIGHT + snappedBottomInset();
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return computePrefHeight(width);
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    return 0;
   }
 
   /// Says what stands at a place of the map.
@@ -258,16 +203,17 @@ final class MapStrip extends CanvasRegion {
             messages.text("filemap.overlap")
                 + "\n"
                 + where
-                + map.tensor(column)
-                    .map(info -> "\n" + tensor(new TensorRef(map.file(), info)))
-                    .orElse("");
+                + tensor(map, column).map(text -> "\n" + text).orElse("");
         case MISSING ->
             messages.text("filemap.missing", Figures.count(map.scale().fileLength()))
                 + "\n"
                 + messages.text("filemap.missing.byte", Figures.count(begin));
-        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR ->
-            map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info))).orElse(where);
+        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(map, column).orElse(where);
       };
+    }
+
+    private Optional<String> tensor(MapColumns map, int column) {
+      return map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info)));
     }
 
     private String header(MapColumns map, String where) {
@@ -299,27 +245,17 @@ final class MapStrip extends CanvasRegion {
                           Figures.count(data.range().end() - 1)))
               .orElse("");
       String health =
-          model
-              .health(tensor)
-              .map(
-                  known ->
-                      known.issues().isEmpty()
-                          ? messages.text("filemap.healthy")
-                          : known.issues().stream()
-                              .map(this::issue)
-                              .collect(Collectors.joining(" · ")))
-              .orElse(messages.text("filemap.not-scanned"));
-      return (name.isEmpty() ? messages.text("filemap.empty-name") : name)
-          + "\n"
-          + facts
-          + "\n"
-          + range
-          + "\n"
-          + health;
+          model.health(tensor).map(this::health).orElse(messages.text("filemap.not-scanned"));
+      String shownName = name.isEmpty() ? messages.text("filemap.empty-name") : name;
+      return String.join("\n", shownName, facts, range, health);
     }
 
-    private String issue(HealthIssue issue) {
-      return messages.text("filemap.issue." + issue.spelling());
+    private String health(TensorHealth health) {
+      return health.issues().isEmpty()
+          ? messages.text("filemap.healthy")
+          : health.issues().stream()
+              .map(issue -> messages.text("filemap.issue." + issue.spelling()))
+              .collect(Collectors.joining(" · "));
     }
   }
 }

@@ -6,7 +6,7 @@
 /// [io.github.tensorloupe.desktop.pane.filemap.MapStrip] (the strip itself),
 /// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (what is drawn).
 ///
-/// May use: `format`, `model`, `work`, `analysis.health`, `storage`, `desktop.error`,
-/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
-/// `desktop.text`, `desktop.theme`, `desktop.control`.
+/// May use: `format`, `model`, `work`, `analysis.health`, `analysis.structure`, `storage`,
+/// `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.filemap;

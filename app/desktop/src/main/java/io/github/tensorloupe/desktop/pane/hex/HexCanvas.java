@@ -3,36 +3,51 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
+import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
+import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
+import javafx.util.Duration;
 
-/// The drawn rows of bytes. [HexView] handles the keys, [HexMouse] the mouse.
+/// The drawn rows of bytes. The mouse places the caret, marks bytes and scrolls; [HexView] handles
+/// the keys.
 final class HexCanvas extends CanvasRegion {
 
   private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-", List.of(HexColor.values()));
   private static final int MIN_ROWS = 1;
   private static final int USUAL_ROWS = 4;
+  private static final Duration SCROLL_STEP = Duration.millis(50);
 
   private final HexViewModel model;
+  private final Consumer<OptionalLong> onHover;
+  private final WheelSteps wheel = new WheelSteps();
+  private final Timeline edgeScroll = new Timeline(new KeyFrame(SCROLL_STEP, _ -> scrollAtEdge()));
+  private Point2D dragged = Point2D.ZERO;
+  private boolean marks;
   private Glyphs glyphs;
   private int paintedRows;
 
-  HexCanvas(HexViewModel model) {
+  /// @param onHover receives the file offset of the byte under the pointer, if there is one
+  HexCanvas(HexViewModel model, Consumer<OptionalLong> onHover) {
     super(PALETTE);
     this.model = model;
+    this.onHover = onHover;
     setId("hex-canvas");
     getStyleClass().addAll("hex-canvas", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
-    Following.of(this).subscribe(model.pageProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.choices().widthProperty(), _ -> redraw());
-    focusedProperty().subscribe(_ -> redraw());
+    redrawWith(model.pageProperty(), model.choices().widthProperty(), focusedProperty());
     MenuPlace.set(this, this::caretPoint);
+    edgeScroll.setCycleCount(Animation.INDEFINITE);
+    setOnMousePressed(this::press);
+    setOnMouseDragged(this::drag);
+    setOnMouseReleased(_ -> edgeScroll.stop());
+    setOnMouseMoved(event -> onHover.accept(byteOffsetAt(event.getX(), event.getY())));
+    setOnMouseExited(_ -> onHover.accept(OptionalLong.empty()));
   }
 
   @Override
@@ -50,7 +65,56 @@ final class HexCanvas extends CanvasRegion {
         getWidth(), model.choices().widthProperty().get(), page().look().offsets().width(), glyphs);
   }
 
-  /// File offset of the byte at a point of this node; empty where there is none.
+  private void press(MouseEvent event) {
+    requestFocus();
+    OptionalLong pressed = byteOffsetAt(event.getX(), event.getY());
+    marks = event.getButton() == MouseButton.PRIMARY && pressed.isPresent();
+    if (marks && event.isShiftDown()) {
+      model.extendTo(pressed.getAsLong());
+    } else if (marks) {
+      model.placeCaret(pressed.getAsLong());
+    }
+  }
+
+  private void drag(MouseEvent event) {
+    if (marks) {
+      dragged = new Point2D(event.getX(), event.getY());
+      if (rowsOutside(event.getY()) == 0) {
+        edgeScroll.stop();
+      } else {
+        edgeScroll.play();
+      }
+      extend();
+    }
+  }
+
+  /// A press that stays on its byte marks nothing.
+  private void extend() {
+    nearestByteOffset(dragged.getX(), dragged.getY())
+        .ifPresent(
+            near -> {
+              if (model.hasSelection() || !page().marks().isCaret(near)) {
+                model.extendTo(near);
+              }
+            });
+  }
+
+  /// The further outside, the faster.
+  private void scrollAtEdge() {
+    model.scrollBy(rowsOutside(dragged.getY()));
+    extend();
+  }
+
+  void turnWheel(ScrollEvent event) {
+    event.consume();
+    long rows = wheel.take(-event.getDeltaY() / rowHeight());
+    if (rows != 0) {
+      model.scrollBy(rows);
+      onHover.accept(byteOffsetAt(event.getX(), event.getY()));
+    }
+  }
+
+  /// File offset of the byte at a point; empty where there is none.
   OptionalLong byteOffsetAt(double x, double y) {
     HexLayout layout = currentLayout();
     return layout.hit(x, y, RowCells.of(layout, page(), layout.rowAt(y))).stream()
@@ -59,8 +123,8 @@ final class HexCanvas extends CanvasRegion {
         .findFirst();
   }
 
-  /// File offset of the visible byte that is nearest to a point of this node; empty where there is
-  /// no byte at all.
+  /// File offset of the visible byte that is nearest to a point; empty where there is no byte at
+  /// all.
   OptionalLong nearestByteOffset(double x, double y) {
     HexRows rows = page().rows();
     if (rows.count() == 0) {
@@ -88,20 +152,15 @@ final class HexCanvas extends CanvasRegion {
     HexLayout layout = currentLayout();
     RowCells cells = RowCells.of(layout, page(), row);
     return new Point2D(
-        cells.digitsLeft(column) + layout.glyphWidth(),
-        layout.rowTop(row) + layout.rowHeight() / 2);
+        cells.digitsLeft(column) + glyphs.width(), layout.rowTop(row) + layout.rowHeight() / 2);
   }
 
   private Optional<Point2D> caretPoint() {
-    HexPage page = page();
-    return page.marks().caret().stream()
-        .filter(byteOffset -> page.rows().count() > 0)
+    HexRows rows = page().rows();
+    return page().marks().caret().stream()
+        .filter(_ -> rows.count() > 0)
         .mapToObj(
-            byteOffset -> {
-              long row = page.rows().rowOf(byteOffset);
-              return middleOf(
-                  (int) (row - page.firstRow()), (int) (byteOffset - page.rows().beginOf(row)));
-            })
+            caret -> middleOf((int) (rows.rowOf(caret) - page().firstRow()), rows.columnOf(caret)))
         .findFirst();
   }
 

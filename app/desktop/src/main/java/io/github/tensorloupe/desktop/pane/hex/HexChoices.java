@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
+
 /// The choices for showing the bytes. Belongs to the FX thread.
 final class HexChoices {
 
@@ -31,46 +33,16 @@ final class HexChoices {
 
   /// Calls back whenever something other than the width is chosen.
   void onChange(Runnable listener) {
-    offsets.subscribe((_, _) -> listener.run());
-    characters.subscribe((_, _) -> listener.run());
-    grouped.subscribe((_, _) -> listener.run());
-  }
-
-  /// The way in which bytes are read as characters.
-  enum CharacterSet {
-    ASCII("ascii"),
-    /// A character of several bytes stands at its first byte.
-    UTF_8("utf-8");
-
-    private final String key;
-
-    CharacterSet(String key) {
-      this.key = key;
-    }
-
-    /// The word for it in keys of messages.
-    String key() {
-      return key;
-    }
+    Stream.of(offsets, characters, grouped)
+        .forEach(choice -> choice.subscribe((_, _) -> listener.run()));
   }
 
   /// The place from which offsets are counted.
   enum OffsetBase {
     /// The file's first byte.
-    FILE("file"),
+    FILE,
     /// The first byte of the data buffer; offsets in the header are negative then.
-    DATA("data");
-
-    private final String key;
-
-    OffsetBase(String key) {
-      this.key = key;
-    }
-
-    /// The word for it in keys of messages.
-    String key() {
-      return key;
-    }
+    DATA
   }
 
   /// The number of bytes that a person wants in a row.
@@ -79,19 +51,17 @@ final class HexChoices {
     SIXTEEN("16", 16),
     THIRTY_TWO("32", 32),
     /// As many as there is room for.
-    FITTING("fit", 0);
+    FITTING("fit", 64);
 
     /// Row widths are multiples of this, so that no element of a whole row is cut.
-    static final int STEP = 8;
-
-    private static final int MOST = 64;
+    private static final int STEP = 8;
 
     private final String key;
-    private final int byteCount;
+    private final int most;
 
-    RowWidth(String key, int byteCount) {
+    RowWidth(String key, int most) {
       this.key = key;
-      this.byteCount = byteCount;
+      this.most = most;
     }
 
     /// The word for it in keys of messages.
@@ -101,7 +71,7 @@ final class HexChoices {
 
     /// The most bytes of a row.
     int most() {
-      return byteCount == 0 ? MOST : byteCount;
+      return most;
     }
 
     /// The width to fall back to where a row does not fit; empty for the smallest.

@@ -6,6 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
@@ -37,7 +39,10 @@ final class HexFooter extends HBox {
     selected.setId("hex-selected");
     selected.setMinWidth(USE_PREF_SIZE);
     for (int i = 0; i < LegendItem.MOST; i++) {
-      legend.add(legendLabel());
+      Label label = new Label(null, new Region());
+      label.setMinWidth(0);
+      label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      legend.add(label);
     }
     legendBox.setId("hex-legend");
     legendBox.setMinWidth(0);
@@ -51,37 +56,18 @@ final class HexFooter extends HBox {
     Following.of(this).subscribe(model.pageProperty(), this::show);
   }
 
-  private static Label legendLabel() {
-    Region swatch = new Region();
-    Label label = new Label(null, swatch);
-    label.setMinWidth(0);
-    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    return label;
-  }
-
   private void show(HexPage page) {
     List<LegendItem> items =
         page.structure().map(some -> LegendItem.of(some, messages)).orElse(List.of());
     if (!items.equals(shown)) {
       shown = items;
-      for (int i = 0; i < legend.size(); i++) {
-        show(legend.get(i), i < items.size() ? List.of(items.get(i)) : List.of());
+      legend.forEach(label -> PanelParts.setShown(label, false));
+      for (int i = 0; i < items.size(); i++) {
+        show(legend.get(i), items.get(i));
       }
     }
-    showSelected(page.marks().selected());
-  }
-
-  private static void show(Label label, List<LegendItem> item) {
-    label.setVisible(!item.isEmpty());
-    label.setManaged(!item.isEmpty());
-    for (LegendItem shown : item) {
-      label.setText(shown.text());
-      label.setMinWidth(Math.min(MIN_NAME_WIDTH, label.prefWidth(-1)));
-      label.getGraphic().getStyleClass().setAll("hex-swatch", "hex-swatch-" + shown.swatch());
-    }
-  }
-
-  private void showSelected(ByteRange range) {
+    ByteRange range = page.marks().selected();
+    PanelParts.setShown(selected, range.byteCount() > 0);
     selected.setText(
         range.byteCount() == 0
             ? ""
@@ -89,8 +75,13 @@ final class HexFooter extends HBox {
                 "hex.selected",
                 messages.exactBytes(range.byteCount()),
                 CaretLine.hexadecimal(range)));
-    selected.setVisible(range.byteCount() > 0);
-    selected.setManaged(range.byteCount() > 0);
+  }
+
+  private static void show(Label label, LegendItem item) {
+    PanelParts.setShown(label, true);
+    label.setText(item.text());
+    label.setMinWidth(Math.min(MIN_NAME_WIDTH, label.prefWidth(-1)));
+    label.getGraphic().getStyleClass().setAll("hex-swatch", "hex-swatch-" + item.swatch());
   }
 
   /// Tells of the byte under the pointer.
@@ -104,13 +95,12 @@ final class HexFooter extends HBox {
 
   private static String textOf(CaretLine line) {
     String value = line.value().isEmpty() ? "" : "= " + line.value();
-    String place =
-        Stream.of(line.region(), line.element(), value)
-            .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining(" "));
-    return Stream.of(place, line.note(), line.hexadecimal(), line.decimal())
-        .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining("  ·  "));
+    String place = joined(" ", line.region(), line.element(), value);
+    return joined("  ·  ", place, line.note(), line.hexadecimal(), line.decimal());
+  }
+
+  private static String joined(String separator, String... texts) {
+    return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(separator));
   }
 
   /// One thing that the visible bytes are, and its color.
@@ -149,17 +139,21 @@ final class HexFooter extends HBox {
     private static void addRemarks(
         PageStructure structure, long at, Messages messages, SequencedSet<LegendItem> remarks) {
       if (structure.isNotFinite(at)) {
-        remarks.add(new LegendItem(messages.text("hex.part.not-finite"), "not-finite"));
+        remarks.add(ofPart("not-finite", "not-finite", messages));
       }
       if (structure.isDamaged(at)) {
-        remarks.add(new LegendItem(messages.text("hex.part.damaged"), "not-finite"));
+        remarks.add(ofPart("damaged", "not-finite", messages));
       }
       if (structure.part(at) == Part.OVERLAP) {
-        remarks.add(new LegendItem(messages.text("hex.part.overlap"), "overlap"));
+        remarks.add(ofPart("overlap", "overlap", messages));
       }
       if (structure.isZeros(at)) {
-        remarks.add(new LegendItem(messages.text("hex.part.zeros"), "zeros"));
+        remarks.add(ofPart("zeros", "zeros", messages));
       }
+    }
+
+    private static LegendItem ofPart(String word, String swatch, Messages messages) {
+      return new LegendItem(messages.text("hex.part." + word), swatch);
     }
 
     private static LegendItem of(PageStructure structure, long at, Messages messages) {
@@ -170,9 +164,8 @@ final class HexFooter extends HBox {
         return new LegendItem(name, HexColor.ofTensor(tensor).styleWord());
       }
       return switch (part) {
-        case HEADER, KEY, TEXT, NUMBER, PADDING ->
-            new LegendItem(messages.text("hex.part.header"), "header");
-        default -> new LegendItem(messages.text("hex.part." + part.key()), part.key());
+        case HEADER, KEY, TEXT, NUMBER, PADDING -> ofPart("header", "header", messages);
+        default -> ofPart(part.key(), part.key(), messages);
       };
     }
   }

@@ -7,12 +7,18 @@ import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.format.ByteRange;
 
-/// The layout of the columns and rows of the pane, in pixels from its upper left corner. Immutable.
+/// The layout of the columns and rows of the pane, in pixels from its upper left corner.
 ///
 /// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
 /// there is little room the bytes move together, then the characters are left out, then everything
 /// moves together once more, and in the end there are fewer bytes in a row.
-final class HexLayout {
+///
+/// @param columns the number of bytes that a row has
+/// @param offsetCharacters how many characters every offset has
+record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
+
+  private static final int GROUP = 8;
+  private static final double ROW_LEADING = 4;
 
   /// A byte that was hit.
   ///
@@ -21,52 +27,27 @@ final class HexLayout {
   record Hit(int row, int column) {}
 
   /// The gaps between things, in pixels.
-  private record Gaps(double padding, double column, double cell) {
-    static final Gaps TIGHT = new Gaps(12, 10, 4);
-    static final Gaps TIGHTEST = new Gaps(6, 6, 2);
+  ///
+  /// @param cell between neighboring bytes of a group
+  record Gaps(double padding, double column, double cell) {
+    private static final Gaps TIGHT = new Gaps(12, 10, 4);
+    private static final Gaps TIGHTEST = new Gaps(6, 6, 2);
 
-    static Gaps airy(Glyphs glyphs) {
+    private static Gaps airy(Glyphs glyphs) {
       return new Gaps(12, 18, Math.ceil(glyphs.width()));
     }
   }
 
-  private static final int GROUP = 8;
-  private static final double ROW_LEADING = 4;
-
-  private final int columns;
-  private final double padding;
-  private final double glyphWidth;
-  private final double ascent;
-  private final double rowHeight;
-  private final double cellGap;
-  private final double bytesLeft;
-  private final double textLeft;
-  private final double width;
-
-  private HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
-    this.columns = columns;
-    this.padding = gaps.padding();
-    this.glyphWidth = glyphs.width();
-    this.ascent = glyphs.ascent();
-    this.rowHeight = Math.ceil(glyphs.height()) + ROW_LEADING;
-    this.cellGap = gaps.cell();
-    this.bytesLeft = Math.ceil(padding + offsetCharacters * glyphWidth + gaps.column());
-    this.textLeft = Math.ceil(bytesRight() + gaps.column());
-    this.width = textLeft + columns * glyphWidth + padding;
-  }
-
   /// The layout for a pane of a width.
   ///
-  /// @param paneWidth in pixels
   /// @param wanted how many bytes a row is to have
-  /// @param offsetCharacters how many characters every offset has
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
     OptionalInt columns = OptionalInt.of(wanted.most());
     HexLayout layout = null;
     while (columns.isPresent()) {
       layout = fitting(paneWidth, columns.getAsInt(), offsetCharacters, glyphs);
-      boolean whole = wanted == RowWidth.FITTING ? layout.isAiry(glyphs) : true;
-      if (whole && layout.bytesFit(paneWidth)) {
+      boolean isWhole = wanted != RowWidth.FITTING || layout.gaps.equals(Gaps.airy(glyphs));
+      if (isWhole && layout.bytesFit(paneWidth)) {
         return layout;
       }
       columns = wanted.below(columns.getAsInt());
@@ -77,135 +58,109 @@ final class HexLayout {
   private static HexLayout fitting(
       double paneWidth, int columns, int offsetCharacters, Glyphs glyphs) {
     HexLayout airy = new HexLayout(columns, glyphs, offsetCharacters, Gaps.airy(glyphs));
-    if (airy.width <= paneWidth) {
+    HexLayout tight = new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHT);
+    if (airy.showsCharacters(paneWidth)) {
       return airy;
     }
-    HexLayout tight = new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHT);
     return tight.bytesFit(paneWidth)
         ? tight
         : new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHTEST);
   }
 
-  private boolean isAiry(Glyphs glyphs) {
-    return cellGap == Gaps.airy(glyphs).cell();
-  }
-
   private boolean bytesFit(double paneWidth) {
-    return bytesRight() + cellGap / 2 <= paneWidth;
-  }
-
-  /// The number of bytes that a row has.
-  int columns() {
-    return columns;
-  }
-
-  /// The room that everything takes, the characters too.
-  double width() {
-    return width;
-  }
-
-  double glyphWidth() {
-    return glyphWidth;
-  }
-
-  /// The gap between neighboring bytes of a group.
-  double cellGap() {
-    return cellGap;
+    return bytesRight() + gaps.cell / 2 <= paneWidth;
   }
 
   double rowHeight() {
-    return rowHeight;
+    return Math.ceil(glyphs.height()) + ROW_LEADING;
   }
 
   /// The number of rows that are wholly visible, at least 1.
   int wholeRows(double paneHeight) {
-    return (int) Math.max(1, Math.floor((paneHeight - rowHeight) / rowHeight));
+    return (int) Math.max(1, Math.floor((paneHeight - rowHeight()) / rowHeight()));
   }
 
   double offsetLeft() {
-    return padding;
+    return gaps.padding;
   }
 
   /// The upper edge of a row; above the first is the line of column numbers.
   double rowTop(int row) {
-    return (row + 1) * rowHeight;
+    return (row + 1) * rowHeight();
   }
 
   /// The row at a height, also outside of the rows: -1 for the line of column numbers.
   int rowAt(double y) {
-    return (int) Math.floor(y / rowHeight) - 1;
+    return (int) Math.floor(y / rowHeight()) - 1;
   }
 
   /// The base line of a row's text, on a whole pixel.
   ///
   /// @param row -1 for the line of column numbers
   double baseline(int row) {
-    return Math.round(rowTop(row) + ROW_LEADING / 2 + ascent);
+    return Math.round(rowTop(row) + ROW_LEADING / 2 + glyphs.ascent());
   }
 
   double byteLeft(int column) {
-    return bytesLeft + column * (2 * glyphWidth + cellGap) + column / GROUP * cellGap;
+    double bytesLeft = Math.ceil(gaps.padding + offsetCharacters * glyphs.width() + gaps.column);
+    return bytesLeft + column * (2 * glyphs.width() + gaps.cell) + column / GROUP * gaps.cell;
+  }
+
+  private double bytesRight() {
+    return byteLeft(columns - 1) + 2 * glyphs.width();
   }
 
   /// The left edge of a byte's character; for the column behind the last the right edge of that.
   double characterLeft(int column) {
-    return textLeft + column * glyphWidth;
+    return Math.ceil(bytesRight() + gaps.column) + column * glyphs.width();
+  }
+
+  /// The room that everything takes, the characters too.
+  double width() {
+    return characterLeft(columns) + gaps.padding;
   }
 
   /// True if the characters fit into a pane of a width.
   boolean showsCharacters(double paneWidth) {
-    return width <= paneWidth;
+    return width() <= paneWidth;
+  }
+
+  private int characterAt(double x) {
+    return (int) Math.floor((x - characterLeft(0)) / glyphs.width());
   }
 
   /// The byte at a point, whether at its digits or at its character.
   ///
   /// @param cells of the row at the point
   Optional<Hit> hit(double x, double y, RowCells cells) {
-    int row = rowAt(y);
-    if (row < 0) {
-      return Optional.empty();
-    }
-    if (x >= cells.left(0) && x < cells.right(columns - 1)) {
-      return Optional.of(new Hit(row, cells.columnAt(x)));
-    }
-    int column = (int) Math.floor((x - textLeft) / glyphWidth);
-    return column >= 0 && column < columns ? Optional.of(new Hit(row, column)) : Optional.empty();
+    boolean isOnDigits = x >= cells.left(0) && x < cells.right(columns - 1);
+    int column = isOnDigits ? cells.columnAt(x) : characterAt(x);
+    return rowAt(y) >= 0 && column >= 0 && column < columns
+        ? Optional.of(new Hit(rowAt(y), column))
+        : Optional.empty();
   }
 
   /// The column nearest to a place.
   ///
   /// @param cells of the row at that place
   int nearestColumn(double x, RowCells cells) {
-    if (x >= textLeft - cellGap / 2) {
-      return Math.clamp((int) Math.floor((x - textLeft) / glyphWidth), 0, columns - 1);
-    }
-    return cells.columnAt(x);
-  }
-
-  private double bytesRight() {
-    return byteLeft(columns - 1) + 2 * glyphWidth;
+    return x >= characterLeft(0) - gaps.cell / 2
+        ? Math.clamp(characterAt(x), 0, columns - 1)
+        : cells.columnAt(x);
   }
 
   /// The cells of the bytes of one row, in pixels: those of an element closer together. A group
-  /// takes the room of its bytes wherever they stand, so nothing beside it moves. Immutable.
-  static final class RowCells {
-
-    private final HexLayout layout;
-    private final double[] digits;
-
-    private RowCells(HexLayout layout) {
-      this.layout = layout;
-      this.digits = new double[layout.columns()];
-      for (int column = 0; column < digits.length; column++) {
-        digits[column] = layout.byteLeft(column);
-      }
-    }
+  /// takes the room of its bytes wherever they stand, so nothing beside it moves.
+  ///
+  /// @param digits the left edge of each byte's digits
+  record RowCells(HexLayout layout, double[] digits) {
 
     /// The cells of a row.
     ///
     /// @param row counted from the row on top
     static RowCells of(HexLayout layout, HexPage page, int row) {
-      RowCells cells = new RowCells(layout);
+      double[] digits = IntStream.range(0, layout.columns).mapToDouble(layout::byteLeft).toArray();
+      RowCells cells = new RowCells(layout, digits);
       if (page.structure().isPresent() && page.look().grouped() && row >= 0) {
         cells.moveTogether(page, page.structure().get(), row);
       }
@@ -220,7 +175,7 @@ final class HexLayout {
         int place = structure.byteInElement(at);
         int column = page.rows().columnOf(at);
         if (column >= place && column - place + size <= digits.length) {
-          digits[column] += ((size - 1) / 2.0 - place) * pull(size) * layout.cellGap();
+          digits[column] += ((size - 1) / 2.0 - place) * pull(size) * layout.gaps.cell;
         }
       }
     }
@@ -242,20 +197,16 @@ final class HexLayout {
 
     /// The left edge of a byte's ground; grounds of neighbors touch.
     double left(int column) {
-      return column == 0
-          ? Math.round(digits[0] - layout.cellGap() / 2)
-          : between(column - 1, column);
+      return column == 0 ? Math.round(digits[0] - layout.gaps.cell / 2) : right(column - 1);
     }
 
     /// The right edge of a byte's ground.
     double right(int column) {
-      return column == digits.length - 1
-          ? Math.round(digits[column] + 2 * layout.glyphWidth() + layout.cellGap() / 2)
-          : between(column, column + 1);
-    }
-
-    private double between(int column, int next) {
-      return Math.round((digits[column] + 2 * layout.glyphWidth() + digits[next]) / 2);
+      double digitsRight = digits[column] + 2 * layout.glyphs.width();
+      return Math.round(
+          column == digits.length - 1
+              ? digitsRight + layout.gaps.cell / 2
+              : (digitsRight + digits[column + 1]) / 2);
     }
 
     /// The byte whose ground is at a place; the first or the last for a place beside them.

@@ -3,23 +3,19 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.export.RangeText;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The menus of the pane: how the bytes are shown, and what can be done with marked ones.
-///
-/// @param model that they act on
-/// @param copies copies what is marked
-/// @param saves saves what is marked
-record HexMenus(
-    HexViewModel model, Consumer<CopyFormat> copies, Runnable saves, Messages messages) {
+record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, Messages messages) {
 
   /// The button in the title line.
   MenuButton view() {
@@ -33,18 +29,20 @@ record HexMenus(
     List<MenuItem> items = button.getItems();
     items.addAll(radios("width", choices.widthProperty(), RowWidth.values(), RowWidth::key));
     items.add(new SeparatorMenuItem());
-    items.addAll(
-        radios("offsets", choices.offsetsProperty(), OffsetBase.values(), OffsetBase::key));
+    items.addAll(radios("offsets", choices.offsetsProperty(), OffsetBase.values(), HexMenus::key));
     items.add(new SeparatorMenuItem());
     items.addAll(
-        radios(
-            "characters", choices.charactersProperty(), CharacterSet.values(), CharacterSet::key));
+        radios("characters", choices.charactersProperty(), CharacterSet.values(), HexMenus::key));
     items.add(new SeparatorMenuItem());
     CheckMenuItem grouped = new CheckMenuItem(messages.text("hex.grouped"));
     grouped.setId("hex-grouped");
     grouped.selectedProperty().bindBidirectional(choices.groupedProperty());
     items.add(grouped);
     return button;
+  }
+
+  private static String key(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private <T> List<MenuItem> radios(
@@ -68,9 +66,9 @@ record HexMenus(
     ContextMenu menu = new ContextMenu();
     menu.setId("hex-menu");
     KeyNames names = new KeyNames(messages);
-    for (CopyFormat format : CopyFormat.values()) {
-      MenuItem copy = item("copy-" + format.key(), () -> copies.accept(format));
-      if (format == CopyFormat.HEX) {
+    for (RangeText format : RangeText.values()) {
+      MenuItem copy = item("copy-" + key(format), () -> copies.accept(format));
+      if (format == RangeText.HEX) {
         copy.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+C")));
       }
       menu.getItems().add(copy);

@@ -2,20 +2,30 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.structure.ByteText;
+import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.analysis.structure.FileStructure;
+import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
 import io.github.tensorloupe.analysis.structure.PageStructure;
-import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 
 /// Everything that the pane draws at one moment.
 ///
-/// @param rows of the file
 /// @param firstRow the row on top
 /// @param window the bytes that have arrived
 /// @param structure what the visible bytes are for; empty where no file is open, which may still
 ///   have no bytes
-/// @param marks what stands out
-/// @param look how it is drawn
 record HexPage(
     HexRows rows,
     long firstRow,
@@ -40,7 +50,6 @@ record HexPage(
 
   /// The look of a page.
   ///
-  /// @param offsets how offsets are written
   /// @param grouped true if the bytes of an element stand closer together
   /// @param endNote what is said below the last row, or empty text
   record Look(Offsets offsets, CharacterSet characters, boolean grouped, String endNote) {
@@ -49,7 +58,6 @@ record HexPage(
 
   static final ByteRange NOTHING = new ByteRange(0, 0);
 
-  /// No file.
   static final HexPage EMPTY =
       new HexPage(HexRows.NONE, 0, ByteWindow.EMPTY, Optional.empty(), Marks.NONE, Look.PLAIN);
 
@@ -81,15 +89,15 @@ record HexPage(
     for (int column = 0; column < rows.bytesPerRow(); column++) {
       text.append(column % GROUP == 0 ? "  " : " ");
       boolean there = bytes.contains(begin + column);
-      text.append(HexText.pair(there ? window.at(begin + column) : ByteWindow.ABSENT));
-      characters.append(there ? HexText.character(window, begin + column, look.characters()) : " ");
+      text.append(there ? ByteText.pair(window.at(begin + column)) : "  ");
+      characters.append(
+          there ? ByteText.character(window, begin + column, look.characters()) : " ");
     }
     return text.append("  ").append(characters).toString().stripTrailing();
   }
 
   /// The form of the offsets at the left of the rows.
   ///
-  /// @param fileLength in bytes
   /// @param origin file offset of the byte whose offset is 0
   record Offsets(long fileLength, long origin) {
 
@@ -98,6 +106,7 @@ record HexPage(
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
+    /// The number of characters of every offset.
     int width() {
       return digits() + (origin > 0 ? 1 : 0);
     }
@@ -108,12 +117,121 @@ record HexPage(
     }
 
     /// An offset with as many digits as every offset of the file; before the origin it is negative.
-    ///
-    /// @param byteOffset file offset
     String text(long byteOffset) {
       long offset = byteOffset - origin;
       String number = HEX.toHexDigits(Math.abs(offset), digits());
       return origin > 0 ? (offset < 0 ? "−" : " ") + number : number;
+    }
+  }
+
+  /// Makes the pages of one file. Belongs to the FX thread.
+  static final class Maker {
+
+    /// Tensors of a page whose zero pages are looked up.
+    private static final int MOST_TENSORS = 64;
+
+    private final FileStructure structure;
+    private final Selection selection;
+    private final ScanResults results;
+    private final HexChoices choices;
+    private final String endNote;
+
+    Maker(
+        TensorFile file,
+        Selection selection,
+        ScanResults results,
+        HexChoices choices,
+        Messages messages) {
+      this.structure = FileStructure.of(file);
+      this.selection = selection;
+      this.results = results;
+      this.choices = choices;
+      long missing = structure.missingBytes();
+      this.endNote = missing == 0 ? "" : messages.text("hex.missing", messages.exactBytes(missing));
+    }
+
+    TensorFile file() {
+      return structure.file();
+    }
+
+    FileStructure structure() {
+      return structure;
+    }
+
+    /// True if something is said below the last row.
+    boolean hasEndNote() {
+      return !endNote.isEmpty();
+    }
+
+    /// The rows that the file is cut into.
+    HexRows rows(int bytesPerRow) {
+      long blanks = Math.floorMod(-origin(), (long) bytesPerRow);
+      return new HexRows(file().bytes().length(), bytesPerRow, (int) blanks);
+    }
+
+    private long origin() {
+      return choices.offsetsProperty().get() == OffsetBase.DATA
+          ? structure.dataStart().orElse(0)
+          : 0;
+    }
+
+    /// The page to draw now.
+    HexPage page(
+        HexRows.Scroll scroll,
+        ByteWindow window,
+        Optional<ByteRange> selected,
+        Optional<ByteRange> highlight) {
+      HexRows rows = scroll.rows();
+      // One row more than is whole may be seen in part.
+      ByteRange visible = rows.bytes(scroll.firstRow(), scroll.wholeRows() + 1L);
+      return new HexPage(
+          rows,
+          scroll.firstRow(),
+          window,
+          Optional.of(PageStructure.of(structure, window, visible, zeroPages(visible))),
+          marks(selected, highlight),
+          new Look(
+              new Offsets(file().bytes().length(), origin()),
+              choices.charactersProperty().get(),
+              choices.groupedProperty().get(),
+              endNote));
+    }
+
+    private Marks marks(Optional<ByteRange> selected, Optional<ByteRange> highlight) {
+      OptionalLong caret =
+          selection.caretProperty().get().stream()
+              .mapToLong(Caret::byteOffset)
+              .filter(byteOffset -> byteOffset < file().bytes().length())
+              .findFirst();
+      Optional<ByteRange> tensor =
+          selection
+              .tensorProperty()
+              .get()
+              .filter(shown -> shown.file() == file())
+              .flatMap(TensorRef::data)
+              .map(TensorData::range);
+      return new Marks(
+          caret, selected.orElse(NOTHING), highlight.orElse(NOTHING), tensor.orElse(NOTHING));
+    }
+
+    private List<ByteRange> zeroPages(ByteRange visible) {
+      Optional<OpenDocument> document = selection.openDocument();
+      if (document.isEmpty() || results.countOf(HealthIssue.ZERO_PAGES) == 0) {
+        return List.of();
+      }
+      List<ByteRange> pages = new ArrayList<>();
+      long at = visible.begin();
+      for (int count = 0; at < visible.end() && count < MOST_TENSORS; count++) {
+        Segment segment = structure.at(at);
+        if (segment.part().isInTensor()) {
+          TensorRef tensor = new TensorRef(file(), structure.tensor(segment.tensor()));
+          results
+              .health(document.get().checkpoint().indexOf(tensor))
+              .ifPresent(health -> pages.addAll(health.zeroPages().runs()));
+        }
+        at = segment.end();
+      }
+      return pages;
     }
   }
 }

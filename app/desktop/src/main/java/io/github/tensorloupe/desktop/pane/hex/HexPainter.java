@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.structure.ByteText;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
@@ -12,9 +13,6 @@ import io.github.tensorloupe.format.ByteRange;
 
 /// Draws one [HexPage].
 ///
-/// @param graphics where to draw, in pixels of the pane
-/// @param layout where things are
-/// @param colors what they look like
 /// @param paneWidth in pixels
 /// @param paneHeight in pixels
 /// @param focused true if keys reach the pane: only then the caret is filled
@@ -28,9 +26,8 @@ record HexPainter(
 
   private static final double BAR_WIDTH = 2;
   private static final double LINE_HEIGHT = 2;
+  private static final double CARET_ROUNDING = 4;
 
-  /// Draws the page.
-  ///
   /// @return how many rows were drawn
   int paint(HexPage page) {
     graphics.setTextBaseline(VPos.BASELINE);
@@ -46,7 +43,7 @@ record HexPainter(
       if (bytes.byteCount() == 0 || bytes.end() > structure.get().visible().end()) {
         break;
       }
-      new Row(page, inks, row, bytes, RowCells.of(layout, page, row)).paint();
+      new Row(page, inks, row, bytes).paint();
     }
     paintEndNote(page, row);
     return row;
@@ -57,7 +54,7 @@ record HexPainter(
     RowCells cells = RowCells.of(layout, page, Math.max(0, layout.rowAt(paneHeight / 2)));
     graphics.setFill(colors.color(HexColor.OFFSET));
     for (int column = 0; column < layout.columns(); column++) {
-      graphics.fillText(HexText.pair(column), cells.digitsLeft(column), layout.baseline(-1));
+      graphics.fillText(ByteText.pair(column), cells.digitsLeft(column), layout.baseline(-1));
     }
   }
 
@@ -76,15 +73,13 @@ record HexPainter(
     private final int row;
     private final ByteRange bytes;
     private final RowCells cells;
-    private final int firstColumn;
 
-    Row(HexPage page, ByteColors inks, int row, ByteRange bytes, RowCells cells) {
+    Row(HexPage page, ByteColors inks, int row, ByteRange bytes) {
       this.page = page;
       this.inks = inks;
       this.row = row;
       this.bytes = bytes;
-      this.cells = cells;
-      this.firstColumn = page.rows().columnOf(bytes.begin());
+      this.cells = RowCells.of(layout, page, row);
     }
 
     void paint() {
@@ -102,7 +97,7 @@ record HexPainter(
     }
 
     private int column(long byteOffset) {
-      return firstColumn + (int) (byteOffset - bytes.begin());
+      return page.rows().columnOf(byteOffset);
     }
 
     private void paintRuns(LongFunction<Optional<HexColor>> inkOf, double top, double height) {
@@ -144,15 +139,9 @@ record HexPainter(
     private void paintByte(long at, int column) {
       boolean caret = page.marks().isCaret(at);
       if (caret) {
-        CaretFrame frame = new CaretFrame(graphics, colors.color(HexColor.CARET_GROUND), focused);
-        double top = layout.rowTop(row) + 1;
-        frame.paint(cells.left(column), cells.right(column), top, layout.rowHeight() - 2);
+        paintCaret(cells.left(column), cells.right(column));
         if (layout.showsCharacters(paneWidth)) {
-          frame.paint(
-              layout.characterLeft(column) - 1,
-              layout.characterLeft(column + 1) + 1,
-              top,
-              layout.rowHeight() - 2);
+          paintCaret(layout.characterLeft(column) - 1, layout.characterLeft(column + 1) + 1);
         }
       }
       int value = page.window().at(at);
@@ -161,31 +150,13 @@ record HexPainter(
       }
     }
 
-    private void paintText(long at, int column, int value, boolean onCaret) {
-      graphics.setFill(colors.color(onCaret ? HexColor.CARET_TEXT : inks.digits(at, value)));
-      graphics.fillText(HexText.pair(value), cells.digitsLeft(column), layout.baseline(row));
-      if (layout.showsCharacters(paneWidth)) {
-        String text = HexText.character(page.window(), at, page.look().characters());
-        boolean isCharacter = !text.equals(HexText.NO_CHARACTER);
-        graphics.setFill(
-            colors.color(onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter)));
-        graphics.fillText(text, layout.characterLeft(column), layout.baseline(row));
-      }
-    }
-  }
-
-  /// Draws the caret.
-  ///
-  /// @param color of the caret
-  /// @param filled true if keys reach the pane; else it is a frame only
-  record CaretFrame(GraphicsContext graphics, Color color, boolean filled) {
-
-    private static final double ROUNDING = 4;
-
-    void paint(double left, double right, double top, double height) {
-      if (filled) {
+    private void paintCaret(double left, double right) {
+      Color color = colors.color(HexColor.CARET_GROUND);
+      double top = layout.rowTop(row) + 1;
+      double height = layout.rowHeight() - 2;
+      if (focused) {
         graphics.setFill(color);
-        graphics.fillRoundRect(left, top, right - left, height, ROUNDING, ROUNDING);
+        graphics.fillRoundRect(left, top, right - left, height, CARET_ROUNDING, CARET_ROUNDING);
       } else {
         graphics.setStroke(color);
         graphics.strokeRoundRect(
@@ -193,16 +164,25 @@ record HexPainter(
             top + 0.5,
             Math.ceil(right - left) - 1,
             height - 1,
-            ROUNDING,
-            ROUNDING);
+            CARET_ROUNDING,
+            CARET_ROUNDING);
+      }
+    }
+
+    private void paintText(long at, int column, int value, boolean onCaret) {
+      graphics.setFill(colors.color(onCaret ? HexColor.CARET_TEXT : inks.digits(at, value)));
+      graphics.fillText(ByteText.pair(value), cells.digitsLeft(column), layout.baseline(row));
+      if (layout.showsCharacters(paneWidth)) {
+        String text = ByteText.character(page.window(), at, page.look().characters());
+        boolean isCharacter = !text.equals(ByteText.NO_CHARACTER);
+        graphics.setFill(
+            colors.color(onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter)));
+        graphics.fillText(text, layout.characterLeft(column), layout.baseline(row));
       }
     }
   }
 
   /// Which colors the bytes of a page have.
-  ///
-  /// @param page that is drawn
-  /// @param structure of the page
   record ByteColors(HexPage page, PageStructure structure) {
 
     /// Behind a byte; empty where there is nothing but the pane.
@@ -268,6 +248,54 @@ record HexPainter(
         case UNCLAIMED -> HexColor.UNCLAIMED;
         case TENSOR, OVERLAP, FOREIGN -> otherwise;
       };
+    }
+  }
+
+  /// The colors of the pane, by their use.
+  enum HexColor {
+    OFFSET,
+    VALUE,
+    ZERO,
+    CHARACTER,
+    HEADER,
+    HEADER_KEY,
+    HEADER_TEXT,
+    HEADER_NUMBER,
+    HEADER_GROUND,
+    TENSOR_0,
+    TENSOR_1,
+    TENSOR_2,
+    TENSOR_3,
+    TENSOR_4,
+    /// The bar beside the rows of the selected tensor.
+    TENSOR_BAR,
+    ZEROS_GROUND,
+    UNCLAIMED,
+    UNCLAIMED_GROUND,
+    /// The line below bytes of more than one tensor.
+    OVERLAP_LINE,
+    NOT_FINITE,
+    NOT_FINITE_GROUND,
+    SELECTED_GROUND,
+    FOUND_GROUND,
+    FOUND_LINE,
+    CARET_GROUND,
+    CARET_TEXT,
+    /// The note below the last row of a file that was cut off.
+    MISSING;
+
+    private static final HexColor[] TENSORS = {TENSOR_0, TENSOR_1, TENSOR_2, TENSOR_3, TENSOR_4};
+
+    /// The ground of a tensor; those of neighbors differ.
+    ///
+    /// @param tensor its index in the file's header
+    static HexColor ofTensor(int tensor) {
+      return TENSORS[tensor % TENSORS.length];
+    }
+
+    /// Its word in style classes.
+    String styleWord() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

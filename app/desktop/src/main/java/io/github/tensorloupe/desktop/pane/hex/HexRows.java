@@ -10,7 +10,6 @@ import io.github.tensorloupe.format.ByteRange;
 /// @param blanks how many places of the first row stay empty, from 0 to `bytesPerRow` less 1
 record HexRows(long fileLength, int bytesPerRow, int blanks) {
 
-  /// No rows.
   static final HexRows NONE = new HexRows(0, 16, 0);
 
   long count() {
@@ -74,5 +73,74 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
   private long down(long caret, int rowCount) {
     long row = Math.clamp(rowOf(caret) + rowCount, 0, count() - 1);
     return Math.clamp(beginOf(row) + columnOf(caret), 0, fileLength - 1);
+  }
+
+  /// Which rows are visible. Belongs to the FX thread.
+  static final class Scroll {
+
+    /// Rows left above a place that is jumped to, so that it is seen in its surroundings.
+    private static final int ROWS_ABOVE_TARGET = 1;
+
+    private HexRows rows = HexRows.NONE;
+    private boolean noteBelow;
+    private long firstRow;
+    private int wholeRows = 1;
+
+    /// Takes other rows of another file; its first is on top.
+    ///
+    /// @param hasNoteBelow true if something stands below the last row
+    void begin(HexRows others, boolean hasNoteBelow) {
+      rows = others;
+      noteBelow = hasNoteBelow;
+      firstRow = 0;
+    }
+
+    /// Cuts the same file into other rows; what was on top stays there, or comes near it.
+    void recut(HexRows others) {
+      long top = Math.max(0, rows.beginOf(firstRow));
+      rows = others;
+      to(others.rowOf(top));
+    }
+
+    /// The number of rows that are shown whole; a further one may be cut by the pane's edge.
+    ///
+    /// @param count at least 1
+    void setWholeRows(int count) {
+      wholeRows = count;
+      to(firstRow);
+    }
+
+    HexRows rows() {
+      return rows;
+    }
+
+    long firstRow() {
+      return firstRow;
+    }
+
+    int wholeRows() {
+      return wholeRows;
+    }
+
+    /// The last row that may be on top: the file's last row is then at the bottom, or the note
+    /// below it.
+    long maxFirstRow() {
+      return Math.max(0, rows.count() + (noteBelow ? 1 : 0) - wholeRows);
+    }
+
+    /// Puts a row on top, or as near as the file allows.
+    void to(long row) {
+      firstRow = Math.clamp(row, 0, maxFirstRow());
+    }
+
+    /// Scrolls only if the row is not visible.
+    ///
+    /// @param sparingly by as little as can be; else so that the row is near the top
+    void reveal(long row, boolean sparingly) {
+      boolean isAbove = row < firstRow;
+      if (isAbove || row >= firstRow + wholeRows) {
+        to(!sparingly ? row - ROWS_ABOVE_TARGET : isAbove ? row : row - wholeRows + 1);
+      }
+    }
   }
 }

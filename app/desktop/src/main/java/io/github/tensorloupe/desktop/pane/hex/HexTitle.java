@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -20,11 +21,7 @@ final class HexTitle extends HBox {
   private static final double MIN_ELEMENT_WIDTH = 120;
   private static final int SHORT_REGION_CHARACTERS = 6;
   private static final int SHORT_ELEMENT_CHARACTERS = 16;
-  private static final double WIDTH_FOR_LENGTH = 960;
-  private static final double WIDTH_FOR_FILE = 820;
-  private static final double WIDTH_FOR_DECIMAL = 560;
-  private static final double WIDTH_FOR_HEXADECIMAL = 480;
-  private static final double WIDTH_FOR_WHOLE_TEXTS = 400;
+  private static final int WIDTH_FOR_WHOLE_TEXTS = 400;
   private static final double LEAST_TEXT_WIDTH = 16;
   private static final double LEAST_VALUE_WIDTH = 96;
   private static final double FIELD_WIDTH = 112;
@@ -42,6 +39,17 @@ final class HexTitle extends HBox {
   private final Label hexadecimal = label("hex-hexadecimal", "mono");
   private final Label length = label("hex-length", "muted");
   private final TextField goTo = new TextField();
+
+  /// The least width of the line at which each of them is shown.
+  private final Map<Label, Integer> leastWidths =
+      Map.of(
+          length, 960,
+          file, 820,
+          decimal, 560,
+          hexadecimal, 480,
+          element, WIDTH_FOR_WHOLE_TEXTS,
+          region, 0,
+          value, 0);
 
   /// @param backToBytes gives the keys back to the bytes
   HexTitle(HexViewModel model, Messages messages, Runnable backToBytes) {
@@ -140,9 +148,12 @@ final class HexTitle extends HBox {
     label.setMinWidth(label.getText().length() <= shortCharacters ? USE_PREF_SIZE : otherwise);
   }
 
-  private void arrangeTexts(boolean roomy) {
+  private void arrange() {
+    boolean roomy = getWidth() >= WIDTH_FOR_WHOLE_TEXTS;
     setSpacing(roomy ? SPACING : SPACING / 2);
     goTo.setPrefWidth(roomy ? FIELD_WIDTH : SHORT_FIELD_WIDTH);
+    // Of two long names the tensor's gives way first.
+    file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
     if (roomy) {
       keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
       keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
@@ -151,26 +162,9 @@ final class HexTitle extends HBox {
       region.setMinWidth(LEAST_TEXT_WIDTH);
       value.setMinWidth(Math.min(value.prefWidth(-1), LEAST_VALUE_WIDTH));
     }
-  }
-
-  private void arrange() {
-    double width = getWidth();
-    // Of two long names the tensor's gives way first.
-    file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
-    boolean roomy = width >= WIDTH_FOR_WHOLE_TEXTS;
-    arrangeTexts(roomy);
-    show(file, width >= WIDTH_FOR_FILE && !file.getText().isEmpty());
-    show(separator, file.isVisible() && !region.getText().isEmpty());
-    show(region, !region.getText().isEmpty());
-    show(element, roomy && !element.getText().isEmpty());
-    show(value, !value.getText().isEmpty());
-    show(decimal, width >= WIDTH_FOR_DECIMAL && !decimal.getText().isEmpty());
-    show(hexadecimal, width >= WIDTH_FOR_HEXADECIMAL && !hexadecimal.getText().isEmpty());
-    show(length, width >= WIDTH_FOR_LENGTH);
-  }
-
-  private static void show(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+    leastWidths.forEach(
+        (label, least) ->
+            PanelParts.setShown(label, getWidth() >= least && !label.getText().isEmpty()));
+    PanelParts.setShown(separator, file.isVisible() && region.isVisible());
   }
 }

@@ -9,12 +9,16 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
@@ -41,29 +45,26 @@ public final class HexView extends StackPane {
   private final Label status = new Label(null, Icons.of(Feather.INFO, "icon-small"));
   private final Label empty = new Label(null, Icons.of(Feather.HASH, "icon-large"));
 
-  /// @param targets asks where to save bytes
   public HexView(HexViewModel model, SaveTargets targets, Messages messages) {
     this.model = model;
     this.targets = targets;
     this.messages = messages;
-    this.canvas = new HexCanvas(model);
+    this.footer = new HexFooter(model, messages);
+    this.canvas = new HexCanvas(model, footer::hover);
     this.title = new HexTitle(model, messages, canvas::requestFocus);
     this.scrollBar =
         new IndexScrollBar(
             Orientation.VERTICAL, "hex-scroll", messages.text("hex.scroll"), model::scrollTo);
-    this.footer = new HexFooter(model, messages);
     this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(HexView.class.getResource("hex.css")).toExternalForm());
+    Themes.style(this, HexView.class, "hex.css");
     prepareNotes();
     arrange();
     listen(new HexMenus(model, this::copy, this::save, messages));
-    Following.of(this).subscribe(model.pageProperty(), page -> follow(page, messages));
-    Following.of(this).subscribe(model.failureProperty(), _ -> showStatus());
+    Following.of(this).subscribe(model.pageProperty(), this::follow);
     DetailsButton.beside(status, model.failureProperty(), messages);
-    Following.of(this).subscribe(model.refusalProperty(), _ -> showStatus());
-    Following.of(this).subscribe(model.actions().outcomeProperty(), _ -> showStatus());
+    Stream.of(model.failureProperty(), model.refusalProperty(), model.actions().outcomeProperty())
+        .forEach(told -> Following.of(this).subscribe(told, _ -> showStatus()));
   }
 
   private void prepareNotes() {
@@ -86,19 +87,15 @@ public final class HexView extends StackPane {
     content.setMinSize(0, 0);
     BorderPane.setAlignment(canvas, Pos.TOP_LEFT);
     getChildren().addAll(content, empty);
-    heightProperty().subscribe(height -> showFooter(height.doubleValue()));
+    heightProperty()
+        .subscribe(
+            height -> PanelParts.setShown(footer, height.doubleValue() >= MIN_HEIGHT_FOR_FOOTER));
     widthProperty().subscribe(width -> side.setPaneWidth(width.doubleValue()));
-  }
-
-  private void showFooter(double height) {
-    footer.setVisible(height >= MIN_HEIGHT_FOR_FOOTER);
-    footer.setManaged(height >= MIN_HEIGHT_FOR_FOOTER);
   }
 
   private void listen(HexMenus menus) {
     title.addControls(menus.view(), side.toggle());
-    HexMouse mouse = new HexMouse(model, canvas, footer::hover);
-    content.setOnScroll(mouse::turnWheel);
+    content.setOnScroll(canvas::turnWheel);
     canvas.setOnKeyPressed(this::pressKey);
     ContextMenu menu = menus.bytes();
     canvas.setOnContextMenuRequested(
@@ -117,21 +114,15 @@ public final class HexView extends StackPane {
     if (move.isPresent()) {
       event.consume();
       model.move(move.get(), event.isShiftDown());
-    } else if (event.isShortcutDown() && !event.isShiftDown()) {
-      pressShortcut(event);
+    } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.A) {
+      event.consume();
+      model.selectAll();
+    } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.C) {
+      event.consume();
+      copy(RangeText.HEX);
     } else if (event.getCode() == KeyCode.ESCAPE && model.hasSelection()) {
       event.consume();
       model.select(HexPage.NOTHING);
-    }
-  }
-
-  private void pressShortcut(KeyEvent event) {
-    if (event.getCode() == KeyCode.A) {
-      event.consume();
-      model.selectAll();
-    } else if (event.getCode() == KeyCode.C) {
-      event.consume();
-      copy(CopyFormat.HEX);
     }
   }
 
@@ -167,7 +158,7 @@ public final class HexView extends StackPane {
     side.setContent(inspector);
   }
 
-  private void follow(HexPage page, Messages messages) {
+  private void follow(HexPage page) {
     boolean hasRows = page.rows().count() > 0;
     content.setVisible(page.fileOpen());
     empty.setVisible(!hasRows);
@@ -176,38 +167,33 @@ public final class HexView extends StackPane {
   }
 
   private void showStatus() {
+    Optional<Failure> failure = model.failureProperty().getValue();
     Optional<String> note =
         model
             .refusalProperty()
             .get()
-            .or(
-                () ->
-                    model
-                        .failureProperty()
-                        .getValue()
-                        .map(failed -> messages.sentence(failed.sentence())))
+            .or(() -> failure.map(failed -> messages.sentence(failed.sentence())))
             .or(() -> model.actions().outcomeProperty().get().map(Feedback::sentence));
     status.setText(note.orElse(""));
-    status.setVisible(note.isPresent());
-    status.setManaged(note.isPresent());
+    PanelParts.setShown(status, note.isPresent());
   }
 
-  private void copy(CopyFormat format) {
-    Optional<TensorFile> file = model.file();
-    Optional<ByteRange> range = model.selectedBytes();
-    if (file.isPresent() && range.isPresent()) {
-      model.actions().copy(file.get(), range.get(), format, CopyMenu::copy);
-    }
+  private void copy(RangeText format) {
+    withSelected((file, range) -> model.actions().copy(file, range, format, CopyMenu::copy));
   }
 
   private void save() {
-    Optional<TensorFile> file = model.file();
-    Optional<ByteRange> range = model.selectedBytes();
-    if (file.isPresent() && range.isPresent()) {
-      targets
-          .chooseTarget(RangeActions.suggestedName(file.get(), range.get()))
-          .ifPresent(target -> model.actions().save(file.get(), range.get(), target));
-    }
+    withSelected(
+        (file, range) ->
+            targets
+                .chooseTarget(RangeActions.suggestedName(file, range))
+                .ifPresent(target -> model.actions().save(file, range, target)));
+  }
+
+  private void withSelected(BiConsumer<TensorFile, ByteRange> action) {
+    model
+        .file()
+        .ifPresent(file -> model.selectedBytes().ifPresent(range -> action.accept(file, range)));
   }
 
   /// A place at the right of the bytes that a button opens and closes. While there is little room
@@ -266,14 +252,12 @@ public final class HexView extends StackPane {
     private void arrange() {
       boolean filled = maker.isPresent();
       boolean open = filled && wish.orElse(isRoomy);
-      toggle.setVisible(filled);
-      toggle.setManaged(filled);
+      PanelParts.setShown(toggle, filled);
       toggle.setSelected(open);
       if (open && getChildren().isEmpty()) {
         getChildren().setAll(maker.get().get());
       }
-      setVisible(open);
-      setManaged(open);
+      PanelParts.setShown(this, open);
       // What lies in the place learns so that nobody sees it.
       getChildren().forEach(content -> content.setVisible(open));
     }
@@ -296,9 +280,6 @@ public final class HexView extends StackPane {
       setMouseTransparent(true);
     }
 
-    /// Shows marks in place of those before.
-    ///
-    /// @param places from 0 for the first byte to 1 for the end
     void show(double[] places) {
       fractions = places.clone();
       redraw();

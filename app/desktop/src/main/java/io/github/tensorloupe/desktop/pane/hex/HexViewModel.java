@@ -9,6 +9,8 @@ import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -16,6 +18,7 @@ import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 
 /// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
 /// is under the caret. Belongs to the FX thread; reading runs beside it.
@@ -24,43 +27,38 @@ public final class HexViewModel {
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
-  private final PlaceReader places;
   private final Loader<ByteRange, ByteWindow> loader;
-  private final Function<TensorFile, ByteReader> sources;
+  private final ByteReader reader;
   private final HexChoices choices = new HexChoices();
-  private final HexScroll scroll = new HexScroll();
+  private final HexRows.Scroll scroll = new HexRows.Scroll();
   private final RangeActions actions;
   private final ReadOnlyObjectWrapper<HexPage> page = new ReadOnlyObjectWrapper<>(HexPage.EMPTY);
   private final ReadOnlyObjectWrapper<CaretLine> caretLine =
       new ReadOnlyObjectWrapper<>(CaretLine.EMPTY);
   private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<PageMaker> maker = Optional.empty();
+  private Optional<HexPage.Maker> maker = Optional.empty();
   private Optional<ByteRange> selected = Optional.empty();
   private OptionalLong anchor = OptionalLong.empty();
   private Optional<ByteRange> highlight = Optional.empty();
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs runs the reading
   public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
-    this(selection, results, jobs, messages, file -> file.bytes()::read);
+    this(
+        selection,
+        results,
+        jobs,
+        messages,
+        (file, begin, count) -> file.bytes().read(begin, count));
   }
 
-  /// @param sources gives the bytes of a file
   HexViewModel(
-      Selection selection,
-      ScanResults results,
-      Jobs jobs,
-      Messages messages,
-      Function<TensorFile, ByteReader> sources) {
+      Selection selection, ScanResults results, Jobs jobs, Messages messages, ByteReader reader) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.sources = sources;
-    this.places = new PlaceReader(messages);
+    this.reader = reader;
     this.loader = new Loader<>(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
@@ -87,37 +85,31 @@ public final class HexViewModel {
   }
 
   private void show(Optional<TensorFile> file) {
-    maker = file.map(shown -> new PageMaker(shown, selection, results, choices, messages));
+    maker = file.map(shown -> new HexPage.Maker(shown, selection, results, choices, messages));
     highlight = Optional.empty();
     clearSelection();
     scroll.begin(
         maker.map(made -> made.rows(bytesPerRow)).orElse(HexRows.NONE),
-        maker.filter(PageMaker::hasEndNote).isPresent());
+        maker.filter(HexPage.Maker::hasEndNote).isPresent());
     loader.clear();
     caretLine.set(CaretLine.EMPTY);
   }
 
   private void update() {
-    selection.visibleBytesProperty().set(maker.map(made -> visible(made.file())));
+    ByteRange visible = scroll.rows().bytes(scroll.firstRow(), scroll.wholeRows());
+    selection.visibleBytesProperty().set(file().map(shown -> new VisibleBytes(shown, visible)));
     if (maker.isEmpty()) {
       page.set(HexPage.EMPTY);
       caretLine.set(CaretLine.EMPTY);
       return;
     }
-    HexPage made =
-        maker
-            .get()
-            .page(
-                scroll, loader.valueProperty().get().orElse(ByteWindow.EMPTY), selected, highlight);
+    ByteWindow window = loader.valueProperty().get().orElse(ByteWindow.EMPTY);
+    HexPage made = maker.get().page(scroll, window, selected, highlight);
     page.set(made);
     caretLine.set(
         CaretLine.of(maker.get().structure(), made, made.marks().caret(), messages)
             .orOlder(caretLine.get(), made));
     requireBytes(maker.get().file());
-  }
-
-  private VisibleBytes visible(TensorFile file) {
-    return new VisibleBytes(file, scroll.rows().bytes(scroll.firstRow(), scroll.wholeRows()));
   }
 
   /// Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
@@ -128,19 +120,14 @@ public final class HexViewModel {
     int half = whole / 2 + 1;
     ByteRange needed = rows.bytes(first - half, whole + 2L * half);
     ByteRange around = rows.bytes(first - 2L * whole, 5L * whole);
-    if (needed.byteCount() > 0 && !loader.serves(asked -> holds(asked, needed))) {
-      ByteReader reader = sources.apply(file);
+    boolean isServed =
+        loader.serves(asked -> asked.begin() <= needed.begin() && needed.end() <= asked.end());
+    if (needed.byteCount() > 0 && !isServed) {
+      int byteCount = Math.toIntExact(around.byteCount());
       loader.load(
           around,
-          (_, _) ->
-              new ByteWindow(
-                  around.begin(),
-                  reader.read(around.begin(), Math.toIntExact(around.byteCount()))));
+          (_, _) -> new ByteWindow(around.begin(), reader.read(file, around.begin(), byteCount)));
     }
-  }
-
-  private static boolean holds(ByteRange asked, ByteRange needed) {
-    return asked.begin() <= needed.begin() && needed.end() <= asked.end();
   }
 
   private void recut() {
@@ -150,10 +137,9 @@ public final class HexViewModel {
 
   /// The file whose bytes are shown.
   Optional<TensorFile> file() {
-    return maker.map(PageMaker::file);
+    return maker.map(HexPage.Maker::file);
   }
 
-  /// The choices for showing the bytes.
   HexChoices choices() {
     return choices;
   }
@@ -202,8 +188,6 @@ public final class HexViewModel {
 
   /// Puts the caret on a byte and shows it; nothing is marked then. Nothing happens for a place
   /// outside the file.
-  ///
-  /// @param byteOffset file offset
   void placeCaret(long byteOffset) {
     clearSelection();
     putCaret(byteOffset);
@@ -211,8 +195,6 @@ public final class HexViewModel {
 
   /// Puts the caret on a byte, shows it, and marks the bytes from where it was or where marking
   /// began. Nothing happens for a place outside the file.
-  ///
-  /// @param byteOffset file offset
   void extendTo(long byteOffset) {
     OptionalLong caret = page.get().marks().caret();
     if (caret.isPresent() && isInFile(byteOffset)) {
@@ -240,8 +222,6 @@ public final class HexViewModel {
   }
 
   /// Moves the caret as a key asks.
-  ///
-  /// @param extends whether the bytes passed over are marked
   void move(CaretMove move, boolean extending) {
     HexRows rows = scroll.rows();
     if (rows.fileLength() > 0) {
@@ -274,7 +254,6 @@ public final class HexViewModel {
     select(page.get().marks().tensor());
   }
 
-  /// True if bytes are marked.
   boolean hasSelection() {
     return selected.isPresent();
   }
@@ -298,20 +277,25 @@ public final class HexViewModel {
   ///
   /// @return true if the caret was put there
   boolean goTo(String text) {
-    Optional<PlaceReader.Result> result =
-        PlaceReader.Origin.of(selection).map(from -> places.read(text, from));
-    refusal.set(result.flatMap(PlaceReader.Result::refusal));
-    if (result.isEmpty() || !(result.get() instanceof PlaceReader.Result.Place place)) {
+    Optional<PlaceReader> reader = PlaceReader.of(selection, messages);
+    if (reader.isEmpty()) {
       return false;
     }
-    place
-        .tensor()
-        .ifPresentOrElse(
-            tensor -> selection.select(tensor, place.byteOffset()),
-            () -> selection.placeCaret(place.file(), place.byteOffset()));
-    scroll.reveal(scroll.rows().rowOf(place.byteOffset()), false);
-    update();
-    return true;
+    switch (reader.get().read(text)) {
+      case Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) -> {
+        refusal.set(Optional.empty());
+        tensor.ifPresentOrElse(
+            named -> selection.select(named, byteOffset),
+            () -> selection.placeCaret(file, byteOffset));
+        scroll.reveal(scroll.rows().rowOf(byteOffset), false);
+        update();
+        return true;
+      }
+      case Refused(String sentence) -> {
+        refusal.set(Optional.of(sentence));
+        return false;
+      }
+    }
   }
 
   private void clearSelection() {
@@ -333,22 +317,19 @@ public final class HexViewModel {
   }
 
   CaretLine describe(long byteOffset) {
+    OptionalLong at = OptionalLong.of(byteOffset);
     return maker
-        .map(
-            made ->
-                CaretLine.of(made.structure(), page.get(), OptionalLong.of(byteOffset), messages))
+        .map(made -> CaretLine.of(made.structure(), page.get(), at, messages))
         .orElse(CaretLine.EMPTY);
   }
 
   /// Why bytes are missing, as a sentence.
   ObservableValue<Optional<Failure>> failureProperty() {
+    ObservableValue<Optional<Failure>> ofAction =
+        actions.outcomeProperty().map(told -> told.flatMap(Feedback::failure));
     return loader
         .failureProperty()
-        .flatMap(
-            failed ->
-                failed.isPresent()
-                    ? new SimpleObjectProperty<>(failed)
-                    : actions.outcomeProperty().map(told -> told.flatMap(Feedback::failure)));
+        .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : ofAction);
   }
 
   /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.
@@ -378,6 +359,6 @@ public final class HexViewModel {
     /// @param byteOffset file offset of the first byte
     /// @param byteCount how many; the range lies inside the file as it was opened
     /// @throws IOException if reading fails
-    byte[] read(long byteOffset, int byteCount) throws IOException;
+    byte[] read(TensorFile file, long byteOffset, int byteCount) throws IOException;
   }
 }

@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.RangeFile;
+import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
@@ -47,23 +47,18 @@ final class RangeActions {
   }
 
   /// Writes bytes as text; of too many it says so.
-  ///
-  /// @param clipboard receives the text
-  void copy(TensorFile file, ByteRange range, CopyFormat format, Consumer<String> clipboard) {
-    if (range.byteCount() > CopyFormat.MAX_BYTES) {
-      tell(
-          "hex.copy.too-many",
-          messages.exactBytes(range.byteCount()),
-          messages.exactBytes(CopyFormat.MAX_BYTES));
+  void copy(TensorFile file, ByteRange range, RangeText format, Consumer<String> clipboard) {
+    String byteCount = messages.exactBytes(range.byteCount());
+    if (range.byteCount() > RangeText.MAX_BYTES) {
+      tell("hex.copy.too-many", byteCount, messages.exactBytes(RangeText.MAX_BYTES));
       return;
     }
-    FileBytes bytes = file.bytes();
     copying.start(
         messages.text("hex.job.copy"),
-        (cancellation, progress) -> format.text(bytes, range, cancellation, progress),
+        (cancellation, progress) -> format.of(file.bytes(), range, cancellation, progress),
         text -> {
           clipboard.accept(text);
-          tell("hex.copy.done", messages.exactBytes(range.byteCount()));
+          tell("hex.copy.done", byteCount);
         },
         failure -> outcome.set(Optional.of(failed(failure))));
   }
@@ -88,7 +83,7 @@ final class RangeActions {
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> outcome.set(Optional.of(saveFailure(failure, target))));
+            failure -> outcome.set(Optional.of(saveFailure(failure, name(target)))));
     job.inBytes()
         .concluding(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
@@ -99,12 +94,10 @@ final class RangeActions {
     return Feedback.failed(messages.sentence(Failures.sentence(failure)), failure);
   }
 
-  private Feedback saveFailure(Throwable failure, Path target) {
-    return switch (failure) {
-      case CancellationException _ ->
-          Feedback.refused(messages.text("hex.save.stopped", name(target)));
-      default -> failed(failure);
-    };
+  private Feedback saveFailure(Throwable failure, String name) {
+    return failure instanceof CancellationException
+        ? Feedback.refused(messages.text("hex.save.stopped", name))
+        : Feedback.failed(messages.sentence(Failures.sentence(failure)), failure);
   }
 
   private static String name(Path target) {

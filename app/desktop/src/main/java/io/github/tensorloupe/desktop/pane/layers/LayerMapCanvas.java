@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.RoleNames;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
@@ -43,14 +44,17 @@ final class LayerMapCanvas extends CanvasRegion {
     prepare(across, Orientation.HORIZONTAL);
     prepare(down, Orientation.VERTICAL);
     Following.of(this).subscribe(model.stackProperty(), _ -> startAnew());
-    Following.of(this).subscribe(model.heatMapProperty(), _ -> redraw());
     Following.of(this).subscribe(model.cursorProperty(), this::goTo);
-    Following.of(this).subscribe(model.selectedPlaceProperty(), _ -> redraw());
-    focusedProperty().subscribe(_ -> redraw());
-    MenuPlace.set(this, () -> model.cursorProperty().get().flatMap(this::pointOf));
+    redrawWith(model.heatMapProperty(), model.selectedPlaceProperty(), focusedProperty());
+    MenuPlace.set(
+        this, () -> layout.flatMap(places -> model.cursorProperty().get().map(places::middleOf)));
     setOnMouseMoved(event -> hover(placeAt(event)));
     setOnMouseExited(_ -> hover(Optional.empty()));
-    setOnMouseClicked(this::click);
+    setOnMouseClicked(
+        event -> {
+          requestFocus();
+          placeAt(event).ifPresent(model::select);
+        });
     setOnScroll(this::turnWheel);
     setOnKeyPressed(this::pressKey);
   }
@@ -58,14 +62,14 @@ final class LayerMapCanvas extends CanvasRegion {
   private void prepare(ScrollBar bar, Orientation orientation) {
     bar.setOrientation(orientation);
     bar.setFocusTraversable(false);
-    bar.valueProperty()
-        .addListener(
-            _ -> {
-              if (!arranging) {
-                redraw();
-              }
-            });
+    bar.valueProperty().addListener(_ -> redrawUnlessArranging());
     getChildren().add(bar);
+  }
+
+  private void redrawUnlessArranging() {
+    if (!arranging) {
+      redraw();
+    }
   }
 
   /// The place that the mouse is over, else that of the keyboard.
@@ -114,11 +118,6 @@ final class LayerMapCanvas extends CanvasRegion {
     return layout.flatMap(places -> places.at(event.getX(), event.getY()));
   }
 
-  private void click(MouseEvent event) {
-    requestFocus();
-    placeAt(event).ifPresent(model::select);
-  }
-
   private void turnWheel(ScrollEvent event) {
     event.consume();
     layout.ifPresent(
@@ -146,6 +145,7 @@ final class LayerMapCanvas extends CanvasRegion {
         .ifPresent(
             move -> {
               event.consume();
+              hovered = Optional.empty();
               move(move);
             });
   }
@@ -153,51 +153,38 @@ final class LayerMapCanvas extends CanvasRegion {
   private void move(CaretMove move) {
     int page = layout.map(LayerMapLayout::wholeRows).orElse(1);
     switch (move) {
-      case LEFT, PAGE_LEFT -> move(0, -1);
-      case RIGHT, PAGE_RIGHT -> move(0, 1);
-      case UP -> move(-1, 0);
-      case DOWN -> move(1, 0);
-      case PAGE_UP -> move(-page, 0);
-      case PAGE_DOWN -> move(page, 0);
-      case ROW_START, FIRST -> move(0, -roles.size());
-      case ROW_END, LAST -> move(0, roles.size());
+      case LEFT, PAGE_LEFT -> model.moveCursor(0, -1);
+      case RIGHT, PAGE_RIGHT -> model.moveCursor(0, 1);
+      case UP -> model.moveCursor(-1, 0);
+      case DOWN -> model.moveCursor(1, 0);
+      case PAGE_UP -> model.moveCursor(-page, 0);
+      case PAGE_DOWN -> model.moveCursor(page, 0);
+      case ROW_START, FIRST -> model.moveCursor(0, -roles.size());
+      case ROW_END, LAST -> model.moveCursor(0, roles.size());
     }
-  }
-
-  private void move(int rows, int columns) {
-    hovered = Optional.empty();
-    model.moveCursor(rows, columns);
   }
 
   /// The middle of a place, as a point of this node.
   Point2D middleOf(LayerPlace place) {
-    LayerMapLayout places = layout.orElseThrow();
-    return new Point2D(
-        places.columnLeft(place.column()) + places.cellWidth() / 2,
-        places.rowTop(place.row()) + places.cellHeight() / 2);
-  }
-
-  private Optional<Point2D> pointOf(LayerPlace place) {
-    return layout.map(_ -> middleOf(place));
+    return layout.orElseThrow().middleOf(place);
   }
 
   @Override
   protected void arrange(double width, double height) {
     boolean first = layout.isEmpty();
     glyphWidth = Glyphs.of(font()).width();
-    layout = model.heatMapProperty().get().map(this::fitting);
-    layout.ifPresent(
-        places -> {
-          Optional<LayerPlace> cursor = model.cursorProperty().get();
-          LayerMapLayout shown =
-              first && cursor.isPresent() ? places.showing(cursor.get()) : places;
-          layout = Optional.of(shown);
-          arrangeBars(shown);
-        });
+    Optional<LayerPlace> shown = model.cursorProperty().get().filter(_ -> first);
+    layout =
+        model
+            .heatMapProperty()
+            .get()
+            .map(this::fitting)
+            .map(places -> shown.map(places::showing).orElse(places));
+    layout.ifPresent(this::arrangeBars);
   }
 
   /// The layout that leaves room for the bars that it needs.
-  private LayerMapLayout fitting(ColoredStack map) {
+  private LayerMapLayout fitting(StackStatistic map) {
     int lastLayer = map.stack().layer(map.rowCount() - 1);
     double left = Math.ceil(Integer.toString(lastLayer).length() * glyphWidth + LABEL_ROOM);
     double top =
@@ -256,7 +243,7 @@ final class LayerMapCanvas extends CanvasRegion {
     layout.ifPresent(
         places -> {
           LayerMapPainter painter = new LayerMapPainter(graphics, this, places);
-          ColoredStack map = model.heatMapProperty().get().orElseThrow();
+          StackStatistic map = model.heatMapProperty().get().orElseThrow();
           painter.paint(map, fittingRoles(places), lookedAt.get());
           hovered.ifPresent(place -> painter.frame(map, place, false));
           model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
 import module java.base;
+import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 
@@ -8,8 +9,6 @@ import io.github.tensorloupe.analysis.layers.LayerPlace;
 /// and columns fill the pane as far as places do not become too small or too large; what does not
 /// fit is scrolled to.
 ///
-/// @param rows how many rows there are
-/// @param columns how many columns there are
 /// @param left where the places begin, right of the numbers of the layers
 /// @param top where the places begin, below the roles
 /// @param width what is left for places
@@ -30,6 +29,7 @@ record LayerMapLayout(
   static final double MIN_CELL_HEIGHT = 8;
   private static final double MAX_CELL_WIDTH = 80;
   private static final double MAX_CELL_HEIGHT = 28;
+  private static final double GAP = 1;
 
   /// The same scrolled to somewhere, at most to the end.
   LayerMapLayout scrolled(double x, double y) {
@@ -90,16 +90,29 @@ record LayerMapLayout(
     return Math.max(1, (int) (height / cellHeight()));
   }
 
+  /// The part of the pane that the places are seen in.
+  Rectangle2D cells() {
+    return new Rectangle2D(left, top, width, height);
+  }
+
+  /// The rectangle that a place is drawn in.
+  Rectangle2D box(LayerPlace place) {
+    return new Rectangle2D(
+        columnLeft(place.column()), rowTop(place.row()), cellWidth() - GAP, cellHeight() - GAP);
+  }
+
+  Point2D middleOf(LayerPlace place) {
+    Rectangle2D box = box(place);
+    return new Point2D(box.getMinX() + box.getWidth() / 2, box.getMinY() + box.getHeight() / 2);
+  }
+
   /// The place at a point of the pane.
   Optional<LayerPlace> at(double x, double y) {
-    if (x < left || y < top || x >= left + width || y >= top + height) {
-      return Optional.empty();
-    }
+    boolean isInside = x >= left && y >= top && x < left + width && y < top + height;
     int row = (int) ((y - top + scrollY) / cellHeight());
     int column = (int) ((x - left + scrollX) / cellWidth());
-    return row < rows && column < columns
-        ? Optional.of(new LayerPlace(row, column))
-        : Optional.empty();
+    return Optional.of(new LayerPlace(row, column))
+        .filter(_ -> isInside && row < rows && column < columns);
   }
 
   /// The same scrolled as little as it takes to show a place as a whole.

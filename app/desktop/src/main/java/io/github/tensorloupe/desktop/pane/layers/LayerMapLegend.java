@@ -1,16 +1,21 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
+import javafx.scene.control.Label;
 
 /// Explains the colors and marks of the map.
 final class LayerMapLegend extends FlowPane {
@@ -20,7 +25,7 @@ final class LayerMapLegend extends FlowPane {
   private static final double BAR_STEP = 2;
   private static final StatisticScale NO_SCALE = new StatisticScale(Spread.LINEAR, 0, 0);
 
-  private final GradientBar gradient = new GradientBar();
+  private final Swatch gradient = new Swatch(BAR_WIDTH);
   private final Label low = label("layers-legend-low");
   private final Label high = label("layers-legend-high");
   private final HBox scale = new HBox(6, low, gradient, high);
@@ -32,7 +37,6 @@ final class LayerMapLegend extends FlowPane {
   LayerMapLegend(Messages messages) {
     setId("layers-legend");
     getStyleClass().add("layers-legend");
-    gradient.setPrefSize(BAR_WIDTH, SWATCH);
     scale.setAlignment(Pos.CENTER_LEFT);
     Tips.explain(scale, messages.text("layers.legend.scale.tip"));
     zero = entry(new Cell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
@@ -51,8 +55,13 @@ final class LayerMapLegend extends FlowPane {
   }
 
   private static Node entry(Cell cell, String key, Messages messages) {
-    Swatch swatch = new Swatch(cell);
-    swatch.setPrefSize(SWATCH, SWATCH);
+    Swatch swatch = new Swatch(SWATCH);
+    swatch.show(
+        (graphics, box) -> {
+          CellPainter painter = new CellPainter(graphics, swatch);
+          painter.paint(cell, NO_SCALE, box);
+          painter.mark(cell, box);
+        });
     swatch.setMinSize(SWATCH, SWATCH);
     Label label = new Label(messages.text(key));
     label.getStyleClass().add("caption");
@@ -67,64 +76,47 @@ final class LayerMapLegend extends FlowPane {
   /// Explains a map.
   ///
   /// @param onlyScale true if room is short
-  void show(ColoredStack map, boolean onlyScale) {
+  void show(StackStatistic map, boolean onlyScale) {
     StatisticScale shown = map.scale();
-    gradient.show(shown);
+    gradient.show((graphics, box) -> paintGradient(graphics, box.getWidth(), shown));
     low.setText(CellText.shortValue(map.statistic(), shown.low()));
     high.setText(CellText.shortValue(map.statistic(), shown.high()));
     boolean anyValue = map.knownCount() > 0;
-    setShown(scale, anyValue);
-    setShown(low, !shown.isPoint());
-    setShown(zero, !onlyScale && anyValue && map.hasZeros());
-    setShown(unknown, !onlyScale && map.missingCount() > 0);
-    setShown(notFinite, !onlyScale && map.hasNotFinite());
-    setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
+    PanelParts.setShown(scale, anyValue);
+    PanelParts.setShown(low, !shown.isPoint());
+    PanelParts.setShown(zero, !onlyScale && anyValue && map.hasZeros());
+    PanelParts.setShown(unknown, !onlyScale && map.missingCount() > 0);
+    PanelParts.setShown(notFinite, !onlyScale && map.hasNotFinite());
+    PanelParts.setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
   }
 
-  private static void setShown(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+  private void paintGradient(GraphicsContext graphics, double width, StatisticScale shown) {
+    for (double x = 0; x < width; x += BAR_STEP) {
+      double position = shown.isPoint() ? 0.5 : (x + BAR_STEP / 2) / width;
+      graphics.setFill(CellPainter.colorAt(gradient, shown, Math.min(1, position)));
+      graphics.fillRect(x, 0, Math.min(BAR_STEP, width - x), SWATCH);
+    }
   }
 
-  private static final class GradientBar extends CanvasRegion {
+  /// A small drawing in the colors of the map.
+  private static final class Swatch extends CanvasRegion {
 
-    private StatisticScale scale = NO_SCALE;
+    private BiConsumer<GraphicsContext, Rectangle2D> drawing = (_, _) -> {};
 
-    GradientBar() {
+    Swatch(double width) {
       super(LayerColor.PALETTE);
       getStyleClass().add("heat");
+      setPrefSize(width, SWATCH);
     }
 
-    void show(StatisticScale shown) {
-      scale = shown;
+    void show(BiConsumer<GraphicsContext, Rectangle2D> shown) {
+      drawing = shown;
       redraw();
     }
 
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
-      for (double x = 0; x < width; x += BAR_STEP) {
-        double position = scale.isPoint() ? 0.5 : (x + BAR_STEP / 2) / width;
-        graphics.setFill(CellPainter.colorAt(this, scale, Math.min(1, position)));
-        graphics.fillRect(x, 0, Math.min(BAR_STEP, width - x), height);
-      }
-    }
-  }
-
-  private static final class Swatch extends CanvasRegion {
-
-    private final Cell cell;
-
-    Swatch(Cell cell) {
-      super(LayerColor.PALETTE);
-      this.cell = cell;
-      getStyleClass().add("heat");
-    }
-
-    @Override
-    protected void draw(GraphicsContext graphics, double width, double height) {
-      CellPainter painter = new CellPainter(graphics, this);
-      painter.paint(cell, NO_SCALE, 0, 0, width, height);
-      painter.mark(cell, 0, 0, width, height);
+      drawing.accept(graphics, new Rectangle2D(0, 0, width, height));
     }
   }
 }

@@ -5,211 +5,186 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
 
 /// Draws the part of a heat map that is scrolled to, with the numbers of its layers and its roles.
-final class LayerMapPainter {
+///
+/// @param graphics of an empty canvas
+record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapLayout layout) {
 
-  private static final double GAP = 1;
   private static final double LABEL_GAP = 5;
   private static final double MIN_LABEL_DISTANCE = 14;
 
-  private final GraphicsContext graphics;
-  private final ColoredRegion colors;
-  private final LayerMapLayout layout;
-
   /// The number of characters of a role for which there is room.
-  ///
-  /// @param glyphWidth the width of a character
   static int roleCharacters(LayerMapLayout layout, double glyphWidth) {
     return (int) ((layout.top() - 2 * LABEL_GAP) / glyphWidth);
   }
 
-  /// @param graphics of an empty canvas
-  LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapLayout layout) {
-    this.graphics = graphics;
-    this.colors = colors;
-    this.layout = layout;
-  }
-
-  /// Draws.
-  ///
   /// @param roles the names above the columns, short enough for the room there
   /// @param lookedAt the place whose layer and role are emphasized
-  void paint(ColoredStack map, List<String> roles, Optional<LayerPlace> lookedAt) {
+  void paint(StackStatistic map, List<String> roles, Optional<LayerPlace> lookedAt) {
+    Rectangle2D cells = layout.cells();
+    clipped(cells, () -> paintCells(map));
+    Rectangle2D layers =
+        new Rectangle2D(
+            0, layout.top() - LABEL_GAP, layout.left(), layout.height() + 2 * LABEL_GAP);
+    clipped(layers, () -> paintLayers(map, lookedAt.map(LayerPlace::row).orElse(-1)));
+    clipped(
+        new Rectangle2D(layout.left(), 0, layout.width(), layout.top()),
+        () -> paintRoles(roles, lookedAt.map(LayerPlace::column).orElse(-1)));
+  }
+
+  private void clipped(Rectangle2D area, Runnable painting) {
     graphics.save();
     graphics.beginPath();
-    graphics.rect(layout.left(), layout.top(), layout.width(), layout.height());
+    graphics.rect(area.getMinX(), area.getMinY(), area.getWidth(), area.getHeight());
     graphics.clip();
-    paintCells(map);
+    painting.run();
     graphics.restore();
-    paintLayers(map, lookedAt);
-    paintRoles(roles, lookedAt);
   }
 
-  private void paintCells(ColoredStack map) {
+  /// Marks may reach beyond a small place, so they come after all places.
+  private void paintCells(StackStatistic map) {
     CellPainter painter = new CellPainter(graphics, colors);
-    double width = layout.cellWidth() - GAP;
-    double height = layout.cellHeight() - GAP;
-    visit(map, (cell, x, y) -> painter.paint(cell, map.scale(), x, y, width, height));
-    visit(map, (cell, x, y) -> painter.mark(cell, x, y, width, height));
+    visit(map, (cell, box) -> painter.paint(cell, map.scale(), box));
+    visit(map, painter::mark);
   }
 
-  /// Draws one place at a point.
-  @FunctionalInterface
-  private interface CellVisitor {
-    void visit(Cell cell, double x, double y);
-  }
-
-  private void visit(ColoredStack map, CellVisitor visitor) {
+  private void visit(StackStatistic map, BiConsumer<Cell, Rectangle2D> visitor) {
     for (int row = layout.firstRow(); row < layout.endRow(); row++) {
       for (int column = layout.firstColumn(); column < layout.endColumn(); column++) {
-        visitor.visit(
-            map.cell(new LayerPlace(row, column)), layout.columnLeft(column), layout.rowTop(row));
+        LayerPlace place = new LayerPlace(row, column);
+        visitor.accept(map.cell(place), layout.box(place));
       }
     }
   }
 
-  private void paintLayers(ColoredStack map, Optional<LayerPlace> lookedAt) {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(0, layout.top() - LABEL_GAP, layout.left(), layout.height() + 2 * LABEL_GAP);
-    graphics.clip();
+  /// @param lookedAt the row whose number is emphasized; others near it give way
+  private void paintLayers(StackStatistic map, int lookedAt) {
     graphics.setTextAlign(TextAlignment.RIGHT);
     graphics.setTextBaseline(VPos.CENTER);
     int step = (int) Math.ceil(MIN_LABEL_DISTANCE / layout.cellHeight());
     for (int row = layout.firstRow(); row < layout.endRow(); row++) {
-      int shown = row;
-      boolean strong = lookedAt.filter(place -> place.row() == shown).isPresent();
-      boolean neighbour =
-          lookedAt.filter(place -> Math.abs(place.row() - shown) < step).isPresent();
-      if (strong || row % step == 0 && !neighbour) {
-        graphics.setFill(
-            strong ? colors.color(LayerColor.STRONG_LABEL) : colors.color(LayerColor.LABEL));
+      boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - row) < step;
+      if (row == lookedAt || row % step == 0 && !isNear) {
+        graphics.setFill(labelColor(row == lookedAt));
         graphics.fillText(
             Integer.toString(map.stack().layer(row)),
             layout.left() - LABEL_GAP,
-            layout.rowTop(row) + (layout.cellHeight() - GAP) / 2);
+            layout.middleOf(new LayerPlace(row, 0)).getY());
       }
     }
-    graphics.restore();
   }
 
-  private void paintRoles(List<String> roles, Optional<LayerPlace> lookedAt) {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(layout.left(), 0, layout.width(), layout.top());
-    graphics.clip();
+  private void paintRoles(List<String> roles, int lookedAt) {
     graphics.setTextAlign(TextAlignment.LEFT);
     graphics.setTextBaseline(VPos.CENTER);
     for (int column = layout.firstColumn(); column < layout.endColumn(); column++) {
-      int shown = column;
-      boolean strong = lookedAt.filter(place -> place.column() == shown).isPresent();
-      paintUpright(
-          roles.get(column),
-          layout.columnLeft(column) + (layout.cellWidth() - GAP) / 2,
-          strong ? colors.color(LayerColor.STRONG_LABEL) : colors.color(LayerColor.LABEL));
+      graphics.save();
+      graphics.translate(
+          layout.middleOf(new LayerPlace(0, column)).getX(), layout.top() - LABEL_GAP);
+      graphics.rotate(-90);
+      graphics.setFill(labelColor(column == lookedAt));
+      graphics.fillText(roles.get(column), 0, 0);
+      graphics.restore();
     }
-    graphics.restore();
   }
 
-  private void paintUpright(String text, double x, Color color) {
-    graphics.save();
-    graphics.translate(x, layout.top() - LABEL_GAP);
-    graphics.rotate(-90);
-    graphics.setFill(color);
-    graphics.fillText(text, 0, 0);
-    graphics.restore();
+  private Color labelColor(boolean strong) {
+    return colors.color(strong ? LayerColor.STRONG_LABEL : LayerColor.LABEL);
   }
 
   /// Draws a frame around a place. What marks the place stays in sight.
-  void frame(ColoredStack map, LayerPlace place, boolean strong) {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(layout.left() - 1, layout.top() - 1, layout.width() + 2, layout.height() + 2);
-    graphics.clip();
-    if (strong) {
-      // Seen on every color of the map.
-      frame(place, colors.color(LayerColor.MARK_EDGE), 4);
-      frame(place, colors.color(LayerColor.CURSOR), 2);
-      paintMarks(map.cell(place), place);
-    } else {
-      frame(place, colors.color(LayerColor.STRONG_LABEL), 1);
-    }
-    graphics.restore();
-  }
-
-  private void paintMarks(Cell cell, LayerPlace place) {
-    CellPainter painter = new CellPainter(graphics, colors);
-    double x = layout.columnLeft(place.column());
-    double y = layout.rowTop(place.row());
-    double width = layout.cellWidth() - GAP;
-    double height = layout.cellHeight() - GAP;
-    painter.markCorner(cell, x, y, width, height);
-    painter.mark(cell, x, y, width, height);
+  void frame(StackStatistic map, LayerPlace place, boolean strong) {
+    Rectangle2D cells = layout.cells();
+    clipped(
+        new Rectangle2D(
+            cells.getMinX() - 1, cells.getMinY() - 1, cells.getWidth() + 2, cells.getHeight() + 2),
+        () -> {
+          if (strong) {
+            // Seen on every color of the map.
+            frame(place, colors.color(LayerColor.MARK_EDGE), 4);
+            frame(place, colors.color(LayerColor.CURSOR), 2);
+            CellPainter painter = new CellPainter(graphics, colors);
+            painter.markCorner(map.cell(place), layout.box(place));
+            painter.mark(map.cell(place), layout.box(place));
+          } else {
+            frame(place, colors.color(LayerColor.STRONG_LABEL), 1);
+          }
+        });
   }
 
   private void frame(LayerPlace place, Color color, double lineWidth) {
+    Rectangle2D box = layout.box(place);
     graphics.setStroke(color);
     graphics.setLineWidth(lineWidth);
     graphics.strokeRect(
-        layout.columnLeft(place.column()) + 0.5,
-        layout.rowTop(place.row()) + 0.5,
-        layout.cellWidth() - GAP - 1,
-        layout.cellHeight() - GAP - 1);
+        box.getMinX() + 0.5, box.getMinY() + 0.5, box.getWidth() - 1, box.getHeight() - 1);
   }
 
   /// Draws single places of the map, in the map and in its legend.
-  static final class CellPainter {
+  record CellPainter(GraphicsContext graphics, ColoredRegion colors) {
 
     private static final double HATCH = 5;
     private static final double MIN_RADIUS = 3;
     private static final double MIN_CORNER = 6;
     private static final double MAX_RADIUS = 7;
 
-    private final GraphicsContext graphics;
-    private final ColoredRegion colors;
-
-    CellPainter(GraphicsContext graphics, ColoredRegion colors) {
-      this.graphics = graphics;
-      this.colors = colors;
-    }
-
     /// Draws a place into a rectangle, without the mark of a tensor that stands out.
-    void paint(Cell cell, StatisticScale scale, double x, double y, double width, double height) {
+    void paint(Cell cell, StatisticScale scale, Rectangle2D box) {
       switch (cell.kind()) {
-        case EMPTY -> {
-          return;
-        }
-        case UNKNOWN -> hatch(x, y, width, height);
+        case EMPTY -> {}
+        case UNKNOWN -> hatch(box);
         case NO_NUMBER -> {
-          fill(colors.color(LayerColor.DANGER), x, y, width, height);
-          cross(x, y, width, height);
+          fill(colors.color(LayerColor.DANGER), box);
+          cross(box);
         }
-        case ZERO -> fill(colors.color(LayerColor.ZERO), x, y, width, height);
-        case VALUE ->
-            fill(colorAt(colors, scale, scale.position(cell.value())), x, y, width, height);
+        case ZERO -> fill(colors.color(LayerColor.ZERO), box);
+        case VALUE -> fill(colorAt(colors, scale, scale.position(cell.value())), box);
       }
-      markCorner(cell, x, y, width, height);
+      markCorner(cell, box);
     }
 
     /// Draws the corner of a tensor whose value is a number, though not all numbers in it are
-    /// finite.
-    void markCorner(Cell cell, double x, double y, double width, double height) {
+    /// finite: in the color of danger with an edge that parts it from the value's color.
+    void markCorner(Cell cell, Rectangle2D box) {
       if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
-        corner(x, y, width, height);
+        double size = Math.max(MIN_CORNER, Math.min(box.getWidth(), box.getHeight()) * 0.62);
+        corner(colors.color(LayerColor.MARK_EDGE), size + 2, box);
+        corner(colors.color(LayerColor.DANGER), size, box);
       }
     }
 
+    private void corner(Color color, double size, Rectangle2D box) {
+      double right = box.getMaxX();
+      double top = box.getMinY();
+      graphics.setFill(color);
+      graphics.fillPolygon(
+          new double[] {right - size, right, right}, new double[] {top, top, top + size}, 3);
+    }
+
     /// Draws the mark of a tensor that stands out; it may reach beyond a small place.
-    void mark(Cell cell, double x, double y, double width, double height) {
+    void mark(Cell cell, Rectangle2D box) {
       if (cell.standsOut()) {
-        double radius = Math.clamp(Math.min(width, height) / 2 - 3, MIN_RADIUS, MAX_RADIUS);
-        ring(x + width / 2, y + height / 2, radius);
+        ring(colors.color(LayerColor.MARK_EDGE), 4, box);
+        ring(colors.color(LayerColor.MARK), 2, box);
       }
+    }
+
+    private void ring(Color color, double lineWidth, Rectangle2D box) {
+      double room = Math.min(box.getWidth(), box.getHeight()) / 2 - 3;
+      double radius = Math.clamp(room, MIN_RADIUS, MAX_RADIUS);
+      graphics.setStroke(color);
+      graphics.setLineWidth(lineWidth);
+      graphics.strokeOval(
+          box.getMinX() + box.getWidth() / 2 - radius,
+          box.getMinY() + box.getHeight() / 2 - radius,
+          2 * radius,
+          2 * radius);
     }
 
     /// The color of a position on a scale.
@@ -219,16 +194,16 @@ final class LayerMapPainter {
       return colors.gradient(LayerColor.scale(scale.spread()), position);
     }
 
-    private void fill(Color color, double x, double y, double width, double height) {
+    private void fill(Color color, Rectangle2D box) {
       graphics.setFill(color);
-      graphics.fillRect(x, y, width, height);
+      graphics.fillRect(box.getMinX(), box.getMinY(), box.getWidth(), box.getHeight());
     }
 
     /// Tells what is no number from a value of a color as dark.
-    private void cross(double x, double y, double width, double height) {
-      double size = Math.min(width, height) * 0.5;
-      double left = x + (width - size) / 2;
-      double top = y + (height - size) / 2;
+    private void cross(Rectangle2D box) {
+      double size = Math.min(box.getWidth(), box.getHeight()) * 0.5;
+      double left = box.getMinX() + (box.getWidth() - size) / 2;
+      double top = box.getMinY() + (box.getHeight() - size) / 2;
       graphics.setStroke(colors.color(LayerColor.MARK_EDGE));
       graphics.setLineWidth(1.5);
       graphics.strokeLine(left, top, left + size, top + size);
@@ -236,7 +211,11 @@ final class LayerMapPainter {
     }
 
     /// Thin lines, because nothing is known and no color may say that something is.
-    private void hatch(double x, double y, double width, double height) {
+    private void hatch(Rectangle2D box) {
+      double x = box.getMinX();
+      double y = box.getMinY();
+      double width = box.getWidth();
+      double height = box.getHeight();
       graphics.save();
       graphics.beginPath();
       graphics.rect(x, y, width, height);
@@ -248,29 +227,6 @@ final class LayerMapPainter {
       }
       graphics.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
       graphics.restore();
-    }
-
-    /// A corner in the color of danger with an edge that parts it from the value's color.
-    private void corner(double x, double y, double width, double height) {
-      double size = Math.max(MIN_CORNER, Math.min(width, height) * 0.62);
-      double right = x + width;
-      graphics.setFill(colors.color(LayerColor.MARK_EDGE));
-      graphics.fillPolygon(
-          new double[] {right - size - 2, right, right}, new double[] {y, y, y + size + 2}, 3);
-      graphics.setFill(colors.color(LayerColor.DANGER));
-      graphics.fillPolygon(
-          new double[] {right - size, right, right}, new double[] {y, y, y + size}, 3);
-    }
-
-    private void ring(double centerX, double centerY, double radius) {
-      oval(colors.color(LayerColor.MARK_EDGE), 4, centerX, centerY, radius);
-      oval(colors.color(LayerColor.MARK), 2, centerX, centerY, radius);
-    }
-
-    private void oval(Color color, double lineWidth, double x, double y, double radius) {
-      graphics.setStroke(color);
-      graphics.setLineWidth(lineWidth);
-      graphics.strokeOval(x - radius, y - radius, 2 * radius, 2 * radius);
     }
   }
 

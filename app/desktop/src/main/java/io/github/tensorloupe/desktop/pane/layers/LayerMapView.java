@@ -4,16 +4,21 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapBar.LayerMapTable;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
@@ -27,69 +32,173 @@ public final class LayerMapView extends StackPane {
 
   private static final double HEIGHT_FOR_EVERYTHING = 320;
   private static final double HEIGHT_FOR_LEGEND = 240;
+  private static final double TIP_WIDTH = 420;
 
-  private Optional<LayerPlace> pointed = Optional.empty();
   private final LayerMapViewModel model;
   private final Messages messages;
   private final CellText cellText;
+  private final ComboBox<LayerStack> stacks = new ComboBox<>();
+  private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
   private final LayerMapCanvas canvas;
-  private final ScanNotice notice;
-  private final OutlierLine outliers;
   private final LayerMapLegend legend;
+  private final Label unknown = new Label(null, Icons.of(Feather.INFO, "icon-small", "icon-info"));
+  private final Button scan;
+  private final HBox scanNotice;
+  private final Label outlierCount = new Label();
+  private final Button nextOutlier;
+  private final ToggleButton why;
+  private final HBox outlierLine;
   private final Label readout = new Label();
   private final Label tensorName = new Label();
-  private final Label note = new Label();
+  private final Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
   private final VBox content = new VBox();
+  private Optional<LayerPlace> pointed = Optional.empty();
 
-  /// @param model what is shown
   public LayerMapView(LayerMapViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
     this.cellText = new CellText(messages);
     this.canvas = new LayerMapCanvas(model);
-    this.notice = new ScanNotice(messages);
-    this.outliers = new OutlierLine(model, messages);
     this.legend = new LayerMapLegend(messages);
+    this.scan = small(new Button(messages.text("layers.scan")), "layers-scan");
+    this.scanNotice = line("layers-notice", unknown, scan);
+    this.nextOutlier =
+        small(new Button(messages.text("layers.outliers.next")), "layers-outlier-next");
+    this.why = small(new ToggleButton(messages.text("layers.outliers.why")), "layers-outlier-why");
+    this.outlierLine = line("layers-outliers", outlierCount, nextOutlier, why);
     setId("layers-view");
     getStyleClass().add("layers-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(LayerMapView.class.getResource("layers.css")).toExternalForm());
+    Themes.style(this, LayerMapView.class, "layers.css");
+    scan.setVisible(false);
+    scan.managedProperty().bind(scan.visibleProperty());
+    outlierCount.setId("layers-outlier-count");
+    outlierCount.setMinWidth(USE_PREF_SIZE);
+    nextOutlier.setOnAction(_ -> model.selectNextOutlier());
     assemble();
+    copyMenu();
+    prepareChoices();
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }
 
+  private static <B extends ButtonBase> B small(B button, String id) {
+    button.setId(id);
+    button.getStyleClass().add("small");
+    button.setMinWidth(USE_PREF_SIZE);
+    return button;
+  }
+
+  private static HBox line(String id, Node... parts) {
+    HBox line = new HBox(parts);
+    line.setId(id);
+    line.getStyleClass().add("layers-line");
+    return line;
+  }
+
   private void assemble() {
     readout.setId("layers-readout");
     tensorName.setId("layers-tensor");
     tensorName.getStyleClass().addAll("mono", "caption");
-    copyMenu();
     VBox.setVgrow(canvas, Priority.ALWAYS);
-    FlowPane told = new FlowPane(notice, outliers);
+    FlowPane told = new FlowPane(scanNotice, outlierLine);
     told.getStyleClass().add("layers-told");
-    told.managedProperty().bind(notice.visibleProperty().or(outliers.visibleProperty()));
+    told.managedProperty().bind(scanNotice.visibleProperty().or(outlierLine.visibleProperty()));
     content.getStyleClass().add("layers-content");
     content
         .getChildren()
-        .addAll(
-            new LayerMapBar(model, messages),
-            told,
-            outliers.explanation(),
-            canvas,
-            legend,
-            new VBox(readout, tensorName));
+        .addAll(bar(), told, outlierRule(), canvas, legend, new VBox(readout, tensorName));
     note.setId("layers-note");
     note.getStyleClass().addAll("empty-state", "layers-note");
     note.setWrapText(true);
-    note.setGraphic(Icons.of(Feather.GRID, "icon-large"));
     getChildren().addAll(content, note);
+  }
+
+  /// Chooses the stack and the statistic, and copies the map.
+  private HBox bar() {
+    Button copy =
+        Icons.button(
+            Feather.COPY, messages.text("layers.copy"), () -> CopyMenu.copy(table()), "flat");
+    copy.setId("layers-copy");
+    copy.setMinWidth(USE_PREF_SIZE);
+    copy.disableProperty()
+        .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
+    HBox bar = new HBox(stacks, statistics, copy);
+    bar.getStyleClass().add("layers-bar");
+    return bar;
+  }
+
+  private void prepareChoices() {
+    prepare(stacks, "layers-stack", messages.text("layers.stack"), this::text);
+    stacks.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(stacks, Priority.SOMETIMES);
+    Following.of(this)
+        .subscribe(
+            model.stateProperty(),
+            state ->
+                stacks
+                    .getItems()
+                    .setAll(state instanceof State.Ready(var found) ? found : List.of()));
+    Following.of(this)
+        .subscribe(model.stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
+    stacks.valueProperty().addListener((_, _, chosen) -> choose(chosen));
+    prepare(statistics, "layers-statistic", messages.text("layers.statistic"), cellText::name);
+    statistics.getItems().setAll(LayerStatistic.values());
+    statistics.valueProperty().bindBidirectional(model.statisticProperty());
+  }
+
+  private static <T> void prepare(
+      ComboBox<T> box, String id, String accessibleText, Function<T, String> text) {
+    box.setId(id);
+    box.getStyleClass().add("small");
+    box.setAccessibleText(accessibleText);
+    Tips.explain(box, accessibleText);
+    box.setConverter(PanelParts.choiceText(text));
+    box.setMinWidth(80);
+  }
+
+  private String text(LayerStack stack) {
+    String name = stack.name().isEmpty() ? messages.text("layers.no-name") : stack.name();
+    return messages.text(
+        "layers.stack.size",
+        DisplayText.of(name),
+        Figures.count(stack.layerCount()),
+        Figures.count(stack.roles().size()));
+  }
+
+  /// Of a box whose items change the value may be none for a moment.
+  private void choose(LayerStack chosen) {
+    if (chosen != null) {
+      model.stackProperty().set(Optional.of(chosen));
+    }
+  }
+
+  /// An explanation of outliers, in a tool tip and shown while it is asked for.
+  private Label outlierRule() {
+    Label rule =
+        PanelParts.wrapping(
+            messages.text(
+                "layers.outliers.rule",
+                Figures.value(Outliers.MIN_SCORE),
+                Figures.value(Outliers.MIN_FACTOR),
+                Integer.toString(Outliers.MIN_TENSORS - 1)),
+            "muted");
+    rule.setId("layers-outlier-rule");
+    rule.visibleProperty()
+        .bind(why.selectedProperty().and(why.visibleProperty()).and(outlierLine.visibleProperty()));
+    rule.managedProperty().bind(rule.visibleProperty());
+    Tooltip tip = Tips.of(rule.getText());
+    tip.setMaxWidth(TIP_WIDTH);
+    tip.setShowDuration(Duration.INDEFINITE);
+    outlierCount.setTooltip(tip);
+    return rule;
   }
 
   /// Says what starts a scan of the document's values; before, nothing is offered.
   public void setOnScan(Runnable action) {
-    notice.setOnScan(action);
+    scan.setOnAction(_ -> action.run());
+    scan.setVisible(true);
   }
 
   private void follow(State state) {
@@ -106,37 +215,67 @@ public final class LayerMapView extends StackPane {
   }
 
   private void showMap() {
-    Optional<ColoredStack> shown = model.heatMapProperty().get();
     boolean roomy = getHeight() >= HEIGHT_FOR_EVERYTHING;
-    shown.ifPresent(
-        map -> {
-          notice.show(map, roomy);
-          outliers.show(map, roomy);
-          legend.show(map, !roomy);
-        });
-    boolean withLegend = getHeight() >= HEIGHT_FOR_LEGEND;
-    legend.setVisible(withLegend);
-    legend.setManaged(withLegend);
-    tensorName.setVisible(withLegend);
-    tensorName.setManaged(withLegend);
+    model
+        .heatMapProperty()
+        .get()
+        .ifPresent(
+            map -> {
+              showMissing(map, roomy);
+              showOutliers(map, roomy);
+              legend.show(map, !roomy);
+            });
+    PanelParts.setShown(legend, getHeight() >= HEIGHT_FOR_LEGEND);
+    PanelParts.setShown(tensorName, getHeight() >= HEIGHT_FOR_LEGEND);
     showReadout();
+  }
+
+  /// Says that values are not known yet, and offers to find them out.
+  private void showMissing(StackStatistic map, boolean roomy) {
+    PanelParts.setShown(scanNotice, map.missingCount() > 0);
+    PanelParts.setShown(unknown, roomy || scan.getOnAction() == null || map.outliers().isEmpty());
+    unknown.setText(
+        map.knownCount() == 0
+            ? messages.text("layers.unknown")
+            : messages.text(
+                "layers.partly-known",
+                Figures.count(map.knownCount()),
+                Figures.count(map.knownCount() + (long) map.missingCount())));
+  }
+
+  private void showOutliers(StackStatistic map, boolean roomy) {
+    int found = map.outliers().size();
+    PanelParts.setShown(outlierLine, found > 0 || roomy && model.isCompared());
+    outlierCount.setText(
+        switch (found) {
+          case 0 ->
+              messages.text(
+                  map.hasNotFinite() ? "layers.outliers.none-finite" : "layers.outliers.none");
+          case 1 -> messages.text("layers.outliers.one");
+          default -> messages.text("layers.outliers", Figures.count(found));
+        });
+    outlierCount.setGraphic(
+        found == 0 && !map.hasNotFinite()
+            ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
+            : Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
+    PanelParts.setShown(nextOutlier, found > 0);
+    PanelParts.setShown(why, roomy);
   }
 
   private void copyMenu() {
     CopyMenu menu =
         new CopyMenu(messages)
             .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
-            .copies("layers.copy.place", () -> CopyText.plain(pointedText()));
+            .copies(
+                "layers.copy.place",
+                () ->
+                    pointedPlace()
+                        .flatMap(
+                            at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
+                        .map(CopyText::plain)
+                        .orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
-    menu.copies(
-            "layers.copy",
-            () ->
-                model
-                    .heatMapProperty()
-                    .get()
-                    .filter(LayerMapTable::isPossible)
-                    .map(map -> LayerMapTable.of(map, messages))
-                    .orElse(""))
+    menu.copies("layers.copy", this::table)
         .line()
         .does(
             "layers.go",
@@ -145,16 +284,19 @@ public final class LayerMapView extends StackPane {
         .installOn(canvas);
   }
 
+  private String table() {
+    return model
+        .heatMapProperty()
+        .get()
+        .filter(StackStatistic::fitsTable)
+        .map(map -> map.table(messages.text("layers.table.layer")))
+        .orElse("");
+  }
+
   private Optional<LayerPlace> pointedPlace() {
     return pointed
         .or(() -> canvas.lookedAtProperty().get())
         .filter(at -> model.heatMapProperty().get().filter(map -> map.contains(at)).isPresent());
-  }
-
-  private String pointedText() {
-    return pointedPlace()
-        .flatMap(at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
-        .orElse("");
   }
 
   private Optional<TensorRef> pointedTensor() {
@@ -164,7 +306,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private void showReadout() {
-    Optional<ColoredStack> shown = model.heatMapProperty().get();
+    Optional<StackStatistic> shown = model.heatMapProperty().get();
     Optional<LayerPlace> place = canvas.lookedAtProperty().get();
     // The place may be one of a map that has gone.
     String text =
@@ -178,139 +320,5 @@ public final class LayerMapView extends StackPane {
             .map(tensor -> DisplayText.of(model.tensor(tensor).info().name()))
             .orElse(""));
     canvas.setAccessibleText(text);
-  }
-
-  /// Says that values are not known yet, and offers to find them out.
-  private static final class ScanNotice extends HBox {
-
-    private final Messages messages;
-    private final Label sentence = new Label();
-    private final Button scan;
-
-    ScanNotice(Messages messages) {
-      this.messages = messages;
-      setId("layers-notice");
-      getStyleClass().add("layers-line");
-      sentence.setGraphic(Icons.of(Feather.INFO, "icon-small", "icon-info"));
-      scan = new Button(messages.text("layers.scan"));
-      scan.setId("layers-scan");
-      scan.getStyleClass().add("small");
-      scan.setMinWidth(USE_PREF_SIZE);
-      scan.setVisible(false);
-      scan.managedProperty().bind(scan.visibleProperty());
-      getChildren().addAll(sentence, scan);
-    }
-
-    void setOnScan(Runnable action) {
-      scan.setOnAction(_ -> action.run());
-      scan.setVisible(true);
-    }
-
-    /// @param withSentence true if there is room for more than the button
-    void show(ColoredStack map, boolean withSentence) {
-      boolean missing = map.missingCount() > 0;
-      setVisible(missing);
-      setManaged(missing);
-      boolean told = withSentence || scan.getOnAction() == null || map.outliers().isEmpty();
-      sentence.setVisible(told);
-      sentence.setManaged(told);
-      sentence.setText(
-          map.knownCount() == 0
-              ? messages.text("layers.unknown")
-              : messages.text(
-                  "layers.partly-known",
-                  Figures.count(map.knownCount()),
-                  Figures.count(map.knownCount() + (long) map.missingCount())));
-    }
-  }
-
-  /// The number of tensors that stand out, a way to go from one to the next, and what that means.
-  private static final class OutlierLine extends HBox {
-
-    private static final double TIP_WIDTH = 420;
-
-    private final Messages messages;
-    private final Label count = new Label();
-    private final Button next;
-    private final ToggleButton why;
-    private final Label explanation;
-
-    OutlierLine(LayerMapViewModel model, Messages messages) {
-      this.messages = messages;
-      setId("layers-outliers");
-      getStyleClass().add("layers-line");
-      count.setId("layers-outlier-count");
-      next = new Button(messages.text("layers.outliers.next"));
-      next.setId("layers-outlier-next");
-      next.getStyleClass().add("small");
-      next.setMinWidth(USE_PREF_SIZE);
-      next.setOnAction(_ -> model.selectNextOutlier());
-      String rule =
-          messages.text(
-              "layers.outliers.rule",
-              Figures.value(Outliers.MIN_SCORE),
-              Figures.value(Outliers.MIN_FACTOR),
-              Integer.toString(Outliers.MIN_TENSORS - 1));
-      count.setTooltip(tip(rule));
-      why = whyButton();
-      explanation = new Label(rule);
-      explanation.setId("layers-outlier-rule");
-      explanation.getStyleClass().add("muted");
-      explanation.setWrapText(true);
-      explanation.setMinHeight(USE_PREF_SIZE);
-      explanation
-          .visibleProperty()
-          .bind(why.selectedProperty().and(why.visibleProperty()).and(visibleProperty()));
-      explanation.managedProperty().bind(explanation.visibleProperty());
-      getChildren().addAll(count, next, why);
-    }
-
-    /// An explanation of outliers, shown while it is asked for; for a place below.
-    Label explanation() {
-      return explanation;
-    }
-
-    private ToggleButton whyButton() {
-      ToggleButton button = new ToggleButton(messages.text("layers.outliers.why"));
-      button.setId("layers-outlier-why");
-      button.getStyleClass().add("small");
-      button.setMinWidth(USE_PREF_SIZE);
-      return button;
-    }
-
-    private static Tooltip tip(String text) {
-      Tooltip tip = Tips.of(text);
-      tip.setWrapText(true);
-      tip.setMaxWidth(TIP_WIDTH);
-      tip.setShowDuration(Duration.INDEFINITE);
-      return tip;
-    }
-
-    /// @param roomy true if there is room for more than the tensors that stand out
-    void show(ColoredStack map, boolean roomy) {
-      int found = map.outliers().size();
-      boolean shown = found > 0 || roomy && map.searched();
-      setVisible(shown);
-      setManaged(shown);
-      boolean fine = found == 0 && !map.hasNotFinite();
-      count.setText(text(found, map.hasNotFinite()));
-      count.setGraphic(
-          fine
-              ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
-              : Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-      count.setMinWidth(USE_PREF_SIZE);
-      next.setVisible(found > 0);
-      next.setManaged(found > 0);
-      why.setVisible(roomy);
-      why.setManaged(roomy);
-    }
-
-    private String text(int found, boolean notFinite) {
-      return switch (found) {
-        case 0 -> messages.text(notFinite ? "layers.outliers.none-finite" : "layers.outliers.none");
-        case 1 -> messages.text("layers.outliers.one");
-        default -> messages.text("layers.outliers", Figures.count(found));
-      };
-    }
   }
 }

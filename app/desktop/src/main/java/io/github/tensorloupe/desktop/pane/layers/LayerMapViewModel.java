@@ -3,21 +3,22 @@ package io.github.tensorloupe.desktop.pane.layers;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
-import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Values;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The layer map of the open document: which stack and statistic are shown, what is known of it,
@@ -25,7 +26,7 @@ import io.github.tensorloupe.model.TensorRef;
 public final class LayerMapViewModel {
 
   private final Selection selection;
-  private final Results results;
+  private final ScanResults results;
   private final Messages messages;
   private final LatestJob arranging;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
@@ -35,7 +36,7 @@ public final class LayerMapViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
-  private final ReadOnlyObjectWrapper<Optional<ColoredStack>> heatMap =
+  private final ReadOnlyObjectWrapper<Optional<StackStatistic>> heatMap =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<LayerPlace>> cursor =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -43,14 +44,7 @@ public final class LayerMapViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<OpenDocument> arranged = Optional.empty();
 
-  /// @param selection shared with the other panes
-  /// @param scans what is known of the values
-  /// @param jobs compares the names
-  public LayerMapViewModel(Selection selection, ScanResults scans, Jobs jobs, Messages messages) {
-    this(selection, Results.of(scans), jobs, messages);
-  }
-
-  LayerMapViewModel(Selection selection, Results results, Jobs jobs, Messages messages) {
+  public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
@@ -58,8 +52,13 @@ public final class LayerMapViewModel {
     selection.documentProperty().subscribe(_ -> arrange());
     selection.tensorProperty().subscribe(_ -> followSelection());
     active.subscribe(_ -> arrange());
-    results.revision().subscribe(_ -> readResults());
-    stack.addListener(_ -> showStack());
+    results.revisionProperty().subscribe(_ -> readResults());
+    stack.addListener(
+        _ -> {
+          cursor.set(Optional.empty());
+          draw();
+          followSelection();
+        });
     statistic.addListener(_ -> draw());
   }
 
@@ -82,7 +81,7 @@ public final class LayerMapViewModel {
     return statistic;
   }
 
-  ReadOnlyObjectProperty<Optional<ColoredStack>> heatMapProperty() {
+  ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
     return heatMap.getReadOnlyProperty();
   }
 
@@ -102,7 +101,10 @@ public final class LayerMapViewModel {
       followSelection();
       return;
     }
-    clear();
+    arranging.cancel();
+    arranged = Optional.empty();
+    stack.set(Optional.empty());
+    state.set(new State.Nothing());
     if (active.get() && document.isPresent()) {
       state.set(new State.Arranging());
       arranging.start(
@@ -113,13 +115,6 @@ public final class LayerMapViewModel {
             throw PaneException.whole(failure, this::arrange);
           });
     }
-  }
-
-  private void clear() {
-    arranging.cancel();
-    arranged = Optional.empty();
-    stack.set(Optional.empty());
-    state.set(new State.Nothing());
   }
 
   private void arrived(OpenDocument document, LayerMap map) {
@@ -133,14 +128,14 @@ public final class LayerMapViewModel {
       return;
     }
     state.set(new State.Ready(stacks));
-    stack.set(Optional.of(stackOfSelected(stacks).orElse(stacks.getFirst())));
+    Optional<Integer> selected = selectedTensor();
+    LayerStack shown =
+        stacks.stream()
+            .filter(each -> selected.flatMap(each::place).isPresent())
+            .findFirst()
+            .orElse(stacks.getFirst());
+    stack.set(Optional.of(shown));
     readResults();
-  }
-
-  private Optional<LayerStack> stackOfSelected(List<LayerStack> stacks) {
-    return selectedTensor()
-        .flatMap(
-            tensor -> stacks.stream().filter(each -> each.place(tensor).isPresent()).findFirst());
   }
 
   private Optional<Integer> selectedTensor() {
@@ -157,29 +152,24 @@ public final class LayerMapViewModel {
     }
   }
 
-  private void showStack() {
-    cursor.set(Optional.empty());
-    draw();
-    followSelection();
-  }
-
   private void draw() {
-    heatMap.set(stack.get().map(this::heatMapOf));
+    heatMap.set(
+        stack
+            .get()
+            .map(
+                shown ->
+                    new StackStatistic(
+                        shown,
+                        statistic.get(),
+                        results::health,
+                        results::figures,
+                        results::outlier,
+                        index -> tensor(index).data().isPresent())));
   }
 
-  private ColoredStack heatMapOf(LayerStack shown) {
-    List<Outlier> ofStack =
-        Arrays.stream(shown.tensors())
-            .mapToObj(results.outlier()::apply)
-            .flatMap(Optional::stream)
-            .sorted(Comparator.comparingDouble(outlier -> -Math.abs(outlier.score())))
-            .toList();
-    return new ColoredStack(
-        shown,
-        statistic.get(),
-        Values.of(shown, statistic.get(), results, index -> tensor(index).data().isPresent()),
-        ofStack,
-        results.isCompared().getAsBoolean());
+  /// True if outliers have been looked for.
+  boolean isCompared() {
+    return results.isCompared();
   }
 
   /// A tensor of the document by its index.
@@ -198,20 +188,15 @@ public final class LayerMapViewModel {
   /// Moves the keyboard's place, at most to an edge of the map; the first move goes to the first
   /// place.
   void moveCursor(int rows, int columns) {
+    Optional<LayerPlace> from = cursor.get();
     heatMap
         .get()
-        .ifPresent(
+        .map(
             map ->
-                cursor.set(
-                    Optional.of(
-                        cursor
-                            .get()
-                            .map(
-                                place ->
-                                    new LayerPlace(
-                                        moved(place.row(), rows, map.rowCount()),
-                                        moved(place.column(), columns, map.columnCount())))
-                            .orElse(new LayerPlace(0, 0)))));
+                new LayerPlace(
+                    from.map(place -> moved(place.row(), rows, map.rowCount())).orElse(0),
+                    from.map(place -> moved(place.column(), columns, map.columnCount())).orElse(0)))
+        .ifPresent(place -> cursor.set(Optional.of(place)));
   }
 
   private static int moved(int from, int by, int count) {
@@ -221,10 +206,9 @@ public final class LayerMapViewModel {
   /// Puts the keyboard's place somewhere and selects the tensor that is there.
   void select(LayerPlace place) {
     cursor.set(Optional.of(place));
-    stack
+    heatMap
         .get()
-        .map(shown -> shown.tensor(place.row(), place.column()))
-        .filter(tensor -> tensor != LayerMap.NO_TENSOR)
+        .flatMap(map -> map.tensor(place))
         .ifPresent(tensor -> selection.select(tensor(tensor)));
   }
 
@@ -235,38 +219,17 @@ public final class LayerMapViewModel {
 
   /// Selects the next of the tensors that stand out, after the last one the first.
   void selectNextOutlier() {
-    heatMap.get().ifPresent(this::selectNextOutlier);
-  }
-
-  private void selectNextOutlier(ColoredStack map) {
-    List<Integer> tensors = map.outliers().stream().map(Outlier::tensor).toList();
+    List<Integer> tensors =
+        heatMap.get().stream()
+            .flatMap(map -> map.outliers().stream())
+            .map(Outlier::tensor)
+            .toList();
     if (!tensors.isEmpty()) {
       int at = selectedTensor().map(tensors::indexOf).orElse(-1);
-      map.stack().place(tensors.get((at + 1) % tensors.size())).ifPresent(this::select);
-    }
-  }
-
-  /// The known results for the tensors of the open document. Belongs to the FX thread.
-  ///
-  /// @param health gives what is known of a tensor's health
-  /// @param figures gives what is known of a tensor's figures
-  /// @param outlier gives how a tensor stands out among its siblings, if it does
-  /// @param isCompared whether tensors have been compared with their siblings
-  /// @param revision goes up when more is known
-  record Results(
-      IntFunction<Optional<TensorHealth>> health,
-      IntFunction<Optional<TensorFigures>> figures,
-      IntFunction<Optional<Outlier>> outlier,
-      BooleanSupplier isCompared,
-      ObservableLongValue revision) {
-
-    static Results of(ScanResults scans) {
-      return new Results(
-          scans::health,
-          scans::figures,
-          scans::outlier,
-          scans::isCompared,
-          scans.revisionProperty());
+      stack
+          .get()
+          .flatMap(shown -> shown.place(tensors.get((at + 1) % tensors.size())))
+          .ifPresent(this::select);
     }
   }
 
@@ -286,5 +249,65 @@ public final class LayerMapViewModel {
     ///
     /// @param stacks at least one, the largest first
     record Ready(List<LayerStack> stacks) implements State {}
+  }
+
+  /// The text for a place of the map.
+  record CellText(Messages messages) {
+
+    String name(LayerStatistic statistic) {
+      return messages.text(
+          "layers.statistic." + statistic.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+
+    private static String value(LayerStatistic statistic, double value) {
+      return switch (statistic) {
+        case NAN_COUNT -> Figures.count((long) value);
+        case SPARSITY -> Figures.share(value);
+        case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> Figures.value(value);
+      };
+    }
+
+    /// A value of a statistic with three significant digits at most.
+    static String shortValue(LayerStatistic statistic, double value) {
+      return value(statistic, statistic == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
+    }
+
+    /// Layer, role and what is known.
+    String of(StackStatistic map, LayerPlace place) {
+      Cell cell = map.cell(place);
+      String layer = Integer.toString(map.stack().layer(place.row()));
+      List<String> parts = new ArrayList<>();
+      parts.add(messages.text("layers.readout.layer", layer));
+      parts.add(DisplayText.of(map.stack().roles().get(place.column())));
+      parts.add(known(map.statistic(), cell));
+      if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
+        parts.add(messages.text("layers.readout.not-finite"));
+      }
+      map.outlier(place).ifPresent(outlier -> parts.add(text(outlier)));
+      return String.join(" · ", parts);
+    }
+
+    private String known(LayerStatistic statistic, Cell cell) {
+      return switch (cell.kind()) {
+        case EMPTY -> messages.text("layers.readout.empty");
+        case UNKNOWN -> messages.text("layers.readout.unknown");
+        case NO_NUMBER -> messages.text("layers.readout.no-number");
+        case ZERO, VALUE -> name(statistic) + " " + value(statistic, cell.value());
+      };
+    }
+
+    private String text(Outlier outlier) {
+      boolean above = outlier.factor() > 1;
+      double times = above ? outlier.factor() : 1 / outlier.factor();
+      return messages.text(
+          above ? "layers.readout.above" : "layers.readout.below",
+          Figures.value(rounded(times, 2)));
+    }
+
+    private static double rounded(double value, int digits) {
+      return value == 0 || !Double.isFinite(value)
+          ? value
+          : new BigDecimal(value).round(new MathContext(digits)).doubleValue();
+    }
   }
 }

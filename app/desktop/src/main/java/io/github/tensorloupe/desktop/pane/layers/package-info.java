@@ -2,12 +2,11 @@
 /// for each role, colored by a statistic, with marked outliers.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.layers.LayerMapView] and
-/// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel]. One immutable
-/// [io.github.tensorloupe.desktop.pane.layers.ColoredStack] at a time is drawn, at the positions of
-/// a [io.github.tensorloupe.desktop.pane.layers.LayerMapLayout].
+/// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel]. One
+/// [io.github.tensorloupe.analysis.layers.StackStatistic] at a time is drawn, at the positions of a
+/// [io.github.tensorloupe.desktop.pane.layers.LayerMapLayout].
 ///
-/// May use: `format`, `work`, `model`, `analysis.layers`, `analysis.health`,
-/// `analysis.distribution`, `desktop.job`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.control.canvas`, `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`,
-/// `desktop.pane`, `desktop.command`.
+/// May use: `format`, `work`, `model`, `analysis.layers`, `desktop.control.panel`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`,
+/// `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.layers;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;

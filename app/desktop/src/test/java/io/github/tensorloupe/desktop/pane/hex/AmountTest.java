@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Amount;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +27,7 @@ class AmountTest {
         "1T | 1099511627776"
       })
   void decimalAndHexadecimalNumbersAreAmounts(String text, long byteOffset) {
-    assertThat(Amount.parse(text)).hasValue(byteOffset);
+    assertThat(PlaceReader.amount(text)).hasValue(byteOffset);
   }
 
   @ParameterizedTest
@@ -48,11 +47,11 @@ class AmountTest {
         "99999999999t"
       })
   void otherTextsAreNone(String text) {
-    assertThat(Amount.parse(text)).isEmpty();
+    assertThat(PlaceReader.amount(text)).isEmpty();
   }
 
   @Test
   void theLargestNumberIsUnsigned() {
-    assertThat(Amount.parse("0xFFFFFFFFFFFFFFFF")).hasValue(-1L);
+    assertThat(PlaceReader.amount("0xFFFFFFFFFFFFFFFF")).hasValue(-1L);
   }
 }

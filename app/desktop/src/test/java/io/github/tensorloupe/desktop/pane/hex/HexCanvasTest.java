@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
+import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -70,7 +71,7 @@ class HexCanvasTest {
     model =
         new HexViewModel(
             selection, new ScanResults(), new Jobs(Runnable::run, Runnable::run), messages);
-    canvas = new HexCanvas(model);
+    canvas = new HexCanvas(model, _ -> {});
     canvas.setPrefHeight(350);
     canvas.setStyle(style(Optional.empty()));
     other.setFocusTraversable(true);

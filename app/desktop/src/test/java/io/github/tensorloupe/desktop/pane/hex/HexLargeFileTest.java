@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.HexViewModel.ByteReader;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -65,11 +64,9 @@ class HexLargeFileTest {
     TestWindow.show(stage, view, 900, 600);
   }
 
-  private ByteReader counted(TensorFile file) {
-    return (byteOffset, byteCount) -> {
-      reads.add(new ByteRange(byteOffset, byteOffset + byteCount));
-      return file.bytes().read(byteOffset, byteCount);
-    };
+  private byte[] counted(TensorFile file, long byteOffset, int byteCount) throws IOException {
+    reads.add(new ByteRange(byteOffset, byteOffset + byteCount));
+    return file.bytes().read(byteOffset, byteCount);
   }
 
   @BeforeEach

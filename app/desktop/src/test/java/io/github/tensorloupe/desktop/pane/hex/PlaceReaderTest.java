@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Origin;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -32,7 +31,6 @@ class PlaceReaderTest {
   @TempDir Path folder;
 
   private final OpenFiles files = new OpenFiles();
-  private final PlaceReader places = new PlaceReader(Messages.english());
   private OpenDocument document;
   private TensorFile first;
   private TensorFile second;
@@ -68,7 +66,8 @@ class PlaceReaderTest {
   }
 
   private PlaceReader.Result read(String text, Optional<TensorRef> selected) {
-    return places.read(text, new Origin(document.checkpoint(), first, CARET, selected));
+    return new PlaceReader(document.checkpoint(), first, CARET, selected, Messages.english())
+        .read(text);
   }
 
   private static String refusal(PlaceReader.Result reading) {
@@ -140,9 +139,13 @@ class PlaceReaderTest {
                 Optional.of(tensor("head.weight"))));
   }
 
-  private PlaceReader.Origin unselected(OpenDocument opened) {
-    return new PlaceReader.Origin(
-        opened.checkpoint(), opened.checkpoint().files().getFirst(), 0, Optional.empty());
+  private static PlaceReader unselected(OpenDocument opened) {
+    return new PlaceReader(
+        opened.checkpoint(),
+        opened.checkpoint().files().getFirst(),
+        0,
+        Optional.empty(),
+        Messages.english());
   }
 
   private OpenDocument twoMoreShards(TensorFiles a, TensorFiles b) throws IOException {
@@ -159,7 +162,7 @@ class PlaceReaderTest {
     TensorFile firstFile = set.checkpoint().files().getFirst();
 
     for (String typed : new String[] {"w", "w[0]", "w#0"}) {
-      assertThat(places.read(typed, unselected(set)))
+      assertThat(unselected(set).read(typed))
           .as(typed)
           .isEqualTo(
               new Place(
@@ -176,9 +179,9 @@ class PlaceReaderTest {
             new TensorFiles().floats("mid.up", 1).floats("up.a", 1).floats("z.mid", 1),
             new TensorFiles().floats("low.mid", 1).floats("up.b", 1).floats("up.c", 1));
 
-    assertThat(refusal(places.read("up", unselected(set))))
+    assertThat(refusal(unselected(set).read("up")))
         .startsWith("“up” is in 3 tensor names, such as up.a and up.b.");
-    assertThat(refusal(places.read("id", unselected(set))))
+    assertThat(refusal(unselected(set).read("id")))
         .startsWith("“id” is in 3 tensor names, such as mid.up and z.mid.");
   }
 
@@ -188,7 +191,7 @@ class PlaceReaderTest {
         twoMoreShards(
             new TensorFiles().floats("mid.up", 1), new TensorFiles().floats("up.b", 1, 2));
 
-    assertThat(places.read("up#1", unselected(set)))
+    assertThat(unselected(set).read("up#1"))
         .isInstanceOfSatisfying(
             Place.class,
             place -> assertThat(place.tensor()).contains(set.checkpoint().tensors().get(1)));
@@ -250,21 +253,19 @@ class PlaceReaderTest {
     byte[] whole =
         SampleBytes.file(SampleBytes.entry("t", "U8", "[5]", 0, 5), (byte) 1, (byte) 2, (byte) 3);
     OpenDocument cut = files.open(Files.write(folder.resolve("cut.safetensors"), whole));
-    Origin from =
-        new Origin(cut.checkpoint(), cut.checkpoint().files().getFirst(), 0, Optional.empty());
+    PlaceReader from = unselected(cut);
 
-    assertThat(places.read("t#2", from)).isInstanceOf(Place.class);
-    assertThat(refusal(places.read("t#3", from))).contains("only 3 bytes");
-    assertThat(refusal(places.read("t#4", from))).contains("only 3 bytes");
+    assertThat(from.read("t#2")).isInstanceOf(Place.class);
+    assertThat(refusal(from.read("t#3"))).contains("only 3 bytes");
+    assertThat(refusal(from.read("t#4"))).contains("only 3 bytes");
   }
 
   @Test
   void aFileWithoutDataBufferSaysSo() throws IOException {
     byte[] bytes = Arrays.copyOf(SampleBytes.bytes((byte) 1), 20);
     OpenDocument cut = files.open(Files.write(folder.resolve("short.safetensors"), bytes));
-    Origin from =
-        new Origin(cut.checkpoint(), cut.checkpoint().files().getFirst(), 0, Optional.empty());
+    PlaceReader from = unselected(cut);
 
-    assertThat(refusal(places.read("data+0", from))).contains("no data buffer");
+    assertThat(refusal(from.read("data+0"))).contains("no data buffer");
   }
 }

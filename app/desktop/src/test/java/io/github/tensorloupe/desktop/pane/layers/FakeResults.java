@@ -7,11 +7,14 @@ import io.github.tensorloupe.analysis.health.Sameness;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.Results;
+import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.beans.property.SimpleLongProperty;
 
 /// Results of scans as a test wants them.
 final class FakeResults {
@@ -19,15 +22,16 @@ final class FakeResults {
   private final Map<Integer, TensorHealth> health = new HashMap<>();
   private final Map<Integer, TensorFigures> figures = new HashMap<>();
   private final Map<Integer, Outlier> outliers = new HashMap<>();
-  private final SimpleLongProperty revision = new SimpleLongProperty();
+  private final ScanResults results = new ScanResults();
 
-  Results results() {
-    return new Results(
-        tensor -> Optional.ofNullable(health.get(tensor)),
-        tensor -> Optional.ofNullable(figures.get(tensor)),
-        tensor -> Optional.ofNullable(outliers.get(tensor)),
-        () -> !figures.isEmpty(),
-        revision);
+  FakeResults(OpenDocument document) {
+    results.begin(Optional.of(document));
+  }
+
+  /// The results, with all that has been found so far.
+  ScanResults results() {
+    arrive();
+    return results;
   }
 
   /// Figures of 100 finite values with this scale and mean.
@@ -77,6 +81,16 @@ final class FakeResults {
 
   /// Tells that more is known.
   void arrive() {
-    revision.set(revision.get() + 1);
+    results.addHealth(
+        health.entrySet().stream()
+            .map(each -> new ScannedTensor(each.getKey(), each.getValue(), List.of()))
+            .toList());
+    results.addFigures(
+        figures.entrySet().stream()
+            .map(each -> new MeasuredTensor(each.getKey(), each.getValue()))
+            .toList());
+    if (!figures.isEmpty()) {
+      results.setOutliers(List.copyOf(outliers.values()));
+    }
   }
 }

@@ -6,10 +6,11 @@ import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
-import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapBar.LayerMapTable;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -33,7 +34,7 @@ class LayerMapViewModelTest {
   @TempDir private Path folder;
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
-  private final FakeResults results = new FakeResults();
+  private FakeResults results;
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private final Messages messages = Messages.english();
   private OpenDocument document;
@@ -41,6 +42,7 @@ class LayerMapViewModelTest {
   @BeforeEach
   void openFile() throws IOException {
     document = files.show(LayerFiles.write(folder.resolve("a.safetensors"), LAYERS), selection);
+    results = new FakeResults(document);
   }
 
   @AfterEach
@@ -58,7 +60,7 @@ class LayerMapViewModelTest {
     return document.checkpoint().indexOf(document.checkpoint().tensor(name).orElseThrow());
   }
 
-  private static ColoredStack map(LayerMapViewModel model) {
+  private static StackStatistic map(LayerMapViewModel model) {
     return model.heatMapProperty().get().orElseThrow();
   }
 
@@ -68,6 +70,10 @@ class LayerMapViewModelTest {
 
   private Cell cell(LayerMapViewModel model, int tensor) {
     return map(model).cell(place(model, tensor));
+  }
+
+  private String table(LayerMapViewModel model) {
+    return map(model).table(messages.text("layers.table.layer"));
   }
 
   private String selectedName() {
@@ -242,15 +248,11 @@ class LayerMapViewModelTest {
     results.scale(index(3, 0), 3, 0);
     LayerMapViewModel model = model();
 
-    assertThat(LayerMapTable.of(map(model), messages).lines().map(line -> line.split("\t")[0]))
+    assertThat(table(model).lines().map(line -> line.split("\t")[0]))
         .startsWith("layer", "0", "1")
         .hasSize(LAYERS + 1);
     int column = 1 + place(model, index(0, 0)).column();
-    assertThat(
-            LayerMapTable.of(map(model), messages)
-                .lines()
-                .limit(6)
-                .map(line -> line.split("\t", -1)[column]))
+    assertThat(table(model).lines().limit(6).map(line -> line.split("\t", -1)[column]))
         .containsExactly("input_layernorm.weight", "0.1", "NaN", "0", "3", "");
   }
 

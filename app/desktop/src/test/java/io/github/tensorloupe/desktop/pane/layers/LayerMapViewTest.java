@@ -45,7 +45,7 @@ class LayerMapViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
-  private final FakeResults results = new FakeResults();
+  private FakeResults results;
   private final AtomicInteger scans = new AtomicInteger();
   private OpenDocument document;
   private LayerMapViewModel model;
@@ -55,6 +55,7 @@ class LayerMapViewTest {
   void show(Stage shown) throws IOException {
     stage = shown;
     document = files.show(LayerFiles.write(folder.resolve("a.safetensors"), LAYERS), selection);
+    results = new FakeResults(document);
     model =
         new LayerMapViewModel(
             selection,
@@ -234,7 +235,7 @@ class LayerMapViewTest {
     assertThat(text(robot, "#layers-outlier-count"))
         .isEqualTo("No tensor stands out from its siblings");
 
-    results.health(index(3, 0), 1, 0);
+    results.health(index(3, 1), 1, 0);
     robot.interact(results::arrive);
 
     assertThat(text(robot, "#layers-outlier-count")).contains("there are NaN or infinities");

@@ -3,14 +3,14 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.FindKind;
-import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Outcome;
-import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Reading;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -24,9 +24,7 @@ public final class FindViewModel {
 
   private final Selection selection;
   private final Messages messages;
-  private final QueryReader reader;
   private final LatestJob searching;
-  private final ObservableList<Job> running;
   private final MatchTally tally;
   private final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
   private final StringProperty text = new SimpleStringProperty("");
@@ -35,35 +33,27 @@ public final class FindViewModel {
   private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
   private final ReadOnlyObjectWrapper<Optional<ByteRange>> match =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
-  private Optional<FindQuery> lastQuery = Optional.empty();
-  private Optional<Job> current = Optional.empty();
+  private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
+  private final BooleanBinding busy;
+  private Optional<SearchQuery> lastQuery = Optional.empty();
 
   /// @param selection shared with the panes; says which file and tensor are searched
-  /// @param jobs runs the searching
   public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-    this.reader = new QueryReader(messages);
     this.searching = new LatestJob(jobs);
-    this.running = jobs.running();
+    this.busy =
+        Bindings.createBooleanBinding(
+            () -> jobs.running().contains(current.get()), current, jobs.running());
     this.tally = new MatchTally(jobs, messages);
-    running.addListener((ListChangeListener<Job>) _ -> noticeEnd());
     selection.documentProperty().subscribe(_ -> forget());
     selection.caretProperty().subscribe(this::follow);
-    kind.subscribe(_ -> reread());
-    text.subscribe(_ -> reread());
-    ignoreCase.subscribe(_ -> reread());
-    inTensor.subscribe(_ -> reread());
+    Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
   }
 
   /// Matches in another file mean nothing here.
   private void follow(Optional<Caret> caret) {
-    boolean isElsewhere =
-        lastQuery.isPresent()
-            && caret.filter(here -> here.file() == lastQuery.get().file()).isEmpty();
-    if (isElsewhere) {
+    if (lastQuery.isPresent() && !caret.map(Caret::file).equals(lastQuery.map(SearchQuery::file))) {
       forget();
     }
   }
@@ -71,17 +61,7 @@ public final class FindViewModel {
   /// Forgets what was found and says what is wrong with what is wanted now.
   private void reread() {
     forget();
-    read().ifPresent(this::feedback);
-  }
-
-  private void feedback(Result reading) {
-    note.set(
-        switch (reading) {
-          case Result.Empty() -> Note.NONE;
-          case Result.Ready ready -> Note.said(ready.feedback().orElse(""));
-          case Result.Refused(String sentence, Optional<String> offer) ->
-              Note.refused(sentence, offer);
-        });
+    read().ifPresent(reading -> note.set(reading.note()));
   }
 
   /// Ends the search and forgets what was found; what is wanted stays.
@@ -93,18 +73,16 @@ public final class FindViewModel {
     lastQuery = Optional.empty();
   }
 
-  private Optional<Result> read() {
+  private Optional<Reading> read() {
     return selection.caretProperty().get().map(this::read);
   }
 
-  private Result read(Caret caret) {
-    Optional<TensorRef> tensor = selection.tensorProperty().get();
-    if (inTensor.get() && tensor.isEmpty()) {
-      return new Result.Refused(messages.text("find.no-tensor"), Optional.empty());
-    }
-    return inTensor.get()
-        ? reader.read(kind.get(), text.get(), ignoreCase.get(), tensor.get().file(), tensor)
-        : reader.read(kind.get(), text.get(), ignoreCase.get(), caret.file(), Optional.empty());
+  private Reading read(Caret caret) {
+    Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> inTensor.get());
+    return inTensor.get() && tensor.isEmpty()
+        ? Reading.refused(messages.text("find.no-tensor"), Optional.empty())
+        : new QueryReader(tensor.map(TensorRef::file).orElse(caret.file()), tensor, messages)
+            .read(kind.get(), text.get(), ignoreCase.get());
   }
 
   /// Looks for the next match behind the caret.
@@ -118,18 +96,20 @@ public final class FindViewModel {
   }
 
   private void find(boolean forward) {
-    Optional<Result> reading = read();
-    if (reading.isEmpty()) {
-      return;
-    }
-    switch (reading.get()) {
-      case Result.Ready(FindQuery query, _) -> find(query, forward);
-      case Result.Empty() -> note.set(Note.refused(messages.text("find.bytes.empty")));
-      case Result.Refused refused -> feedback(refused);
-    }
+    read()
+        .ifPresent(
+            reading -> {
+              if (reading.query().isPresent()) {
+                find(reading.query().get(), forward);
+              } else if (reading.equals(Reading.NOTHING)) {
+                note.set(Note.refused(messages.text("find.bytes.empty"), Optional.empty()));
+              } else {
+                note.set(reading.note());
+              }
+            });
   }
 
-  private void find(FindQuery query, boolean forward) {
+  private void find(SearchQuery query, boolean forward) {
     stop();
     Caret caret = selection.caretProperty().get().orElseThrow();
     long here = caret.file() == query.file() ? caret.byteOffset() : 0;
@@ -139,24 +119,18 @@ public final class FindViewModel {
             && match.get().filter(found -> found.begin() == here).isPresent();
     long from = forward && isOnMatch ? here + 1 : here;
     note.set(Note.NONE);
-    Job job =
+    current.set(
         searching
             .start(
                 messages.text("find.job.search"),
-                (cancellation, report) ->
-                    Outcome.search(query, forward, from, cancellation, report),
+                (cancellation, report) -> query.search(forward, from, cancellation, report),
                 outcome -> show(query, outcome, forward),
                 failure ->
                     note.set(Note.failed(messages.sentence(Failures.sentence(failure)), failure)))
-            .inBytes();
-    if (running.contains(job)) {
-      current = Optional.of(job);
-      progress.bind(job.progressProperty());
-      busy.set(true);
-    }
+            .inBytes());
   }
 
-  private void show(FindQuery query, Outcome outcome, boolean forward) {
+  private void show(SearchQuery query, SearchQuery.Outcome outcome, boolean forward) {
     lastQuery = Optional.of(query);
     match.set(outcome.match());
     if (outcome.match().isEmpty()) {
@@ -166,41 +140,24 @@ public final class FindViewModel {
     }
     ByteRange found = outcome.match().get();
     if (outcome.wrapped()) {
-      String key = forward ? "find.wrapped.forward" : "find.wrapped.backward";
-      note.set(Note.said(messages.text(key)));
+      note.set(
+          Note.said(messages.text(forward ? "find.wrapped.forward" : "find.wrapped.backward")));
     } else {
-      read().ifPresent(this::feedback);
+      read().ifPresent(reading -> note.set(reading.note()));
     }
-    placeCaret(query, found.begin());
-    tally.show(query, found);
-  }
-
-  private void placeCaret(FindQuery query, long byteOffset) {
     query
         .tensor()
         .ifPresentOrElse(
-            tensor -> selection.select(tensor, byteOffset),
-            () -> selection.placeCaret(query.file(), byteOffset));
+            tensor -> selection.select(tensor, found.begin()),
+            () -> selection.placeCaret(query.file(), found.begin()));
+    tally.show(query, found);
   }
 
-  private String nothingFound(FindQuery query) {
+  private String nothingFound(SearchQuery query) {
     return query
         .tensor()
         .map(tensor -> messages.text("find.none.in-tensor", DisplayText.of(tensor.info().name())))
         .orElseGet(() -> messages.text("find.none"));
-  }
-
-  private void noticeEnd() {
-    if (current.isPresent() && !running.contains(current.get())) {
-      settle();
-    }
-  }
-
-  private void settle() {
-    current = Optional.empty();
-    progress.unbind();
-    progress.set(Job.INDETERMINATE);
-    busy.set(false);
   }
 
   /// Stops a search that runs.
@@ -209,7 +166,7 @@ public final class FindViewModel {
   boolean stop() {
     boolean ran = busy.get();
     searching.cancel();
-    settle();
+    current.set(null);
     if (ran) {
       note.set(Note.said(messages.text("find.stopped")));
     }
@@ -245,23 +202,17 @@ public final class FindViewModel {
     return note.getReadOnlyProperty();
   }
 
-  ReadOnlyBooleanProperty busyProperty() {
-    return busy.getReadOnlyProperty();
+  BooleanBinding busyProperty() {
+    return busy;
   }
 
   /// The progress of the search, from 0 to 1, or [Job#INDETERMINATE].
-  ReadOnlyDoubleProperty progressProperty() {
-    return progress.getReadOnlyProperty();
+  ObservableValue<Number> progressProperty() {
+    return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
-  /// Which of how many matches is shown; empty text where that is not known.
-  ReadOnlyStringProperty countProperty() {
-    return tally.wordsProperty();
-  }
-
-  /// Why the matches could not be counted.
-  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
-    return tally.failureProperty();
+  MatchTally tally() {
+    return tally;
   }
 
   /// The match that was found last, as file offsets in the file of the caret.
@@ -287,10 +238,6 @@ public final class FindViewModel {
 
     static Note said(String text) {
       return new Note(text, false, Optional.empty(), Optional.empty());
-    }
-
-    static Note refused(String sentence) {
-      return refused(sentence, Optional.empty());
     }
 
     static Note refused(String sentence, Optional<String> offer) {

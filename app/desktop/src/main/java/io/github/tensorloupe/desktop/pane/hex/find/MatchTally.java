@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.search.MatchCounter;
 import io.github.tensorloupe.analysis.search.MatchCounts;
+import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -12,9 +13,7 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Batches;
-import io.github.tensorloupe.work.Cancellation;
 
 /// The number of matches, where, and which of them is shown: counted beside the search, once for
 /// each query. Belongs to the FX thread.
@@ -30,9 +29,9 @@ final class MatchTally {
   private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<FindQuery> query = Optional.empty();
+  private Optional<SearchQuery> query = Optional.empty();
   private Optional<MatchCounts> counts = Optional.empty();
-  private Optional<ByteRange> match = Optional.empty();
+  private long match;
 
   MatchTally(Jobs jobs, Messages messages) {
     this.jobs = jobs;
@@ -47,7 +46,6 @@ final class MatchTally {
     ranking.cancel();
     query = Optional.empty();
     counts = Optional.empty();
-    match = Optional.empty();
     marks.set(NO_MARKS);
     words.set("");
     failure.set(Optional.empty());
@@ -60,21 +58,18 @@ final class MatchTally {
   }
 
   /// Tells which match is shown, and counts them all unless that has been done or begun.
-  void show(FindQuery shown, ByteRange shownMatch) {
-    boolean isOther = !query.equals(Optional.of(shown));
-    if (isOther) {
+  void show(SearchQuery shown, ByteRange shownMatch) {
+    match = shownMatch.begin();
+    if (query.equals(Optional.of(shown))) {
+      rank();
+    } else {
       clear();
       query = Optional.of(shown);
-    }
-    match = Optional.of(shownMatch);
-    if (isOther) {
       count(shown);
-    } else {
-      rank();
     }
   }
 
-  private void count(FindQuery counted) {
+  private void count(SearchQuery counted) {
     // What arrives after the next query has begun is of no use any more.
     Batches<MatchCounts> batches =
         jobs.batches(
@@ -90,40 +85,30 @@ final class MatchTally {
             MatchCounter.besideOthers()
                 .count(
                     counted.file().bytes(), counted.areas(), batches::add, cancellation, progress),
-        this::counted,
+        all -> {
+          counts = Optional.of(all);
+          marks.set(all.marks());
+          rank();
+        },
         this::fail);
-  }
-
-  private void counted(MatchCounts all) {
-    counts = Optional.of(all);
-    marks.set(all.marks());
-    rank();
   }
 
   private void rank() {
-    if (query.isEmpty() || counts.isEmpty() || match.isEmpty()) {
+    if (query.isEmpty() || counts.isEmpty()) {
       return;
     }
-    FindQuery ranked = query.get();
+    SearchQuery ranked = query.get();
     MatchCounts all = counts.get();
-    long begin = match.get().begin();
+    long begin = match;
     ranking.start(
         messages.text("find.job.count"),
-        (cancellation, _) -> before(ranked, all, begin, cancellation),
-        before -> tell(before + 1, all.total()),
+        (cancellation, _) ->
+            MatchCounter.besideOthers()
+                .countBefore(ranked.file().bytes(), ranked.areas(), all, begin, cancellation),
+        before ->
+            words.set(
+                messages.text("find.count", Figures.count(before + 1), Figures.count(all.total()))),
         this::fail);
-  }
-
-  private static long before(
-      FindQuery query, MatchCounts all, long byteOffset, Cancellation cancellation)
-      throws Exception {
-    FileBytes file = query.file().bytes();
-    return MatchCounter.besideOthers()
-        .countBefore(file, query.areas(), all, byteOffset, cancellation);
-  }
-
-  private void tell(long rank, long total) {
-    words.set(messages.text("find.count", Figures.count(rank), Figures.count(total)));
   }
 
   /// The positions of matches in the file, as fractions from 0 to 1, as far as they have been

@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.desktop.pane.hex.find.FindViewModel].
 ///
 /// May use: `format`, `work`, `model`, `analysis.search`, `desktop.job`, `desktop.selection`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`.
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.control.panel`.
 package io.github.tensorloupe.desktop.pane.hex.find;

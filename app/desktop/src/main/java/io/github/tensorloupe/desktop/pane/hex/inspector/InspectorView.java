@@ -5,14 +5,15 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
-import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import io.github.tensorloupe.element.BitField;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.element.DtypeReading;
+import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.format.Dtype;
 import javafx.scene.control.Label;
 
@@ -22,25 +23,20 @@ public final class InspectorView extends ScrollPane {
 
   private static final double ROW_HEIGHT = 22;
   private static final double HEAD_HEIGHT = 26;
-  private static final KeyCombination COPY =
-      new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
   private final Messages messages;
-  private final BitPatternView bits;
+  private final VBox bits = new VBox();
   private final ObservableList<DtypeReading> rows = FXCollections.observableArrayList();
   private final TableView<DtypeReading> table = new TableView<>(rows);
   private final Label note = new Label();
 
-  /// @param model what is shown
   public InspectorView(InspectorViewModel model, Messages messages) {
     this.messages = messages;
-    this.bits = new BitPatternView(messages);
     setId("inspector-view");
     getStyleClass().add("inspector-view");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(InspectorView.class.getResource("inspector.css"))
-                .toExternalForm());
+    Themes.style(this, InspectorView.class, "inspector.css");
+    bits.setId("inspector-bits");
+    bits.getStyleClass().add("inspector-bits");
     prepareTable();
     note.getStyleClass().addAll("caption", "inspector-note");
     note.setId("inspector-note");
@@ -63,12 +59,10 @@ public final class InspectorView extends ScrollPane {
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setPlaceholder(new Label());
     table.getColumns().add(dtypeColumn());
-    table.getColumns().add(column("little", reading -> reading.little().orElse(missing(reading))));
+    String beyond = messages.text("hex.inspector.beyond");
+    table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
     table.getColumns().add(column("big", reading -> reading.big().orElse("")));
-    table.setOnKeyPressed(this::pressKey);
-    MenuItem copy = new MenuItem(messages.text("hex.inspector.copy"));
-    copy.setOnAction(_ -> copy());
-    table.setContextMenu(new ContextMenu(copy));
+    new CopyMenu(messages).copies("hex.inspector.copy", this::selectedValue).installOn(table);
     // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
     DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(HEAD_HEIGHT);
     table.minHeightProperty().bind(height);
@@ -89,10 +83,6 @@ public final class InspectorView extends ScrollPane {
       double lowest = Math.max(0, top + ROW_HEIGHT - seen);
       setVvalue(Math.clamp(getVvalue() * hidden, lowest, Math.max(lowest, top)) / hidden);
     }
-  }
-
-  private String missing(DtypeReading reading) {
-    return reading.little().isEmpty() ? messages.text("hex.inspector.beyond") : "";
   }
 
   private TableColumn<DtypeReading, String> dtypeColumn() {
@@ -129,10 +119,17 @@ public final class InspectorView extends ScrollPane {
     }
   }
 
-  private void show(Inspection inspection) {
-    bits.show(inspection.element());
+  private void show(Optional<Inspection> inspection) {
+    bits.getChildren().clear();
+    inspection
+        .flatMap(Inspection::element)
+        .ifPresentOrElse(
+            this::showBits,
+            () ->
+                bits.getChildren()
+                    .add(label(messages.text("hex.inspector.no-element"), "caption")));
     int selected = table.getSelectionModel().getSelectedIndex();
-    rows.setAll(inspection.readings());
+    rows.setAll(inspection.map(Inspection::readings).orElse(List.of()));
     if (selected >= 0 && selected < rows.size()) {
       table.getSelectionModel().select(selected);
     }
@@ -140,108 +137,61 @@ public final class InspectorView extends ScrollPane {
 
   private void showNote(Optional<Failure> failed) {
     note.setText(failed.map(each -> messages.sentence(each.sentence())).orElse(""));
-    note.setVisible(failed.isPresent());
-    note.setManaged(failed.isPresent());
+    PanelParts.setShown(note, failed.isPresent());
   }
 
-  private void pressKey(KeyEvent event) {
-    if (COPY.match(event)) {
-      event.consume();
-      copy();
+  private String selectedValue() {
+    return Optional.ofNullable(table.getSelectionModel().getSelectedItem())
+        .flatMap(DtypeReading::little)
+        .orElse("");
+  }
+
+  /// Shows the bits of an element, each field in its color with what it holds.
+  private void showBits(ElementBits element) {
+    Dtype dtype = element.element().info().dtype();
+    HBox head =
+        new HBox(
+            label(dtype.name(), "strong", "dtype", DtypeStyles.styleClass(dtype)),
+            label(element.element().indexText(), "mono", "muted"),
+            label(element.text(), "mono", "inspector-value"));
+    head.getStyleClass().add("inspector-head");
+    bits.getChildren().add(head);
+    for (int part = 0; part < element.codes().size(); part++) {
+      FlowPane fields = new FlowPane();
+      fields.getStyleClass().add("inspector-fields");
+      element.fields(part).forEach(field -> fields.getChildren().add(fieldView(field)));
+      bits.getChildren().add(fields);
+      element
+          .product(part)
+          .ifPresent(product -> bits.getChildren().add(label(product, "mono", "caption")));
     }
   }
 
-  private void copy() {
-    DtypeReading reading = table.getSelectionModel().getSelectedItem();
-    if (reading != null) {
-      CopyMenu.copy(reading.little().orElse(""));
-    }
+  private VBox fieldView(ElementBits.Field field) {
+    String kind = field.kind().name().toLowerCase(Locale.ROOT);
+    String value = Long.toUnsignedString(field.value());
+    Label caption = label(messages.text("hex.inspector." + kind, value), "caption");
+    VBox view = new VBox(label(grouped(field.digits()), "mono", "bit-digits"), caption);
+    view.getStyleClass().addAll("bit-field", "bit-" + kind);
+    view.setAccessibleText(caption.getText() + ", " + field.digits());
+    return view;
   }
 
-  /// The bits of the element under the caret, each field in its color with what it holds.
-  private static final class BitPatternView extends VBox {
-
-    private final Messages messages;
-
-    BitPatternView(Messages messages) {
-      this.messages = messages;
-      setId("inspector-bits");
-      getStyleClass().add("inspector-bits");
+  /// Long fields are cut into fours from the right, so that they can be counted and wrapped.
+  private static String grouped(String digits) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < digits.length(); i++) {
+      int left = digits.length() - i;
+      boolean startsGroup = i > 0 && left % 4 == 0;
+      boolean startsLine = i > 0 && left % 32 == 0;
+      text.append(startsLine ? "\n" : startsGroup ? " " : "").append(digits.charAt(i));
     }
+    return text.toString();
+  }
 
-    /// Shows another element, or that there is none.
-    void show(Optional<ElementBits> element) {
-      getChildren().clear();
-      element.ifPresentOrElse(
-          this::show,
-          () -> getChildren().add(label(messages.text("hex.inspector.no-element"), "caption")));
-    }
-
-    private void show(ElementBits bits) {
-      Dtype dtype = bits.element().info().dtype();
-      HBox head =
-          new HBox(
-              label(dtype.name(), "strong", "dtype", DtypeStyles.styleClass(dtype)),
-              label(bits.element().indexText(), "mono", "muted"),
-              label(bits.text(), "mono", "inspector-value"));
-      head.getStyleClass().add("inspector-head");
-      getChildren().add(head);
-      for (int part = 0; part < bits.codes().size(); part++) {
-        FlowPane fields = new FlowPane();
-        fields.getStyleClass().add("inspector-fields");
-        bits.fields(part).forEach(field -> fields.getChildren().add(fieldView(field)));
-        getChildren().add(fields);
-        bits.product(part)
-            .ifPresent(product -> getChildren().add(label(product, "mono", "caption")));
-      }
-    }
-
-    private VBox fieldView(ElementBits.Field field) {
-      Label digits = label(grouped(field.digits()), "mono", "bit-digits");
-      Label caption =
-          label(
-              messages.text(captionKey(field.kind()), Long.toUnsignedString(field.value())),
-              "caption");
-      VBox view = new VBox(digits, caption);
-      view.getStyleClass().addAll("bit-field", styleClass(field.kind()));
-      view.setAccessibleText(caption.getText() + ", " + field.digits());
-      return view;
-    }
-
-    /// Long fields are cut into fours from the right, so that they can be counted and wrapped.
-    private static String grouped(String digits) {
-      StringBuilder text = new StringBuilder();
-      for (int i = 0; i < digits.length(); i++) {
-        int left = digits.length() - i;
-        boolean startsGroup = i > 0 && left % 4 == 0;
-        boolean startsLine = i > 0 && left % 32 == 0;
-        text.append(startsLine ? "\n" : startsGroup ? " " : "").append(digits.charAt(i));
-      }
-      return text.toString();
-    }
-
-    private static String captionKey(BitField.Kind kind) {
-      return switch (kind) {
-        case SIGN -> "hex.inspector.sign";
-        case EXPONENT -> "hex.inspector.exponent";
-        case MANTISSA -> "hex.inspector.mantissa";
-        case INTEGER -> "hex.inspector.integer";
-      };
-    }
-
-    private static String styleClass(BitField.Kind kind) {
-      return switch (kind) {
-        case SIGN -> "bit-sign";
-        case EXPONENT -> "bit-exponent";
-        case MANTISSA -> "bit-mantissa";
-        case INTEGER -> "bit-integer";
-      };
-    }
-
-    private static Label label(String text, String... styleClasses) {
-      Label label = new Label(text);
-      label.getStyleClass().addAll(styleClasses);
-      return label;
-    }
+  private static Label label(String text, String... styleClasses) {
+    Label label = new Label(text);
+    label.getStyleClass().addAll(styleClasses);
+    return label;
   }
 }

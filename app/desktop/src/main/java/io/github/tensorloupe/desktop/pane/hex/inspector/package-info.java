@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel].
 ///
 /// May use: `format`, `element`, `model`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.canvas`, `desktop.control.copy`, `desktop.control.panel`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.hex.inspector;

@@ -3,115 +3,113 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.Treemap;
+import io.github.tensorloupe.analysis.chart.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
-import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import io.github.tensorloupe.desktop.theme.Tips;
-import javafx.util.Duration;
 
 /// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out, the
 /// arrow keys go from tile to tile and Space selects.
 final class TreemapCanvas extends CanvasRegion {
 
   private static final double HEIGHT = 260;
-  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+  private static final Font FONT = Font.font("Inter", 11);
+  private static final double CHARACTER_WIDTH = 6;
+  private static final double MIN_LABEL_WIDTH = 30;
+  private static final double MIN_LABEL_HEIGHT = 14;
+  private static final double GROUND_OPACITY = 0.14;
+  private static final double LEAF_OPACITY = 0.42;
+
+  /// The colors beside those of dtypes and groups.
+  private enum Ink {
+    GROUND,
+    TEXT,
+    MUTED,
+    ACCENT,
+    LINE
+  }
+
+  private static final CanvasPalette PALETTE =
+      CanvasPalette.of(
+          "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
 
   private final TreemapViewModel model;
   private final TileText text;
   private final Messages messages;
   private final Runnable onNumbers;
-  private final Tooltip tooltip = Tips.of("");
   private Optional<Tile> focused = Optional.empty();
 
   /// @param onNumbers shows the numbers of the selected tensor
   TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
-    super(TreemapPainter.PALETTE);
+    super(PALETTE, HEIGHT);
     this.model = model;
     this.text = new TileText(messages);
     this.messages = messages;
     this.onNumbers = onNumbers;
     setId("treemap");
     getStyleClass().addAll("treemap", "drawn-series");
-    setMinWidth(0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    tooltip.setShowDelay(TOOLTIP_DELAY);
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(480);
-    Tooltip.install(this, tooltip);
-    setOnMouseMoved(this::hover);
+    tellUnderMouse(480, event -> textOf(tile(event.getX(), event.getY())).orElse(""));
     setOnMouseClicked(this::click);
     setOnKeyPressed(this::press);
     copyMenu();
-    Following.of(this).subscribe(model.treemapProperty(), _ -> showMap());
-    model.onSelection(Following.of(this).weakly(this::redraw));
-    Following.of(this).subscribe(model.coloringProperty(), _ -> redraw());
-    focusedProperty().subscribe(_ -> redraw());
+    Following.of(this)
+        .subscribe(
+            model.treemapProperty(),
+            map -> focus(focused.flatMap(before -> map.flatMap(shown -> shown.of(before.node())))));
+    redrawWith(
+        model.selectedTensorProperty(),
+        model.selectedGroupProperty(),
+        model.coloringProperty(),
+        focusedProperty());
   }
 
   private Optional<Treemap> map() {
     return model.treemapProperty().get();
   }
 
-  private void showMap() {
-    focused = focused.flatMap(before -> map().flatMap(map -> map.of(before.node())));
-    redraw();
-  }
-
-  private Optional<Tile> tile(MouseEvent event) {
-    return map()
-        .flatMap(
-            map -> map.at(event.getX() - snappedLeftInset(), event.getY() - snappedTopInset()));
+  private Optional<Tile> tile(double x, double y) {
+    return map().flatMap(map -> map.at(x - snappedLeftInset(), y - snappedTopInset()));
   }
 
   private void copyMenu() {
     CopyMenu menu =
         new CopyMenu(messages)
             .onOpen(this::point)
-            .copies(
-                "treemap.copy.tile",
-                () -> map().flatMap(map -> focused.map(tile -> text.of(map, tile))).orElse(""));
+            .copies("treemap.copy.tile", () -> textOf(focused).orElse(""));
     TensorCopies.addTo(menu, () -> focused.flatMap(model::tensor))
         .line()
         .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
         .does("treemap.out", model::zoomOut, () -> true)
         .installOn(this);
-    MenuPlace.set(this, this::focusedPoint);
-  }
-
-  private Optional<Point2D> focusedPoint() {
-    return focused
-        .map(Tile::area)
-        .map(
-            area ->
-                new Point2D(
-                    snappedLeftInset() + area.x() + area.width() / 2,
-                    snappedTopInset() + area.y() + area.height() / 2));
+    MenuPlace.set(
+        this,
+        () ->
+            focused
+                .map(Tile::area)
+                .map(area -> new Point2D(area.centerX(), area.centerY()))
+                .map(middle -> middle.add(snappedLeftInset(), snappedTopInset())));
   }
 
   private void point(ContextMenuEvent event) {
     if (!event.isKeyboardTrigger()) {
-      focused =
-          map()
-              .flatMap(
-                  map ->
-                      map.at(event.getX() - snappedLeftInset(), event.getY() - snappedTopInset()));
+      focus(tile(event.getX(), event.getY()));
       focused.ifPresent(model::select);
-      redraw();
     }
   }
 
-  private void hover(MouseEvent event) {
-    tooltip.setText(tile(event).map(tile -> text.of(map().orElseThrow(), tile)).orElse(""));
+  private Optional<String> textOf(Optional<Tile> tile) {
+    return map().flatMap(map -> tile.map(there -> text.of(map, there)));
   }
 
   private void click(MouseEvent event) {
@@ -119,16 +117,15 @@ final class TreemapCanvas extends CanvasRegion {
     if (event.getButton() != MouseButton.PRIMARY) {
       return;
     }
-    tile(event)
+    tile(event.getX(), event.getY())
         .ifPresent(
             tile -> {
-              focused = Optional.of(tile);
+              focus(Optional.of(tile));
               if (event.getClickCount() == 2) {
                 open(tile);
               } else {
                 model.select(tile);
               }
-              redraw();
             });
   }
 
@@ -170,145 +167,73 @@ final class TreemapCanvas extends CanvasRegion {
   }
 
   @Override
-  protected Rectangle2D canvasArea() {
-    return areaInsideInsets(HEIGHT);
-  }
-
-  @Override
   protected void arrange(double width, double height) {
     model.setSize(width, height);
   }
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
+    graphics.setFont(FONT);
+    graphics.setTextBaseline(VPos.CENTER);
     map()
         .ifPresent(
-            map ->
-                new TreemapPainter(
-                        graphics,
-                        this,
-                        model.coloringProperty().get(),
-                        text,
-                        model.selectedNode(),
-                        isFocused() ? focused : Optional.empty())
-                    .paint(map));
+            map -> {
+              map.tiles().forEach(tile -> paint(graphics, tile));
+              map.of(model.selectedNode())
+                  .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.ACCENT), 2));
+            });
+    focused
+        .filter(_ -> isFocused())
+        .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.TEXT), 1));
     setAccessibleText(
-        map()
-            .flatMap(map -> focused.map(tile -> text.of(map, tile)))
+        textOf(focused)
             .map(said -> messages.text("treemap.accessible.at", said))
             .orElse(messages.text("treemap.accessible")));
   }
 
-  @Override
-  protected double computePrefHeight(double width) {
-    return snappedTopInset() + HEIGHT + snappedBottomInset();
+  private void paint(GraphicsContext graphics, Tile tile) {
+    Area area = tile.area();
+    boolean leaf = tile.dtype().isPresent();
+    double gap = tile.depth() == 0 ? 1 : 0.5;
+    double width = Math.max(0.5, area.width() - 2 * gap);
+    double height = Math.max(0.5, area.height() - 2 * gap);
+    graphics.setFill(color(Ink.GROUND));
+    graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+    double opacity = leaf ? LEAF_OPACITY : GROUND_OPACITY;
+    graphics.setFill(colorOf(tile).deriveColor(0, 1, 1, opacity));
+    graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+    graphics.setFill(color(leaf ? Ink.TEXT : Ink.MUTED));
+    label(graphics, text.label(tile), area);
   }
 
-  @Override
-  protected double computeMinHeight(double width) {
-    return computePrefHeight(width);
+  private Color colorOf(Tile tile) {
+    return model.coloringProperty().get() == Coloring.GROUP
+        ? color(DtypeStyles.group(tile.rank()))
+        : color(tile.dtype().<Object>map(DtypeStyles::styleClass).orElse(Ink.LINE));
   }
 
-  @Override
-  protected double computePrefWidth(double height) {
-    return 0;
+  private static void label(GraphicsContext graphics, String whole, Area area) {
+    double room = area.width() - 8;
+    boolean cut = whole.length() * CHARACTER_WIDTH > room;
+    if (cut && room < MIN_LABEL_WIDTH || area.height() < MIN_LABEL_HEIGHT) {
+      return;
+    }
+    int characters = (int) (room / CHARACTER_WIDTH);
+    String label =
+        whole.length() <= characters
+            ? whole
+            : whole.substring(0, Math.max(1, characters - 1)) + "…";
+    graphics.fillText(label, area.x() + 5, area.y() + Treemap.TITLE_HEIGHT / 2 + 1, room);
   }
 
-  /// Draws a treemap.
-  ///
-  /// @param selected node of what is selected, or -1
-  /// @param focused the tile that the keys are at
-  private record TreemapPainter(
-      GraphicsContext graphics,
-      ColoredRegion colors,
-      Coloring coloring,
-      TileText text,
-      int selected,
-      Optional<Tile> focused) {
-
-    /// The colors beside those of dtypes and groups.
-    private enum Ink {
-      GROUND,
-      TEXT,
-      MUTED,
-      ACCENT,
-      LINE
-    }
-
-    static final CanvasPalette PALETTE =
-        CanvasPalette.of(
-            "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
-
-    private static final Font FONT = Font.font("Inter", 11);
-    private static final double CHARACTER_WIDTH = 6;
-    private static final double MIN_LABEL_WIDTH = 30;
-    private static final double MIN_LABEL_HEIGHT = 14;
-    private static final double GROUND_OPACITY = 0.14;
-    private static final double LEAF_OPACITY = 0.42;
-
-    void paint(Treemap map) {
-      graphics.setFont(FONT);
-      graphics.setTextBaseline(VPos.CENTER);
-      map.tiles().forEach(this::paint);
-      map.of(selected).ifPresent(tile -> outline(tile, colors.color(Ink.ACCENT), 2));
-      focused.ifPresent(tile -> outline(tile, colors.color(Ink.TEXT), 1));
-    }
-
-    private void paint(Tile tile) {
-      Area area = tile.area();
-      boolean leaf = tile.dtype().isPresent();
-      double gap = tile.depth() == 0 ? 1 : 0.5;
-      double width = Math.max(0.5, area.width() - 2 * gap);
-      double height = Math.max(0.5, area.height() - 2 * gap);
-      graphics.setFill(colors.color(Ink.GROUND));
-      graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
-      graphics.setFill(fade(colorOf(tile), leaf ? LEAF_OPACITY : GROUND_OPACITY));
-      graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
-      label(tile, leaf);
-    }
-
-    private Color colorOf(Tile tile) {
-      if (coloring == Coloring.GROUP) {
-        return colors.color(DtypeStyles.group(tile.rank()));
-      }
-      return tile.dtype()
-          .map(dtype -> colors.color(DtypeStyles.styleClass(dtype)))
-          .orElseGet(() -> colors.color(Ink.LINE));
-    }
-
-    private static Color fade(Color color, double opacity) {
-      return color.deriveColor(0, 1, 1, opacity);
-    }
-
-    private void label(Tile tile, boolean leaf) {
-      Area area = tile.area();
-      double room = area.width() - 8;
-      String whole = text.label(tile);
-      boolean cut = whole.length() * CHARACTER_WIDTH > room;
-      if (cut && room < MIN_LABEL_WIDTH || area.height() < MIN_LABEL_HEIGHT) {
-        return;
-      }
-      String label = fit(whole, (int) (room / CHARACTER_WIDTH));
-      graphics.setFill(colors.color(leaf ? Ink.TEXT : Ink.MUTED));
-      graphics.fillText(label, area.x() + 5, area.y() + TreemapLayout.TITLE_HEIGHT / 2 + 1, room);
-    }
-
-    private static String fit(String label, int characters) {
-      return label.length() <= characters
-          ? label
-          : label.substring(0, Math.max(1, characters - 1)) + "…";
-    }
-
-    private void outline(Tile tile, Color color, double width) {
-      Area area = tile.area();
-      double inset = width / 2 + 0.5;
-      graphics.setStroke(color);
-      graphics.setLineWidth(width);
-      graphics.strokeRect(
-          area.x() + inset,
-          area.y() + inset,
-          Math.max(1, area.width() - 2 * inset),
-          Math.max(1, area.height() - 2 * inset));
-    }
+  private static void outline(GraphicsContext graphics, Area area, Color color, double width) {
+    double inset = width / 2 + 0.5;
+    graphics.setStroke(color);
+    graphics.setLineWidth(width);
+    graphics.strokeRect(
+        area.x() + inset,
+        area.y() + inset,
+        Math.max(1, area.width() - 2 * inset),
+        Math.max(1, area.height() - 2 * inset));
   }
 }

@@ -3,19 +3,21 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chart.Treemap;
+import io.github.tensorloupe.analysis.chart.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.GroupSummary;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Cancellation;
 
 /// The treemap of the open document: which group fills it, and what is selected in it. Belongs to
 /// the FX thread; laying out and summing up run beside it.
@@ -36,22 +38,21 @@ public final class TreemapViewModel {
   private double width;
   private double height;
 
-  /// @param selection shared with the other panes
-  /// @param jobs lays out and sums up
   public TreemapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
     this.layingOut = new LatestJob(jobs);
     this.summing = new LatestJob(jobs);
-    selection.documentProperty().subscribe(_ -> restart());
+    selection
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              root = WHOLE_DOCUMENT;
+              treemap.set(Optional.empty());
+              layOut();
+            });
     selection.tensorProperty().subscribe(_ -> sumUp());
     selection.groupProperty().subscribe(_ -> sumUp());
-  }
-
-  private void restart() {
-    root = WHOLE_DOCUMENT;
-    treemap.set(Optional.empty());
-    layOut();
   }
 
   /// Says how much room there is, in pixels.
@@ -114,23 +115,26 @@ public final class TreemapViewModel {
     return coloring;
   }
 
-  /// Calls back when something else is selected.
-  void onSelection(Runnable listener) {
-    selection.tensorProperty().subscribe(_ -> listener.run());
-    selection.groupProperty().subscribe(_ -> listener.run());
+  ObservableValue<Optional<TensorRef>> selectedTensorProperty() {
+    return selection.tensorProperty();
+  }
+
+  ObservableValue<OptionalInt> selectedGroupProperty() {
+    return selection.groupProperty();
   }
 
   /// The node of the tensor or group that is selected, or -1.
   int selectedNode() {
     Optional<OpenDocument> document = selection.openDocument();
-    if (document.isEmpty()) {
-      return -1;
-    }
-    return selection
-        .tensorProperty()
-        .get()
-        .map(tensor -> document.get().tree().nodeOf(document.get().checkpoint().indexOf(tensor)))
-        .orElseGet(() -> selection.groupProperty().get().orElse(-1));
+    int group = document.isPresent() ? selection.groupProperty().get().orElse(-1) : -1;
+    return document
+        .flatMap(
+            open ->
+                selection
+                    .tensorProperty()
+                    .get()
+                    .map(tensor -> open.tree().nodeOf(open.checkpoint().indexOf(tensor))))
+        .orElse(group);
   }
 
   /// The group that fills the map, or -1 for the whole document.
@@ -147,17 +151,12 @@ public final class TreemapViewModel {
 
   /// The tensor that a tile is; empty where it is a group.
   Optional<TensorRef> tensor(Tile tile) {
-    NameTree tree = selection.openDocument().orElseThrow().tree();
-    boolean one = !tile.isRest() && tile.node() >= 0 && tile.tensorCount() == 1;
-    return one && tree.tensor(tile.node()) != NameTree.NO_TENSOR
-        ? Optional.of(
-            selection
-                .openDocument()
-                .orElseThrow()
-                .checkpoint()
-                .tensors()
-                .get(tree.tensor(tile.node())))
-        : Optional.empty();
+    OpenDocument document = selection.openDocument().orElseThrow();
+    boolean isOne = !tile.isRest() && tile.node() >= 0 && tile.tensorCount() == 1;
+    int tensor = isOne ? document.tree().tensor(tile.node()) : NameTree.NO_TENSOR;
+    return tensor == NameTree.NO_TENSOR
+        ? Optional.empty()
+        : Optional.of(document.checkpoint().tensors().get(tensor));
   }
 
   /// Lets the group of a tile fill the map: the outermost one that is not filling it yet and holds
@@ -173,8 +172,7 @@ public final class TreemapViewModel {
     if (group < 0 || group == root || tensor(tile).isPresent() && group <= root) {
       return false;
     }
-    root = group;
-    layOut();
+    zoomTo(group);
     return true;
   }
 
@@ -210,64 +208,68 @@ public final class TreemapViewModel {
     GROUP
   }
 
-  /// The figures of a group or tensor. Sums that leave 63 bits stay at their limit.
-  ///
-  /// @param node of the name tree
-  /// @param elementCount as the shapes say
-  /// @param byteCount as the data offsets say
-  /// @param share of all bytes of the document's tensors, from 0 to 1
-  /// @param dtypes that occur, by bytes, the most first
-  record GroupSummary(
-      int node,
-      int tensorCount,
-      long elementCount,
-      long byteCount,
-      double share,
-      List<Dtype> dtypes) {
+  /// The texts for tiles and groups.
+  record TileText(Messages messages) {
 
-    private static final int NODES_BETWEEN_CHECKS = 4096;
+    private static final int NAME_CHARACTERS = 300;
+    private static final int MAX_DTYPES = 4;
 
-    GroupSummary {
-      dtypes = List.copyOf(dtypes);
+    /// The last part of the name, or the words for the document where no node is meant.
+    String part(NameTree tree, int node) {
+      return node < 0 ? messages.text("treemap.whole") : shown(tree.label(node));
     }
 
-    /// Sums up a node. Takes time in proportion to what is below it.
-    ///
-    /// @throws java.util.concurrent.CancellationException if cancelled
-    static GroupSummary of(
-        NameTree tree, List<TensorRef> tensors, int node, Cancellation cancellation) {
-      Map<Dtype, Long> bytes = new EnumMap<>(Dtype.class);
-      long elements = 0;
-      for (int at = node; at < tree.subtreeEnd(node); at++) {
-        if ((at - node) % NODES_BETWEEN_CHECKS == 0) {
-          cancellation.check();
-        }
-        if (tree.tensor(at) != NameTree.NO_TENSOR) {
-          TensorInfo info = tensors.get(tree.tensor(at)).info();
-          bytes.merge(info.dtype(), Math.max(0, info.byteCount()), GroupSummary::sum);
-          long count = info.shape().elementCount().orElse(Long.MAX_VALUE);
-          elements = sum(elements, count < 0 ? Long.MAX_VALUE : count);
-        }
-      }
-      double all = 0;
-      for (int top = 0; top < tree.size(); top = tree.subtreeEnd(top)) {
-        all += tree.byteCount(top);
-      }
-      return new GroupSummary(
-          node,
-          tree.tensorCount(node),
-          elements,
-          tree.byteCount(node),
-          all == 0 ? 0 : tree.byteCount(node) / all,
-          bytes.entrySet().stream()
-              .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
-              .map(Map.Entry::getKey)
-              .toList());
+    /// The short name inside the tile around it.
+    String label(Tile tile) {
+      return tile.isRest()
+          ? messages.text("treemap.rest", Figures.count(tile.smallCount()))
+          : shown(tile.label());
     }
 
-    private static long sum(long left, long right) {
-      long sum = left + right;
-      return sum < 0 ? Long.MAX_VALUE : sum;
+    private String path(NameTree tree, int node) {
+      return node < 0 ? messages.text("treemap.whole") : shown(tree.path(node));
+    }
+
+    private String shown(String name) {
+      return name.isEmpty()
+          ? messages.text("treemap.empty-name")
+          : DisplayText.of(name, NAME_CHARACTERS);
+    }
+
+    /// Everything about a tile.
+    String of(Treemap map, Tile tile) {
+      NameTree tree = map.tree();
+      String path = path(tree, tile.node());
+      return messages
+          .text(
+              "treemap.tile",
+              tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
+              Figures.bytes(tile.byteCount()),
+              Figures.share(tile.byteCount() / map.byteCount()),
+              tensors(tile.tensorCount()),
+              tile.dtype().map(Dtype::name).orElse(""))
+          .strip();
+    }
+
+    /// The figures of what is selected, in one line.
+    String of(NameTree tree, GroupSummary summary) {
+      return messages.text(
+          "treemap.summary",
+          path(tree, summary.node()),
+          tensors(summary.tensorCount()),
+          Figures.shortCount(summary.elementCount()),
+          Figures.bytes(summary.byteCount()),
+          Figures.share(summary.share()),
+          summary.dtypes().stream()
+              .limit(MAX_DTYPES)
+              .map(Dtype::name)
+              .collect(Collectors.joining(", ")));
+    }
+
+    private String tensors(long count) {
+      return count == 1
+          ? messages.text("overview.tensors.one")
+          : messages.text("overview.tensors", Figures.count(count));
     }
   }
 }

@@ -1,11 +1,9 @@
 /// The bytes of a document as nested rectangles, group by group.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane],
-/// [io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel],
-/// [io.github.tensorloupe.desktop.pane.overview.treemap.Treemap] (what is drawn),
-/// [io.github.tensorloupe.desktop.pane.overview.treemap.Squarify] (how rectangles are laid out).
+/// [io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel].
 ///
-/// May use: `format`, `model`, `work`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// May use: `format`, `model`, `analysis.chart`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.overview.treemap;

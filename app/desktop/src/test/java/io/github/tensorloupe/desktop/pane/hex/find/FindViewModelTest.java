@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.FindKind;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -116,16 +116,16 @@ class FindViewModelTest {
     model.inTensorProperty().set(true);
     selection.select(tensor("bytes"));
     model.findNext();
-    assertThat(model.countProperty().get()).isEqualTo("1 of 3");
+    assertThat(model.tally().wordsProperty().get()).isEqualTo("1 of 3");
     model.findPrevious();
-    assertThat(model.countProperty().get()).isEqualTo("3 of 3");
+    assertThat(model.tally().wordsProperty().get()).isEqualTo("3 of 3");
     assertThat(model.marksProperty().get()).isNotEmpty();
     assertThat(model.marksProperty().get()[0] * file.bytes().length())
         .isBetween((double) begin("bytes"), begin("bytes") + 10.0);
 
     want(FindKind.BYTES, "7e");
 
-    assertThat(model.countProperty().get()).isEmpty();
+    assertThat(model.tally().wordsProperty().get()).isEmpty();
     assertThat(model.marksProperty().get()).isEmpty();
     assertThat(model.matchProperty().get()).isEmpty();
   }
@@ -150,7 +150,7 @@ class FindViewModelTest {
     want(FindKind.NAN, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 4);
-    assertThat(model.countProperty().get()).isEqualTo("1 of 1");
+    assertThat(model.tally().wordsProperty().get()).isEqualTo("1 of 1");
     want(FindKind.INFINITY, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 12);

@@ -3,12 +3,12 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementBits;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -52,7 +52,7 @@ class InspectorViewModelTest {
 
   private Inspection at(long byteOffset) {
     selection.placeCaret(file, byteOffset);
-    return model.inspectionProperty().get();
+    return model.inspectionProperty().get().orElseThrow();
   }
 
   private String elementAt(long byteOffset) {
@@ -90,13 +90,14 @@ class InspectorViewModelTest {
   @Test
   void nothingIsReadWhileNobodyLooks() {
     at(dataStart);
-    Inspection before = model.inspectionProperty().get();
+    Inspection before = model.inspectionProperty().get().orElseThrow();
     model.activeProperty().set(false);
 
     assertThat(at(dataStart + 4)).isSameAs(before);
 
     model.activeProperty().set(true);
-    assertThat(model.inspectionProperty().get().element().map(ElementBits::text)).contains("2.0");
+    assertThat(model.inspectionProperty().get().flatMap(Inspection::element).map(ElementBits::text))
+        .contains("2.0");
   }
 
   @Test
@@ -105,7 +106,9 @@ class InspectorViewModelTest {
       channel.truncate(4);
     }
 
-    assertThat(at(dataStart + 4)).isEqualTo(Inspection.NOTHING);
+    selection.placeCaret(file, dataStart + 4);
+
+    assertThat(model.inspectionProperty().get()).isEmpty();
     assertThat(model.failureProperty().get())
         .hasValueSatisfying(failed -> assertThat(failed.sentence().toString()).contains("is gone"));
   }
@@ -115,6 +118,6 @@ class InspectorViewModelTest {
     at(dataStart);
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.inspectionProperty().get()).isEqualTo(Inspection.NOTHING);
+    assertThat(model.inspectionProperty().get()).isEmpty();
   }
 }

@@ -1,19 +1,18 @@
-package io.github.tensorloupe.desktop.pane.hex;
+package io.github.tensorloupe.analysis.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
+import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class HexTextTest {
+class ByteTextTest {
 
   private static String characters(byte[] bytes) {
     ByteWindow window = new ByteWindow(100, bytes);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < bytes.length; i++) {
-      text.append(HexText.character(window, 100L + i, CharacterSet.UTF_8));
+      text.append(ByteText.character(window, 100L + i, CharacterSet.UTF_8));
     }
     return text.toString();
   }
@@ -43,8 +42,8 @@ class HexTextTest {
   void inAsciiEveryOtherByteIsADot() {
     ByteWindow window = new ByteWindow(0, "ü".getBytes(StandardCharsets.UTF_8));
 
-    assertThat(HexText.character(window, 0, CharacterSet.ASCII)).isEqualTo("·");
-    assertThat(HexText.character(window, 1, CharacterSet.ASCII)).isEqualTo("·");
-    assertThat(HexText.character(window, 2, CharacterSet.UTF_8)).isEqualTo(" ");
+    assertThat(ByteText.character(window, 0, CharacterSet.ASCII)).isEqualTo("·");
+    assertThat(ByteText.character(window, 1, CharacterSet.ASCII)).isEqualTo("·");
+    assertThat(ByteText.character(window, 2, CharacterSet.UTF_8)).isEqualTo(" ");
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.filemap;
+package io.github.tensorloupe.analysis.structure;
 
 import module java.base;
 
@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Which bytes each column of the map stands for.
+/// Which bytes each column of a map stands for that shows a file from left to right.
 ///
 /// @param fileLength the bytes that are there
 /// @param wholeLength the bytes of the map that is not zoomed, at least one: also some that are
@@ -14,12 +14,10 @@ import io.github.tensorloupe.model.TensorFile;
 /// @param begin the first byte that is shown
 /// @param shownLength how many bytes are shown, at least one
 /// @param columnCount how many columns there are, at least one
-record MapScale(long fileLength, long wholeLength, long begin, long shownLength, int columnCount) {
+public record MapScale(
+    long fileLength, long wholeLength, long begin, long shownLength, int columnCount) {
 
-  /// So many bytes a column at least, however far one zooms in.
-  private static final int MIN_BYTES_OF_COLUMN = 1;
-
-  MapScale {
+  public MapScale {
     if (wholeLength < Math.max(1, fileLength)
         || columnCount < 1
         || shownLength < 1
@@ -32,10 +30,9 @@ record MapScale(long fileLength, long wholeLength, long begin, long shownLength,
   }
 
   /// The scale for a whole file. What is missing takes no more than half of the map.
-  static MapScale of(TensorFile file, int columnCount) {
+  public static MapScale of(TensorFile file, int columnCount) {
     long length = file.bytes().length();
-    long expected = Math.clamp(expectedLength(file), length, 2 * length);
-    long whole = Math.max(1, expected);
+    long whole = Math.max(1, Math.clamp(expectedLength(file), length, 2 * length));
     return new MapScale(length, whole, 0, whole, Math.max(1, columnCount));
   }
 
@@ -54,15 +51,15 @@ record MapScale(long fileLength, long wholeLength, long begin, long shownLength,
   ///
   /// @param kept a byte that is shown
   /// @param wantedLength of the bytes that are to be shown
-  MapScale zoom(long kept, double wantedLength) {
-    long least = Math.min(wholeLength, (long) columnCount * MIN_BYTES_OF_COLUMN);
+  public MapScale zoom(long kept, double wantedLength) {
+    long least = Math.min(wholeLength, columnCount);
     long length = Math.clamp((long) wantedLength, least, wholeLength);
     double place = (double) (kept - begin) / shownLength;
     return at(kept - (long) (place * length), length);
   }
 
   /// The same file from another byte on, as far as the ends allow.
-  MapScale from(long first) {
+  public MapScale from(long first) {
     return at(first, shownLength);
   }
 
@@ -72,48 +69,48 @@ record MapScale(long fileLength, long wholeLength, long begin, long shownLength,
   }
 
   /// True if less than the whole is shown.
-  boolean isZoomed() {
+  public boolean isZoomed() {
     return shownLength < wholeLength;
   }
 
   /// True if bytes of a range are shown.
-  boolean shows(ByteRange range) {
+  public boolean shows(ByteRange range) {
     return range.end() > begin && range.begin() < begin + shownLength;
   }
 
   /// True if a byte is shown.
-  boolean shows(long byteOffset) {
+  public boolean shows(long byteOffset) {
     return byteOffset >= begin && byteOffset < begin + shownLength;
   }
 
   /// The column of a byte; of one that is not shown the nearest.
-  int column(long byteOffset) {
+  public int column(long byteOffset) {
     double share = (double) Math.clamp(byteOffset - begin, 0, shownLength - 1) / shownLength;
     return Math.min(columnCount - 1, (int) (share * columnCount));
   }
 
   /// The last column of a range that is shown. A byte may take several columns.
-  int lastColumn(ByteRange range) {
+  public int lastColumn(ByteRange range) {
     int before = range.end() < begin + shownLength ? column(range.end()) : columnCount;
     return Math.max(column(range.end() - 1), before - 1);
   }
 
   /// The first byte of a column.
-  long begin(int column) {
+  public long begin(int column) {
     double place = (double) column / columnCount * shownLength;
     long inside = (long) (shownLength < columnCount ? Math.floor(place) : Math.ceil(place));
     return begin + Math.min(shownLength - 1, inside);
   }
 
   /// The bytes of a column, at least one.
-  ByteRange bytes(int column) {
+  public ByteRange bytes(int column) {
     long first = begin(column);
     long end = column + 1 < columnCount ? begin(column + 1) : begin + shownLength;
     return new ByteRange(first, Math.max(first + 1, end));
   }
 
   /// The column of the first byte that is missing; the number of columns where none is.
-  int firstMissing() {
+  public int firstMissing() {
     return begin + shownLength > fileLength ? column(fileLength) : columnCount;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hex;
+package io.github.tensorloupe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,35 +20,35 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CopyFormatTest {
+class RangeTextTest {
 
   @TempDir Path folder;
 
-  private String text(CopyFormat format, byte[] bytes, ByteRange range) throws IOException {
+  private String text(RangeText format, byte[] bytes, ByteRange range) throws IOException {
     Path path = Files.write(folder.resolve("bytes"), bytes);
     try (FileBytes file = FileBytes.open(path)) {
-      return format.text(file, range, Cancellation.NEVER, Progress.NONE);
+      return format.of(file, range, Cancellation.NEVER, Progress.NONE);
     }
   }
 
-  private String text(CopyFormat format, byte... bytes) throws IOException {
+  private String text(RangeText format, byte... bytes) throws IOException {
     return text(format, bytes, new ByteRange(0, bytes.length));
   }
 
   @Test
   void onlyTheBytesOfTheRangeAreCopied() throws IOException {
-    assertThat(text(CopyFormat.HEX, new byte[] {1, 2, 3, 4, 5}, new ByteRange(1, 4)))
+    assertThat(text(RangeText.HEX, new byte[] {1, 2, 3, 4, 5}, new ByteRange(1, 4)))
         .isEqualTo("02 03 04");
   }
 
   @Test
   void hexHasTwoDigitsForEachByte() throws IOException {
-    assertThat(text(CopyFormat.HEX, (byte) 0, (byte) 0x0a, (byte) 0xff)).isEqualTo("00 0A FF");
+    assertThat(text(RangeText.HEX, (byte) 0, (byte) 0x0a, (byte) 0xff)).isEqualTo("00 0A FF");
   }
 
   @Test
   void aCArrayNamesItsLengthAndBreaksItsLines() throws IOException {
-    assertThat(text(CopyFormat.C_ARRAY, new byte[13]))
+    assertThat(text(RangeText.C, new byte[13]))
         .isEqualTo(
             "const unsigned char bytes[13] = {\n  0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,"
                 + " 0x00, 0x00, 0x00, 0x00,\n  0x00,\n};\n");
@@ -58,7 +58,7 @@ class CopyFormatTest {
   void pythonBytesEscapeWhatPythonEscapes() throws IOException {
     assertThat(
             text(
-                CopyFormat.PYTHON,
+                RangeText.PYTHON,
                 (byte) 0,
                 (byte) 'a',
                 (byte) '\'',
@@ -76,7 +76,7 @@ class CopyFormatTest {
     byte[] bytes = new byte[length];
     new Random(length).nextBytes(bytes);
 
-    assertThat(Base64.getDecoder().decode(text(CopyFormat.BASE64, bytes))).isEqualTo(bytes);
+    assertThat(Base64.getDecoder().decode(text(RangeText.BASE64, bytes))).isEqualTo(bytes);
   }
 
   @ParameterizedTest
@@ -85,8 +85,8 @@ class CopyFormatTest {
     byte[] bytes = new byte[length];
     new Random(length).nextBytes(bytes);
 
-    assertThat(numbers(text(CopyFormat.HEX, bytes).split(" "))).isEqualTo(bytes);
-    String array = text(CopyFormat.C_ARRAY, bytes);
+    assertThat(numbers(text(RangeText.HEX, bytes).split(" "))).isEqualTo(bytes);
+    String array = text(RangeText.C, bytes);
     String body = array.substring(array.indexOf('{') + 1, array.indexOf('}')).replace("0x", "");
     assertThat(numbers(body.replaceAll("\\s", "").split(","))).isEqualTo(bytes);
   }
@@ -102,7 +102,7 @@ class CopyFormatTest {
     Path path = Files.write(folder.resolve("bytes"), new byte[10]);
     try (FileBytes file = FileBytes.open(path)) {
       assertThatThrownBy(
-              () -> CopyFormat.HEX.text(file, new ByteRange(0, 10), () -> true, Progress.NONE))
+              () -> RangeText.HEX.of(file, new ByteRange(0, 10), () -> true, Progress.NONE))
           .isInstanceOf(CancellationException.class);
     }
   }

@@ -1,16 +1,21 @@
-package io.github.tensorloupe.desktop.pane.hex;
+package io.github.tensorloupe.analysis.structure;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.DisplayText;
 
-/// Writes bytes as text.
-final class HexText {
+/// Bytes as people read them: two digits, and a character.
+public final class ByteText {
+
+  /// The way in which bytes are read as characters.
+  public enum CharacterSet {
+    ASCII,
+    /// A character of several bytes stands at its first byte.
+    UTF_8
+  }
 
   /// In place of a byte that is no character.
-  static final String NO_CHARACTER = "·";
+  public static final String NO_CHARACTER = "·";
 
   private static final int MOST_UTF_8_BYTES = 4;
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -18,33 +23,22 @@ final class HexText {
       IntStream.range(0, 256).mapToObj(value -> HEX.toHexDigits((byte) value)).toList();
   private static final List<String> CHARACTERS =
       IntStream.range(0, 256)
-          .mapToObj(value -> isPrintable(value) ? String.valueOf((char) value) : NO_CHARACTER)
+          .mapToObj(value -> value >= 0x20 && value < 0x7f ? "" + (char) value : NO_CHARACTER)
           .toList();
 
-  private HexText() {}
+  private ByteText() {}
 
   /// The two digits of a byte, or two spaces for [ByteWindow#ABSENT].
-  static String pair(int value) {
+  public static String pair(int value) {
     return value == ByteWindow.ABSENT ? "  " : PAIRS.get(value);
   }
 
-  /// The byte as a character, a dot where it is no printable one of ASCII, or a space for
-  /// [ByteWindow#ABSENT].
-  static String character(int value) {
-    return value == ByteWindow.ABSENT ? " " : CHARACTERS.get(value);
-  }
-
-  /// True if a byte is a printable character of ASCII.
-  static boolean isPrintable(int value) {
-    return value >= 0x20 && value < 0x7f;
-  }
-
-  /// The text for a byte in the column of characters: a character of UTF-8 at its first byte and a
-  /// space at the others, else as [#character].
-  static String character(ByteWindow window, long byteOffset, CharacterSet characters) {
+  /// The character of a byte: a printable one of ASCII, or one of UTF-8 at its first byte and a
+  /// space at the others; else a dot, or a space for [ByteWindow#ABSENT].
+  public static String character(ByteWindow window, long byteOffset, CharacterSet characters) {
     int value = window.at(byteOffset);
     if (characters == CharacterSet.ASCII || value < 0x80) {
-      return character(value);
+      return value == ByteWindow.ABSENT ? " " : CHARACTERS.get(value);
     }
     if (value >= 0xc0) {
       return utf8(window, byteOffset).orElse(NO_CHARACTER);

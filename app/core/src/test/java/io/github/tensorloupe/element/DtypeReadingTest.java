@@ -1,8 +1,7 @@
-package io.github.tensorloupe.desktop.pane.hex.inspector;
+package io.github.tensorloupe.element;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
 import io.github.tensorloupe.format.Dtype;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -10,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReadingsTest {
+class DtypeReadingTest {
 
   private static DtypeReading read(Dtype dtype, String hex) {
-    return DtypeReadings.of(HexFormat.ofDelimiter(" ").parseHex(hex)).stream()
+    return DtypeReading.all(HexFormat.ofDelimiter(" ").parseHex(hex)).stream()
         .filter(reading -> reading.dtype() == dtype)
         .findFirst()
         .orElseThrow();
@@ -21,7 +20,7 @@ class ReadingsTest {
 
   @Test
   void everyDtypeIsReadOnce() {
-    assertThat(DtypeReadings.of(new byte[8]).stream().map(DtypeReading::dtype))
+    assertThat(DtypeReading.all(new byte[8]).stream().map(DtypeReading::dtype))
         .containsExactlyInAnyOrder(Dtype.values());
   }
 

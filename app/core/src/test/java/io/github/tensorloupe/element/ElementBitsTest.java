@@ -1,11 +1,9 @@
-package io.github.tensorloupe.desktop.pane.hex.inspector;
+package io.github.tensorloupe.element;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
-import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits.Field;
 import io.github.tensorloupe.element.BitField.Kind;
-import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementBits.Field;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;

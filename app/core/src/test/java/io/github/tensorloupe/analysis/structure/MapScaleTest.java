@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.filemap;
+package io.github.tensorloupe.analysis.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,9 +1,10 @@
-package io.github.tensorloupe.desktop.pane.overview.treemap;
+package io.github.tensorloupe.analysis.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.TreemapLayout.Squarify;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

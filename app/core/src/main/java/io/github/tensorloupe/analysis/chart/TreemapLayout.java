@@ -1,18 +1,17 @@
-package io.github.tensorloupe.desktop.pane.overview.treemap;
+package io.github.tensorloupe.analysis.chart;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
-import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
+import io.github.tensorloupe.analysis.chart.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Lays out the tiles of a treemap. What would be smaller than a few pixels is merged.
 final class TreemapLayout {
-
-  static final double TITLE_HEIGHT = 16;
 
   private static final int MAX_DEPTH = 3;
   private static final double MARGIN = 2;
@@ -38,18 +37,16 @@ final class TreemapLayout {
     this.cancellation = cancellation;
   }
 
-  /// The tiles of everything below a node, those around others before those inside. Takes time in
-  /// proportion to the nodes below.
+  /// The tiles of everything below a node, those around others before those inside.
   ///
   /// @param root a node, or -1 for the whole tree
-  /// @throws java.util.concurrent.CancellationException if cancelled
   static List<Tile> of(
       NameTree tree, List<TensorRef> tensors, int root, Area bounds, Cancellation cancellation) {
     TreemapLayout layout = new TreemapLayout(tree, tensors, cancellation);
     if (bounds.size() > 0) {
       layout.add(root, bounds, 0, Optional.empty());
     }
-    return List.copyOf(layout.tiles);
+    return layout.tiles;
   }
 
   private void add(int group, Area bounds, int depth, Optional<Integer> rank) {
@@ -87,9 +84,9 @@ final class TreemapLayout {
             part.tensorCount(),
             nests ? Optional.empty() : Optional.of(mainDtype(part))));
     if (nests) {
-      boolean most = part.byteCount() > total / 2;
-      Optional<Integer> rankInside = most ? Optional.empty() : Optional.of(rank);
-      add(part.node(), area.inside(TITLE_HEIGHT, MARGIN), depth + 1, rankInside);
+      boolean isMost = part.byteCount() > total / 2;
+      Optional<Integer> rankInside = isMost ? Optional.empty() : Optional.of(rank);
+      add(part.node(), area.inside(Treemap.TITLE_HEIGHT, MARGIN), depth + 1, rankInside);
     }
   }
 
@@ -164,7 +161,7 @@ final class TreemapLayout {
     for (int node = Math.max(0, part.node()); node < end; node++) {
       check();
       if (tree.tensor(node) != NameTree.NO_TENSOR) {
-        var info = tensors.get(tree.tensor(node)).info();
+        TensorInfo info = tensors.get(tree.tensor(node)).info();
         bytes.merge(info.dtype(), Math.max(0, info.byteCount()), TreemapLayout::sum);
       }
     }
@@ -175,14 +172,88 @@ final class TreemapLayout {
   }
 
   private static long sum(long left, long right) {
-    long sum = left + right;
-    return sum < 0 ? Long.MAX_VALUE : sum;
+    return left + Math.min(right, Long.MAX_VALUE - left);
   }
 
   private void check() {
     if (untilCheck-- == 0) {
       cancellation.check();
       untilCheck = NODES_BETWEEN_CHECKS;
+    }
+  }
+
+  /// Divides a rectangle into rectangles of wanted sizes that are as near to squares as can be, by
+  /// the squarified treemap of Bruls, Huizing and van Wijk.
+  static final class Squarify {
+
+    private final double[] sizes;
+    private final List<Area> areas = new ArrayList<>();
+    private Area rest;
+
+    private Squarify(double[] sizes, Area bounds) {
+      this.sizes = sizes;
+      this.rest = bounds;
+    }
+
+    /// One area for each weight, in proportion to it, in their order. Together they fill the
+    /// bounds.
+    ///
+    /// @param weights not negative, finite, the largest first; at least one is not 0
+    static List<Area> of(double[] weights, Area bounds) {
+      double sum = Arrays.stream(weights).sum();
+      double[] sizes = Arrays.stream(weights).map(each -> each / sum * bounds.size()).toArray();
+      Squarify squarify = new Squarify(sizes, bounds);
+      for (int begin = 0; begin < sizes.length; ) {
+        begin = squarify.addRow(begin);
+      }
+      return squarify.areas;
+    }
+
+    /// Lays a row along the shorter side of what is left; it takes as many as make it squarer.
+    ///
+    /// @return the first that is not in the row
+    private int addRow(int begin) {
+      double side = Math.min(rest.width(), rest.height());
+      double sum = sizes[begin];
+      int end = begin + 1;
+      while (end < sizes.length
+          && worst(begin, end + 1, sum + sizes[end], side) <= worst(begin, end, sum, side)) {
+        sum += sizes[end];
+        end++;
+      }
+      place(begin, end, sum);
+      return end;
+    }
+
+    /// The largest ratio of the sides in a row.
+    private double worst(int begin, int end, double sum, double side) {
+      if (side == 0 || sum == 0) {
+        return 1;
+      }
+      double depth = sum / side;
+      double longest = sizes[begin] / depth;
+      double shortest = sizes[end - 1] / depth;
+      return Math.max(longest / depth, shortest == 0 ? Double.POSITIVE_INFINITY : depth / shortest);
+    }
+
+    private void place(int begin, int end, double sum) {
+      boolean upright = rest.width() >= rest.height();
+      double side = upright ? rest.height() : rest.width();
+      double room = upright ? rest.width() : rest.height();
+      double depth = end == sizes.length ? room : side == 0 ? 0 : Math.min(sum / side, room);
+      double at = 0;
+      for (int i = begin; i < end; i++) {
+        double length = sum == 0 ? 0 : i == end - 1 ? side - at : sizes[i] / sum * side;
+        areas.add(
+            upright
+                ? new Area(rest.x(), rest.y() + at, depth, length)
+                : new Area(rest.x() + at, rest.y(), length, depth));
+        at += length;
+      }
+      rest =
+          upright
+              ? new Area(rest.x() + depth, rest.y(), rest.width() - depth, rest.height())
+              : new Area(rest.x(), rest.y() + depth, rest.width(), rest.height() - depth);
     }
   }
 }

@@ -1,0 +1,91 @@
+package io.github.tensorloupe.analysis.search;
+
+import module java.base;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// A search of a file, or of one of its tensors, that starts anywhere and wraps around. Immutable.
+///
+/// @param tensor the only one that is searched; empty for the whole file
+public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought sought) {
+
+  /// The pattern of a search.
+  public sealed interface Sought {
+
+    /// The same everywhere.
+    record Bytes(SearchPattern pattern) implements Sought {}
+
+    /// In each tensor what its dtype asks for; nothing in tensors of other dtypes.
+    record Elements(Map<Dtype, ElementTest> tests) implements Sought {
+      public Elements {
+        tests = Map.copyOf(tests);
+      }
+    }
+  }
+
+  /// The result of a search.
+  ///
+  /// @param match file offsets; empty where there is none in all of what was to be searched
+  /// @param wrapped true if it was found from the other end on
+  public record Outcome(Optional<ByteRange> match, boolean wrapped) {}
+
+  /// The places to be searched, in the order of the file.
+  public List<SearchArea> areas() {
+    return switch (sought) {
+      case Sought.Bytes(SearchPattern pattern) -> List.of(SearchArea.of(range(), pattern));
+      case Sought.Elements(Map<Dtype, ElementTest> tests) ->
+          tensor.map(only -> List.of(only.info())).orElse(file.header().tensors()).stream()
+              .filter(info -> tests.containsKey(info.dtype()))
+              .flatMap(info -> file.data(info).stream())
+              .map(data -> SearchArea.of(data, tests.get(data.info().dtype())))
+              .toList();
+    };
+  }
+
+  private ByteRange range() {
+    return tensor
+        .flatMap(TensorRef::data)
+        .map(TensorData::range)
+        .orElse(new ByteRange(0, file.bytes().length()));
+  }
+
+  /// Searches from a place to the end and then from the top to that place; backwards the other way
+  /// round.
+  ///
+  /// @param byteOffset file offset: forward the first that a match may begin at, backwards the one
+  ///   behind the last
+  /// @param progress reported in bytes
+  /// @throws IOException as [ByteSearch#first] does
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public Outcome search(
+      boolean forward, long byteOffset, Cancellation cancellation, Progress progress)
+      throws IOException {
+    FileBytes bytes = file.bytes();
+    List<SearchArea> areas = areas();
+    long all = areas.stream().mapToLong(area -> area.range().byteCount()).sum();
+    ByteRange before = new ByteRange(0, byteOffset);
+    ByteRange behind = new ByteRange(byteOffset, Math.max(byteOffset, bytes.length()));
+    ByteSearch search = ByteSearch.besideOthers();
+    Progress atFirst = (done, _) -> progress.report(Math.min(done, all), all);
+    Progress then = (done, total) -> progress.report(Math.clamp(all - total + done, 0, all), all);
+    Optional<ByteRange> match =
+        forward
+            ? search.first(bytes, areas, behind, cancellation, atFirst)
+            : search.last(bytes, areas, before, cancellation, atFirst);
+    if (match.isPresent()) {
+      return new Outcome(match, false);
+    }
+    Optional<ByteRange> wrapped =
+        forward
+            ? search.first(bytes, areas, before, cancellation, then)
+            : search.last(bytes, areas, behind, cancellation, then);
+    return new Outcome(wrapped, wrapped.isPresent());
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.tensorloupe.model;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The figures of a group or tensor. Sums that leave 63 bits stay at their limit.
+///
+/// @param node of the name tree
+/// @param elementCount as the shapes say
+/// @param byteCount as the data offsets say
+/// @param share of all bytes of the checkpoint's tensors, from 0 to 1
+/// @param dtypes that occur, by bytes, the most first
+public record GroupSummary(
+    int node,
+    int tensorCount,
+    long elementCount,
+    long byteCount,
+    double share,
+    List<Dtype> dtypes) {
+
+  private static final int NODES_BETWEEN_CHECKS = 4096;
+
+  public GroupSummary {
+    dtypes = List.copyOf(dtypes);
+  }
+
+  /// Sums up a node. Takes time in proportion to what is below it.
+  ///
+  /// @param tensors of the checkpoint that the tree is of
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static GroupSummary of(
+      NameTree tree, List<TensorRef> tensors, int node, Cancellation cancellation) {
+    Map<Dtype, Long> bytes = new EnumMap<>(Dtype.class);
+    long elements = 0;
+    for (int at = node; at < tree.subtreeEnd(node); at++) {
+      if ((at - node) % NODES_BETWEEN_CHECKS == 0) {
+        cancellation.check();
+      }
+      if (tree.tensor(at) != NameTree.NO_TENSOR) {
+        TensorInfo info = tensors.get(tree.tensor(at)).info();
+        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), GroupSummary::sum);
+        long count = info.shape().elementCount().orElse(Long.MAX_VALUE);
+        elements = sum(elements, count < 0 ? Long.MAX_VALUE : count);
+      }
+    }
+    double all = tree.totalBytes();
+    return new GroupSummary(
+        node,
+        tree.tensorCount(node),
+        elements,
+        tree.byteCount(node),
+        all == 0 ? 0 : tree.byteCount(node) / all,
+        bytes.entrySet().stream()
+            .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
+            .map(Map.Entry::getKey)
+            .toList());
+  }
+
+  private static long sum(long left, long right) {
+    return left + Math.min(right, Long.MAX_VALUE - left);
+  }
+}
