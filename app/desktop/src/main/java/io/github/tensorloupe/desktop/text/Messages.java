@@ -69,6 +69,13 @@ public final class Messages {
     return new MessageFormat(text(key), Locale.ENGLISH).format(arguments);
   }
 
+  /// The text of a count: with this key, or with the key and `.one` where it is 1.
+  ///
+  /// @throws MissingResourceException if there is none
+  public String counted(String key, long count) {
+    return count == 1 ? text(key + ".one") : text(key, Figures.count(count));
+  }
+
   /// Returns a sentence of the core in this language.
   public String sentence(Sentence sentence) {
     return sentence.arguments().isEmpty() && !spoken.knows(sentence.key())

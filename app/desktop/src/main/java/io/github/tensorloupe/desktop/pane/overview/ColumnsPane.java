@@ -13,15 +13,11 @@ final class ColumnsPane extends Region {
 
   /// @param minColumnWidth in pixels; with less room for each there are fewer columns
   /// @param gap between columns and between the children of one, in pixels
-  ColumnsPane(double minColumnWidth, int maxColumns, double gap) {
+  ColumnsPane(double minColumnWidth, int maxColumns, double gap, List<? extends Node> children) {
     this.minColumnWidth = minColumnWidth;
     this.maxColumns = maxColumns;
     this.gap = gap;
-  }
-
-  /// Shows other children.
-  void show(List<? extends Node> nodes) {
-    getChildren().setAll(nodes);
+    getChildren().setAll(children);
   }
 
   @Override
