@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
+import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.library.RecentMenu;
 import io.github.tensorloupe.desktop.selection.DocumentState;

@@ -2,9 +2,11 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -44,10 +46,14 @@ final class LibraryCell extends ListCell<LibraryRow> {
     remove.getStyleClass().addAll("flat", "button-icon", "small", "library-remove");
     remove.setAccessibleText(messages.text("library.remove-folder"));
     Tips.explain(remove, messages.text("library.remove-folder"));
-    remove.setOnAction(_ -> removePlace());
+    remove.setOnAction(
+        _ -> {
+          if (getItem() instanceof Heading shown) {
+            shown.place().map(Place::folder).ifPresent(model::removeFolder);
+          }
+        });
     heading = new HBox(12, title, caption, remove);
     heading.setAlignment(Pos.BOTTOM_LEFT);
-    tip.setWrapText(true);
     tip.setMaxWidth(640);
     setPrefWidth(0);
     setOnMouseClicked(
@@ -67,12 +73,6 @@ final class LibraryCell extends ListCell<LibraryRow> {
         });
   }
 
-  private void removePlace() {
-    if (getItem() instanceof Heading shown) {
-      shown.place().map(Place::folder).ifPresent(model::removeFolder);
-    }
-  }
-
   @Override
   protected void updateItem(LibraryRow row, boolean empty) {
     super.updateItem(row, empty);
@@ -84,7 +84,14 @@ final class LibraryCell extends ListCell<LibraryRow> {
       return;
     }
     switch (row) {
-      case Heading shown -> show(shown);
+      case Heading shown -> {
+        getStyleClass().add("library-heading");
+        title.setText(shown.title());
+        caption.setText(shown.caption());
+        remove.setVisible(shown.isRemovable());
+        setAccessibleText(shown.title() + " " + shown.caption());
+        setGraphic(heading);
+      }
       case Note(String sentence, boolean isProblem) -> {
         getStyleClass().add("library-note");
         note.setText(sentence);
@@ -100,15 +107,6 @@ final class LibraryCell extends ListCell<LibraryRow> {
         setGraphic(itemPane);
       }
     }
-  }
-
-  private void show(Heading shown) {
-    getStyleClass().add("library-heading");
-    title.setText(shown.title());
-    caption.setText(shown.caption());
-    remove.setVisible(shown.isRemovable());
-    setAccessibleText(shown.title() + " " + shown.caption());
-    setGraphic(heading);
   }
 
   private ContextMenu menu(Item item) {

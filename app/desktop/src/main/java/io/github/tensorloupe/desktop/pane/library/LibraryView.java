@@ -7,7 +7,8 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -20,6 +21,25 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The searchable list of checkpoints on disk. Part of the start page.
 public final class LibraryView extends VBox {
+
+  /// Actions of the window for the library.
+  public interface LibraryActions {
+
+    /// Opens a checkpoint in this window.
+    void open(Path path);
+
+    /// Opens a checkpoint in a new window.
+    void openInNewWindow(Path path);
+
+    /// Shows a path in the file manager.
+    void reveal(Path path);
+
+    /// Copies a text to the clipboard.
+    void copy(String text);
+
+    /// Asks for a folder; empty if the user canceled.
+    Optional<Path> chooseFolder();
+  }
 
   private static final double SEARCH_WIDTH = 320;
   private static final double MIN_SORT_WIDTH = 132;
@@ -61,21 +81,26 @@ public final class LibraryView extends VBox {
         .sceneProperty()
         .subscribe(
             (before, now) -> {
-              follow(before, scene -> scene.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
-              follow(
-                  before, scene -> scene.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
-              follow(now, scene -> scene.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
-              follow(now, scene -> scene.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
-              follow(now, _ -> focusSearch());
+              if (before != null) {
+                before.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
+                before.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
+              }
+              if (now != null) {
+                now.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
+                now.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
+                focusSearch();
+              }
             });
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
     search.setMaxWidth(420);
     HBox.setHgrow(search, Priority.ALWAYS);
-    Button add = new Button(messages.text("library.add-folder"), Icons.of(Feather.FOLDER_PLUS));
-    add.setId("library-add-folder");
-    add.setMinWidth(USE_PREF_SIZE);
-    add.setOnAction(_ -> actions.chooseFolder().ifPresent(model::addFolder));
+    Button add =
+        PanelParts.button(
+            "library-add-folder",
+            messages.text("library.add-folder"),
+            () -> actions.chooseFolder().ifPresent(model::addFolder));
+    add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
     Button refresh = new Button(null, Icons.of(Feather.REFRESH_CW));
     refresh.setId("library-refresh");
     refresh.getStyleClass().addAll("flat", "button-icon");
@@ -87,10 +112,6 @@ public final class LibraryView extends VBox {
     bar.getStyleClass().add("library-bar");
     bar.setAlignment(Pos.CENTER_LEFT);
     return bar;
-  }
-
-  private static void follow(Scene scene, Consumer<Scene> action) {
-    Optional.ofNullable(scene).ifPresent(action);
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {
@@ -110,10 +131,14 @@ public final class LibraryView extends VBox {
     line.setId("library-problem");
     line.setWrapText(true);
     line.getStyleClass().add("library-problem");
-    line.textProperty().bind(model.problemProperty());
     DetailsButton.beside(line, model.failureProperty(), messages);
-    line.visibleProperty().bind(model.problemProperty().isNotEmpty());
-    line.managedProperty().bind(line.visibleProperty());
+    Following.of(line)
+        .subscribe(
+            model.failureProperty(),
+            failure -> {
+              line.setText(failure.map(it -> messages.sentence(it.sentence())).orElse(""));
+              PanelParts.setShown(line, failure.isPresent());
+            });
     return line;
   }
 

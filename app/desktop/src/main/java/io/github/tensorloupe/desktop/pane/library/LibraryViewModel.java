@@ -10,10 +10,10 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
-import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.LibraryScan;
@@ -53,7 +53,6 @@ public final class LibraryViewModel {
   private final ObjectProperty<LibrarySort> sort = new SimpleObjectProperty<>(LibrarySort.NAME);
   private final ReadOnlyBooleanWrapper scanning = new ReadOnlyBooleanWrapper();
   private final ReadOnlyStringWrapper nothing = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
@@ -82,16 +81,14 @@ public final class LibraryViewModel {
               jobs.watch(
                   PAUSE,
                   () -> stamps.map(FolderStamps::isOutdated).orElse(false),
-                  this::refreshIfOutdated));
+                  isOutdated -> {
+                    if (isOutdated && !scanning.get()) {
+                      refresh();
+                    }
+                  }));
     } else {
       looking.cancel();
       scanning.set(false);
-    }
-  }
-
-  private void refreshIfOutdated(boolean isOutdated) {
-    if (isOutdated && !scanning.get()) {
-      refresh();
     }
   }
 
@@ -99,14 +96,13 @@ public final class LibraryViewModel {
   public void refresh() {
     int look = ++lookCount;
     state.begin();
-    problem.set("");
     failure.set(Optional.empty());
     scanning.set(true);
-    Batches<News> batches =
+    Batches<Consumer<LibraryState>> batches =
         jobs.batches(
             news -> {
               if (look == lookCount) {
-                news.forEach(state::take);
+                news.forEach(each -> each.accept(state));
                 recent.setAll(state.recent());
                 showRows();
               }
@@ -121,7 +117,7 @@ public final class LibraryViewModel {
                   end();
                 },
                 thrown -> {
-                  fail(thrown);
+                  failure.set(Optional.of(Failures.of(thrown)));
                   end();
                 }));
   }
@@ -146,7 +142,7 @@ public final class LibraryViewModel {
     LibraryRows made =
         new LibraryRows(state, Query.of(query.get()), sort.get(), scanning.get(), messages);
     rows.setAll(made.all());
-    state.trouble().map(messages::sentence).ifPresent(problem::set);
+    state.trouble().ifPresent(trouble -> failure.set(Optional.of(trouble)));
     nothing.set(made.nothing());
   }
 
@@ -177,16 +173,14 @@ public final class LibraryViewModel {
           change.make();
           return sources.kept().recent();
         },
-        this::follow,
+        newRecent -> {
+          recent.setAll(newRecent);
+          refreshIfWatched();
+        },
         thrown -> {
-          fail(thrown);
+          failure.set(Optional.of(Failures.of(thrown)));
           refreshIfWatched();
         });
-  }
-
-  private void follow(List<RecentFile> newRecent) {
-    recent.setAll(newRecent);
-    refreshIfWatched();
   }
 
   private void refreshIfWatched() {
@@ -243,19 +237,8 @@ public final class LibraryViewModel {
     return nothing.getReadOnlyProperty();
   }
 
-  private void fail(Throwable thrown) {
-    Failure failed = Failures.of(thrown);
-    problem.set(messages.sentence(failed.sentence()));
-    failure.set(Optional.of(failed));
-  }
-
   /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
-  }
-
-  /// The message of the last failure, or an empty string.
-  ReadOnlyStringProperty problemProperty() {
-    return problem.getReadOnlyProperty();
   }
 }
