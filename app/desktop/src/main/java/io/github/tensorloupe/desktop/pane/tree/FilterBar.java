@@ -59,13 +59,9 @@ final class FilterBar extends VBox {
   }
 
   private void show(String text) {
-    Set<HealthWord> words = wordsFor(lastWord(text));
+    Set<HealthWord> words = wordsFor(text.substring(lastBegin(text)));
     hints.setVisible(!words.isEmpty());
     hints.getChildren().setAll(words.stream().map(this::hint).toList());
-  }
-
-  private static String lastWord(String text) {
-    return text.substring(lastBegin(text));
   }
 
   private static int lastBegin(String text) {

@@ -7,9 +7,10 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Refresh;
-import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Presence;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.PresenceMarks;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -19,8 +20,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.
@@ -72,7 +71,7 @@ public final class TensorTreeViewModel {
     sorted.dropped();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
-    if (before.isPresent() && document.get().filter(now -> isSame(before.get(), now)).isPresent()) {
+    if (before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent()) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
       return;
@@ -81,19 +80,18 @@ public final class TensorTreeViewModel {
     order = TreeOrder.NATURAL;
     wantedOrder = order;
     arranged =
-        document
-            .get()
-            .map(
-                open ->
-                    order.arrange(
-                        open.tree(), List.of(), results.marks(), Cancellation.NEVER, Progress.NONE))
-            .orElse(new int[0]);
+        IntStream.range(0, document.get().map(open -> open.tree().size()).orElse(0)).toArray();
     groups =
         new OpenGroups(
             document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
     filterText.set("");
-    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
+    matchCount.set(tensorCount());
     showRows();
+  }
+
+  /// The number of tensors, whatever the filter lets through.
+  int tensorCount() {
+    return document.get().map(open -> open.checkpoint().tensors().size()).orElse(0);
   }
 
   /// True where a document that is opened again has the same tensors in the same order.
@@ -133,7 +131,9 @@ public final class TensorTreeViewModel {
         (cancellation, _) ->
             Matches.of(open.get(), known.of(open.get().tree()), filter, marks, cancellation),
         matches -> {
-          showMatches(matches, text);
+          matchCount.set(matches.count());
+          groups.filter(matches.nodes(), text);
+          showRows();
           filtered.ended();
         },
         failure -> {
@@ -146,13 +146,7 @@ public final class TensorTreeViewModel {
     if (groups.unfilter()) {
       openWayTo(selectedNode());
     }
-    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
-    showRows();
-  }
-
-  private void showMatches(Matches matches, String text) {
-    matchCount.set(matches.count());
-    groups.filter(matches.nodes(), text);
+    matchCount.set(tensorCount());
     showRows();
   }
 
@@ -203,10 +197,7 @@ public final class TensorTreeViewModel {
 
   private void showRows() {
     rows.replace(
-        document
-            .get()
-            .map(open -> groups.visible(open.tree(), arranged))
-            .orElseGet(() -> new int[0]));
+        document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
   }
 
   /// Opens a group, or closes it.
@@ -270,9 +261,8 @@ public final class TensorTreeViewModel {
   /// @return true where one was closed
   private boolean openWayTo(int node) {
     boolean changed = false;
-    for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
-      changed |= groups.set(parent, true);
-      parent = tree().parent(parent);
+    for (int at = node; at >= 0; at = tree().parent(at)) {
+      changed |= at != node && groups.set(at, true);
     }
     return changed;
   }
@@ -282,11 +272,11 @@ public final class TensorTreeViewModel {
     if (document.get().isEmpty()) {
       return -1;
     }
-    return selection.tensorProperty().get().map(this::nodeOf).orElseGet(this::selectedGroup);
-  }
-
-  private int selectedGroup() {
-    return selection.groupProperty().get().orElse(-1);
+    return selection
+        .tensorProperty()
+        .get()
+        .map(this::nodeOf)
+        .orElse(selection.groupProperty().get().orElse(-1));
   }
 
   /// Takes the filter away if it hides what is selected.
