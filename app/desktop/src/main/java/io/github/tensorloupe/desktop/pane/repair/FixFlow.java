@@ -4,39 +4,64 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import java.nio.file.Path;
 
-/// Offers a fix for the damaged files of the open document. Belongs to the FX thread.
+/// Offers a fix for the damaged files of the open document, which is planned before it is carried
+/// out. Belongs to the FX thread.
 ///
 /// @param <P> the plan of the fix
 abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
-  private final RepairTools tools;
-  private final Selection selection;
+  /// The texts of the panel.
+  ///
+  /// @param id of the panel, and prefix of the ids of its parts
+  /// @param copyButton writes a new file
+  /// @param ownButton writes the damaged file itself; empty if that is not offered
+  /// @param nameWord stands before the extension in the initial name of a new file
+  record Texts(
+      String id, String title, String copyButton, Optional<String> ownButton, String nameWord) {}
+
+  /// The result.
+  ///
+  /// @param file that was written
+  /// @param isNew true if it is a new file
+  /// @param sentence in the language of the window
+  record Done(Path file, boolean isNew, String sentence) {}
+
+  final RepairTools tools;
+  final Messages messages;
+  final Selection selection;
+  final Texts texts;
   private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
   private List<TensorFile> files = List.of();
   private Optional<FixViewModel<P>> current = Optional.empty();
 
-  FixFlow(RepairTools tools, Selection selection) {
+  FixFlow(RepairTools tools, Selection selection, Texts texts) {
     this.tools = tools;
+    this.messages = tools.messages();
     this.selection = selection;
+    this.texts = texts;
   }
 
-  final RepairTools tools() {
-    return tools;
-  }
+  /// Plans the fix. Called in the background.
+  abstract P plan(TensorFile file) throws IOException;
 
-  final Messages messages() {
-    return tools.messages();
-  }
+  /// True if the plan would change anything.
+  abstract boolean isUseful(P plan);
 
-  final Selection selection() {
-    return selection;
-  }
+  /// Describes the plan. Called on the FX thread.
+  abstract List<Node> describe(P plan);
+
+  /// The work that carries out the plan. Called on the FX thread.
+  ///
+  /// @param target the new file, replaced if it exists; empty for the damaged file itself
+  abstract Work<Done> carryOut(P plan, Optional<Path> target);
 
   /// The files of the open document that match, in order.
   final List<TensorFile> filesThat(Predicate<TensorFile> match) {
@@ -52,12 +77,12 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     possible.set(!fixable.isEmpty());
   }
 
-  /// Returns true if the fix can be offered for the open document.
+  /// True if the fix can be offered for the open document.
   public final BooleanExpression possible() {
     return possible.getReadOnlyProperty();
   }
 
-  /// Returns true while a file is being written.
+  /// True while a file is being written.
   public final boolean isWriting() {
     return current.filter(model -> model.workingProperty().get()).isPresent();
   }
@@ -67,16 +92,12 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     if (files.isEmpty() || isWriting()) {
       return;
     }
-    Fix<P> fix = fix();
-    FixPanel.Texts texts = texts();
-    FixViewModel<P> model = new FixViewModel<>(fix, files, first(), tools.jobs(), tools.messages());
+    FixViewModel<P> model = new FixViewModel<>(this, files, first());
     current = Optional.of(model);
     tools
         .panels()
         .get()
-        .show(
-            new PanelSource(
-                "repair", texts.title(), () -> new FixPanel<>(model, fix, tools, texts).panel()));
+        .show(new PanelSource("repair", texts.title(), () -> new FixPanel<>(model, this).panel()));
   }
 
   /// The file of the selected tensor or of the caret if it is offered, else the first one.
@@ -87,17 +108,5 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
         .filter(files::contains)
         .findFirst()
         .orElse(files.getFirst());
-  }
-
-  /// The fix that is offered.
-  abstract Fix<P> fix();
-
-  /// The texts of the panel.
-  abstract FixPanel.Texts texts();
-
-  /// The name of a new file, with a word before its extension.
-  static String suggestedName(String name, String word) {
-    int dot = name.lastIndexOf('.');
-    return "%s.%s.safetensors".formatted(dot > 0 ? name.substring(0, dot) : name, word);
   }
 }

@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.Done;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Throughput;
@@ -18,7 +20,7 @@ import java.nio.file.Path;
 /// @param <P> the plan
 final class FixViewModel<P> {
 
-  private final Fix<P> fix;
+  private final FixFlow<P> flow;
   private final List<TensorFile> files;
   private final Jobs jobs;
   private final Messages messages;
@@ -28,7 +30,7 @@ final class FixViewModel<P> {
   private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Fix.Done>> done =
+  private final ReadOnlyObjectWrapper<Optional<Done>> done =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -36,11 +38,11 @@ final class FixViewModel<P> {
 
   /// @param files the damaged files, at least one
   /// @param first chosen at first
-  FixViewModel(Fix<P> fix, List<TensorFile> files, TensorFile first, Jobs jobs, Messages messages) {
-    this.fix = fix;
-    this.files = List.copyOf(files);
-    this.jobs = jobs;
-    this.messages = messages;
+  FixViewModel(FixFlow<P> flow, List<TensorFile> files, TensorFile first) {
+    this.flow = flow;
+    this.files = files;
+    this.jobs = flow.tools.jobs();
+    this.messages = flow.messages;
     this.chosen = new SimpleObjectProperty<>(first);
     chosen.subscribe(this::plan);
   }
@@ -58,7 +60,7 @@ final class FixViewModel<P> {
         Optional.of(
             jobs.start(
                 messages.text("fix.planning"),
-                (_, _) -> fix.plan(file),
+                (_, _) -> flow.plan(file),
                 made -> plan.set(Optional.of(made)),
                 failure -> problem.set(Optional.of(problemOf(failure)))));
   }
@@ -89,7 +91,7 @@ final class FixViewModel<P> {
   }
 
   /// The result.
-  ReadOnlyObjectProperty<Optional<Fix.Done>> doneProperty() {
+  ReadOnlyObjectProperty<Optional<Done>> doneProperty() {
     return done.getReadOnlyProperty();
   }
 
@@ -105,25 +107,23 @@ final class FixViewModel<P> {
     if (working.get() || plan.get().isEmpty()) {
       return;
     }
-    P planned = plan.get().get();
+    Work<Done> work = flow.carryOut(plan.get().get(), target);
     problem.set(Optional.empty());
     throughput.set(Optional.empty());
     working.set(true);
     Job job =
         jobs.startToEnd(
             messages.text("fix.job"),
-            (cancellation, progress) -> fix.carryOut(planned, target, cancellation, progress),
-            this::end,
+            work,
+            what -> {
+              working.set(false);
+              done.set(Optional.of(what));
+            },
             this::fail);
-    job.concluding(() -> done.get().map(Fix.Done::sentence).orElse(""))
-        .writing(() -> done.get().map(Fix.Done::file));
+    job.concluding(() -> done.get().map(Done::sentence).orElse(""))
+        .writing(() -> done.get().map(Done::file));
     job.inBytes().throughputProperty().subscribe(throughput::set);
     running = Optional.of(job);
-  }
-
-  private void end(Fix.Done what) {
-    working.set(false);
-    done.set(Optional.of(what));
   }
 
   private void fail(Throwable failure) {

@@ -152,7 +152,9 @@ final class IndexPanel {
             case MOVED -> changes.moved();
           };
       if (count > 0) {
-        lines.add(PanelParts.wrapping(counted(kind, count)));
+        lines.add(
+            PanelParts.wrapping(
+                messages.counted("index." + kind.name().toLowerCase(Locale.ROOT), count)));
         List<IndexChanges.Example> examples =
             changes.examples().stream().filter(example -> example.kind() == kind).toList();
         examples.forEach(example -> lines.add(muted(text(example))));
@@ -161,16 +163,6 @@ final class IndexPanel {
         }
       }
     }
-  }
-
-  private String counted(IndexChanges.Kind kind, long count) {
-    String key =
-        switch (kind) {
-          case ADDED -> "index.added";
-          case REMOVED -> "index.removed";
-          case MOVED -> "index.moved";
-        };
-    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
   }
 
   private String text(IndexChanges.Example example) {

@@ -31,7 +31,7 @@ final class IndexViewModel {
 
   /// @param candidates paths of existing or missing indexes
   IndexViewModel(List<Path> candidates, IndexFile writer, Jobs jobs, Messages messages) {
-    this.candidates = List.copyOf(candidates);
+    this.candidates = candidates;
     this.writer = writer;
     this.jobs = jobs;
     this.messages = messages;
@@ -142,16 +142,12 @@ final class IndexViewModel {
     /// @param problem why the last attempt to write failed
     record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
 
-      public Planned {
-        plans = List.copyOf(plans);
-      }
-
       /// The plans that can be carried out.
       List<IndexPlan> writable() {
         return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
       }
 
-      /// Returns true if a plan replaces an existing index.
+      /// True if a plan replaces an existing index.
       boolean replaces() {
         return writable().stream().anyMatch(IndexPlan::replaces);
       }
