@@ -47,6 +47,15 @@ public final class PanelParts {
     return label;
   }
 
+  /// A label that gives way to its neighbors and then keeps both ends of its text.
+  public static Label elastic(String text, String... styleClasses) {
+    Label label = new Label(text);
+    label.getStyleClass().addAll(styleClasses);
+    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    label.setMinWidth(0);
+    return label;
+  }
+
   /// A heading with content below it.
   public static VBox section(String heading, Node... content) {
     Label label = new Label(heading);

@@ -36,8 +36,6 @@ public final class HashViewModel {
 
   private record Examined(TensorFile file, Examination examination) {}
 
-  private record LookedAt(TensorFile file, PendingChecks outlook) {}
-
   private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
@@ -67,7 +65,10 @@ public final class HashViewModel {
     this.examining = new LatestJob(jobs);
     this.looking = new LatestJob(jobs);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
-    selection.caretProperty().subscribe(this::follow);
+    selection
+        .caretProperty()
+        .subscribe(
+            caret -> caret.map(Caret::file).filter(files()::contains).ifPresent(this::turnTo));
     active.subscribe(this::startAutomatically);
     pasted.subscribe(_ -> changed());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
@@ -93,10 +94,6 @@ public final class HashViewModel {
     startAutomatically();
   }
 
-  private void follow(Optional<Caret> caret) {
-    caret.map(Caret::file).filter(each -> files().contains(each)).ifPresent(this::turnTo);
-  }
-
   /// Changes the current file.
   void turnTo(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
@@ -109,15 +106,14 @@ public final class HashViewModel {
 
   /// Once per file, so that a canceled job does not start again.
   private void startAutomatically() {
-    file.get()
-        .filter(_ -> active.get() && running.get().isEmpty())
+    Optional<TensorFile> unknown =
+        file.get().filter(each -> active.get() && !examinations.containsKey(each));
+    unknown
         .filter(each -> each.bytes().length() <= SMALL_BYTES)
-        .filter(each -> !examinations.containsKey(each) && autoStarted.add(each))
+        .filter(each -> running.get().isEmpty() && autoStarted.add(each))
         .ifPresent(each -> examine(List.of(each)));
-    file.get()
-        .filter(_ -> active.get())
-        .filter(each -> each.bytes().length() > SMALL_BYTES)
-        .filter(each -> !outlooks.containsKey(each) && !examinations.containsKey(each))
+    unknown
+        .filter(each -> each.bytes().length() > SMALL_BYTES && !outlooks.containsKey(each))
         .ifPresent(this::lookAt);
   }
 
@@ -125,16 +121,14 @@ public final class HashViewModel {
   private void lookAt(TensorFile each) {
     looking.start(
         messages.text("hash.job.expected", nameOf(each)),
-        (cancellation, _) -> new LookedAt(each, new Verifier().lookAt(each, cancellation)),
-        this::take,
+        (cancellation, _) -> new Verifier().lookAt(each, cancellation),
+        outlook -> {
+          if (files().contains(each)) {
+            outlooks.put(each, outlook);
+            changed();
+          }
+        },
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
-  }
-
-  private void take(LookedAt found) {
-    if (files().contains(found.file())) {
-      outlooks.put(found.file(), found.outlook());
-      changed();
-    }
   }
 
   /// Hashes the current file.
@@ -298,7 +292,7 @@ public final class HashViewModel {
     /// The hash does not match the file.
     record Differs(ClaimedHash claimed) implements Answer {}
 
-    /// Returns true if the hash was compared.
+    /// True if the hash was compared.
     default boolean isKnown() {
       return switch (this) {
         case Empty _, Unreadable _, Pending _ -> false;

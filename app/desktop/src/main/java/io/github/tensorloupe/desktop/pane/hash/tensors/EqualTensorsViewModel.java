@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -35,14 +36,14 @@ public final class EqualTensorsViewModel extends TensorTask {
       return;
     }
     clear();
-    List<TensorFile> files = selection().openDocument().orElseThrow().checkpoint().files();
+    List<TensorFile> files = selection.openDocument().orElseThrow().checkpoint().files();
     DuplicateSearch search = new DuplicateSearch(ContentHashing.besideOthers());
     begin(
         jobs.start(
-            messages().text("equal.job"),
+            messages.text("equal.job"),
             (cancellation, progress) -> search.run(files, cancellation, progress),
             this::show,
-            failure -> fail(messages().sentence(Failures.sentence(failure)), failure)));
+            failure -> fail(messages.sentence(Failures.sentence(failure)), failure)));
   }
 
   private void show(Duplicates found) {
@@ -54,7 +55,7 @@ public final class EqualTensorsViewModel extends TensorTask {
       group.tensors().forEach(tensor -> shown.add(row(tensor)));
     }
     if (!found.sharedNames().isEmpty()) {
-      shown.add(new ContentRow.Heading(messages().text("equal.shared"), Tone.INFO));
+      shown.add(new ContentRow.Heading(messages.text("equal.shared"), Tone.INFO));
       found.sharedNames().forEach(shared -> shown.add(row(shared)));
     }
     rows().setAll(shown);
@@ -64,11 +65,10 @@ public final class EqualTensorsViewModel extends TensorTask {
     long wasted = found.wastedBytes();
     String sentence =
         wasted > 0
-            ? messages().text("equal.wasted", Figures.bytes(wasted))
-            : messages().text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
+            ? messages.text("equal.wasted", Figures.bytes(wasted))
+            : messages.text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
     if (found.unreadableCount() > 0) {
-      String unreadable =
-          messages().text("equal.unreadable", Figures.count(found.unreadableCount()));
+      String unreadable = messages.text("equal.unreadable", Figures.count(found.unreadableCount()));
       return new Outcome(Tone.DANGER, sentence + " " + unreadable);
     }
     return new Outcome(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
@@ -79,27 +79,26 @@ public final class EqualTensorsViewModel extends TensorTask {
     String each = Figures.bytes(group.byteCount());
     return switch (group.filling()) {
       case VALUES ->
-          messages()
-              .text(
-                  group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
-                  count,
-                  each,
-                  Figures.bytes(group.wastedBytes()));
-      case CONSTANT -> messages().text("equal.group.constant", count, each);
-      case ZEROS -> messages().text("equal.group.zeros", count, each);
+          messages.text(
+              group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
+              count,
+              each,
+              Figures.bytes(group.wastedBytes()));
+      case CONSTANT -> messages.text("equal.group.constant", count, each);
+      case ZEROS -> messages.text("equal.group.zeros", count, each);
     };
   }
 
   private ContentRow row(TensorRef tensor) {
     String detail =
-        "%s  %s".formatted(tensor.info().dtype(), messages().shape(tensor.info().shape()));
+        "%s  %s".formatted(tensor.info().dtype(), messages.shape(tensor.info().shape()));
     return new ContentRow.Named(
         shownName(tensor.info().name()), detail + fileOf(tensor), Optional.of(tensor));
   }
 
   private String fileOf(TensorRef tensor) {
     boolean isOneOfMany =
-        selection().openDocument().filter(open -> open.checkpoint().files().size() > 1).isPresent();
+        selection.openDocument().filter(open -> open.checkpoint().files().size() > 1).isPresent();
     return isOneOfMany
         ? "  " + DisplayText.of(String.valueOf(tensor.file().path().getFileName()))
         : "";
@@ -108,7 +107,7 @@ public final class EqualTensorsViewModel extends TensorTask {
   private ContentRow row(SharedName shared) {
     return new ContentRow.Named(
         shownName(shared.dropped()),
-        messages().text("equal.shared.kept", shownName(shared.kept().info().name())),
+        messages.text("equal.shared.kept", shownName(shared.kept().info().name())),
         Optional.of(shared.kept()));
   }
 }

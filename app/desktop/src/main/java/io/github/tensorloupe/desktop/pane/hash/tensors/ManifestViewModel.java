@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -59,21 +60,22 @@ public final class ManifestViewModel extends TensorTask {
     this.jobs = jobs;
     this.export = export;
     this.program = program;
-    selection.documentProperty().subscribe(_ -> followDocument());
-  }
-
-  private void followDocument() {
-    beside.set(Optional.empty());
-    clear();
-    lookBeside();
+    selection
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              beside.set(Optional.empty());
+              clear();
+              lookBeside();
+            });
   }
 
   private void lookBeside() {
-    Optional<OpenDocument> document = selection().openDocument();
+    Optional<OpenDocument> document = selection.openDocument();
     document.ifPresent(
         open ->
             jobs.start(
-                messages().text("manifest.job.look"),
+                messages.text("manifest.job.look"),
                 (_, _) -> Optional.of(usualPath(open)).filter(Files::isRegularFile),
                 found -> {
                   if (isStillOpen(document)) {
@@ -89,7 +91,7 @@ public final class ManifestViewModel extends TensorTask {
   }
 
   private boolean isStillOpen(Optional<OpenDocument> document) {
-    return selection().openDocument().equals(document);
+    return selection.openDocument().equals(document);
   }
 
   /// The manifest at the usual path for this document, if it exists.
@@ -99,7 +101,7 @@ public final class ManifestViewModel extends TensorTask {
 
   /// The usual file name of a manifest of the open document.
   String suggestedName() {
-    return selection()
+    return selection
         .openDocument()
         .map(open -> String.valueOf(usualPath(open).getFileName()))
         .orElse("");
@@ -111,12 +113,12 @@ public final class ManifestViewModel extends TensorTask {
       return;
     }
     clear();
-    Optional<OpenDocument> document = selection().openDocument();
+    Optional<OpenDocument> document = selection.openDocument();
     Checkpoint checkpoint = document.orElseThrow().checkpoint();
-    List<Path> open = selection().openFiles();
+    List<Path> open = selection.openFiles();
     begin(
         jobs.startToEnd(
-            messages().text("manifest.job.write"),
+            messages.text("manifest.job.write"),
             (cancellation, progress) -> write(checkpoint, path, open, cancellation, progress),
             written -> showWritten(document, path, written),
             failure -> fail(document, failure)));
@@ -155,15 +157,14 @@ public final class ManifestViewModel extends TensorTask {
       return;
     }
     String sentence =
-        messages()
-            .text(
-                "manifest.written",
-                Figures.count(written.tensorCount()),
-                DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
+        messages.text(
+            "manifest.written",
+            Figures.count(written.tensorCount()),
+            DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
     if (written.cutCount() == 0) {
       end(new Outcome(Tone.SUCCESS, sentence));
     } else {
-      String leftOut = messages().text("manifest.left-out", Figures.count(written.cutCount()));
+      String leftOut = messages.text("manifest.left-out", Figures.count(written.cutCount()));
       end(new Outcome(Tone.WARNING, sentence + " " + leftOut));
     }
     lookBeside();
@@ -175,11 +176,11 @@ public final class ManifestViewModel extends TensorTask {
       return;
     }
     clear();
-    Optional<OpenDocument> document = selection().openDocument();
+    Optional<OpenDocument> document = selection.openDocument();
     Checkpoint checkpoint = document.orElseThrow().checkpoint();
     begin(
         jobs.start(
-            messages().text("manifest.job.check"),
+            messages.text("manifest.job.check"),
             (cancellation, progress) -> {
               Manifest manifest = ManifestReader.read(path);
               Survey survey = survey(checkpoint, cancellation, progress);
@@ -194,12 +195,12 @@ public final class ManifestViewModel extends TensorTask {
     String date = DATE.format(checked.manifest().created());
     String count = Figures.count(report.tensors().size());
     if (report.isEqual()) {
-      end(new Outcome(Tone.SUCCESS, messages().text("manifest.equal", count, date)));
+      end(new Outcome(Tone.SUCCESS, messages.text("manifest.equal", count, date)));
     } else if (report.isIntact()) {
-      end(new Outcome(Tone.WARNING, messages().text("manifest.intact", date)));
+      end(new Outcome(Tone.WARNING, messages.text("manifest.intact", date)));
     } else {
       long lost = report.tensors().stream().filter(tensor -> tensor.kind().isLoss()).count();
-      String sentence = messages().text("manifest.lost", Figures.count(lost), count, date);
+      String sentence = messages.text("manifest.lost", Figures.count(lost), count, date);
       end(new Outcome(Tone.DANGER, sentence));
     }
     rows().setAll(rowsOf(report));
@@ -210,12 +211,12 @@ public final class ManifestViewModel extends TensorTask {
       return;
     }
     if (failure instanceof CancellationException) {
-      end(new Outcome(Tone.INFO, messages().text("manifest.cancelled")));
+      end(new Outcome(Tone.INFO, messages.text("manifest.cancelled")));
     } else {
       String sentence =
           failure instanceof UnusableManifestException unusable
-              ? messages().sentence(unusable.sentence())
-              : Failures.ofWriting(failure, messages());
+              ? messages.sentence(unusable.sentence())
+              : Failures.ofWriting(failure, messages);
       fail(PathText.of(sentence), failure);
     }
   }
@@ -231,7 +232,7 @@ public final class ManifestViewModel extends TensorTask {
       if (kind != Kind.EQUAL && !tensors.isEmpty()) {
         rows.add(
             new ContentRow.Heading(
-                messages().text("manifest.kind." + kind.word(), Figures.count(tensors.size())),
+                messages.text("manifest.kind." + kind.word(), Figures.count(tensors.size())),
                 kind.isLoss() ? Tone.DANGER : Tone.WARNING));
         tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
       }
@@ -239,7 +240,7 @@ public final class ManifestViewModel extends TensorTask {
     List<FileChange> files =
         report.files().stream().filter(file -> file.kind() != FileChange.Kind.EQUAL).toList();
     if (!files.isEmpty()) {
-      rows.add(new ContentRow.Heading(messages().text("manifest.files"), Tone.INFO));
+      rows.add(new ContentRow.Heading(messages.text("manifest.files"), Tone.INFO));
       files.forEach(file -> rows.add(row(file)));
     }
     return rows;
@@ -259,14 +260,12 @@ public final class ManifestViewModel extends TensorTask {
     return switch (tensor.kind()) {
       case CHANGED -> changed(tensor);
       case RENAMED ->
-          messages()
-              .text("manifest.was-named", shownName(tensor.was().orElseThrow().info().name()));
+          messages.text("manifest.was-named", shownName(tensor.was().orElseThrow().info().name()));
       case MOVED ->
-          messages()
-              .text(
-                  "manifest.was-in",
-                  DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
-                  Figures.count(tensor.was().orElseThrow().info().begin()));
+          messages.text(
+              "manifest.was-in",
+              DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
+              Figures.count(tensor.was().orElseThrow().info().begin()));
       case CUT, UNREADABLE, MISSING, NEW, EQUAL -> "";
     };
   }
@@ -275,14 +274,14 @@ public final class ManifestViewModel extends TensorTask {
     TensorInfo was = tensor.was().orElseThrow().info();
     TensorInfo is = tensor.is().orElseThrow().info();
     return was.dtype() == is.dtype() && was.shape().equals(is.shape())
-        ? messages().text("manifest.other-bytes")
-        : messages().text("manifest.was-type", was.dtype(), messages().shape(was.shape()));
+        ? messages.text("manifest.other-bytes")
+        : messages.text("manifest.was-type", was.dtype(), messages.shape(was.shape()));
   }
 
   private ContentRow row(FileChange file) {
     return new ContentRow.Named(
         DisplayText.of(file.name(), FILE_CHARACTERS),
-        messages().text("manifest.file." + file.kind().word()),
+        messages.text("manifest.file." + file.kind().word()),
         Optional.empty());
   }
 }

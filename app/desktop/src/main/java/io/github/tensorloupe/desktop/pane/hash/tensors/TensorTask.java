@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -20,13 +21,7 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
   ///
   /// @param sentence in the language of the window
   /// @param failure empty unless the task failed
-  public record Outcome(Tone tone, String sentence, Optional<Failure> failure) {
-
-    public Outcome {
-      Objects.requireNonNull(tone);
-      Objects.requireNonNull(sentence);
-      Objects.requireNonNull(failure);
-    }
+  record Outcome(Tone tone, String sentence, Optional<Failure> failure) {
 
     /// The outcome of a task that did not fail.
     Outcome(Tone tone, String sentence) {
@@ -36,8 +31,8 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
 
   private static final int NAME_CHARACTERS = 300;
 
-  private final Selection selection;
-  private final Messages messages;
+  final Selection selection;
+  final Messages messages;
   private final ReadOnlyObjectWrapper<Optional<Job>> job =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Outcome>> outcome =
@@ -47,14 +42,6 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
   TensorTask(Selection selection, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-  }
-
-  final Selection selection() {
-    return selection;
-  }
-
-  final Messages messages() {
-    return messages;
   }
 
   /// The running job.
@@ -72,7 +59,7 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     return rows;
   }
 
-  /// Returns true if a job can be started now.
+  /// True if a job can be started now.
   final boolean canStart() {
     return job.get().isEmpty() && selection.openDocument().isPresent();
   }

@@ -18,25 +18,19 @@ import org.kordamp.ikonli.feather.Feather;
 /// The section about single tensors: equal ones, and changes since a manifest was written.
 public final class TensorsView extends VBox {
 
-  /// Asks for a manifest to read; empty if the user canceled.
-  @FunctionalInterface
-  public interface ManifestChoice {
-    Optional<Path> choose();
-  }
-
   private static final double GAP = 16;
 
   private final ManifestViewModel manifest;
   private final Supplier<? extends SaveTargets> targets;
-  private final ManifestChoice manifests;
+  private final Supplier<Optional<Path>> manifests;
 
   /// @param targets asks where to write a manifest
-  /// @param manifests asks for one to check against
+  /// @param manifests asks for one to check against; empty if the user canceled
   public TensorsView(
       EqualTensorsViewModel equal,
       ManifestViewModel manifest,
       Supplier<? extends SaveTargets> targets,
-      ManifestChoice manifests,
+      Supplier<Optional<Path>> manifests,
       Messages messages) {
     super(GAP);
     this.manifest = manifest;
@@ -52,7 +46,7 @@ public final class TensorsView extends VBox {
 
   /// Asks for a manifest and compares the document with it.
   public void compare() {
-    manifests.choose().ifPresent(manifest::check);
+    manifests.get().ifPresent(manifest::check);
   }
 
   /// Asks for a target and writes the manifest of the document.

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow.Heading;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow.Named;
 import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
