@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.text;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
@@ -102,6 +103,11 @@ public final class Messages {
   /// A shape: `2 × 3`, or `scalar`.
   public String shape(Shape shape) {
     return shape.rank() == 0 ? text("figures.scalar") : Figures.shape(shape);
+  }
+
+  /// Bits, range and precision of a dtype in a sentence or two, for those who have not met it yet.
+  public String dtype(Dtype dtype) {
+    return text("dtype." + dtype.name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
   /// The texts of one language, read from beside this class.

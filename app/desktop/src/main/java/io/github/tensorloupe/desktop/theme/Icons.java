@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.theme;
 
+import module java.base;
+import module javafx.controls;
+
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -17,5 +20,19 @@ public final class Icons {
     icon.getStyleClass().add("icon");
     icon.getStyleClass().addAll(styleClasses);
     return icon;
+  }
+
+  /// A button with an icon alone. The text is its tool tip, and is read aloud.
+  ///
+  /// @param styleClasses beside `button-icon`; with `small` the icon is small too
+  public static Button button(Ikon ikon, String text, Runnable action, String... styleClasses) {
+    boolean isSmall = List.of(styleClasses).contains("small");
+    Button button = new Button(null, isSmall ? of(ikon, "icon-small") : of(ikon));
+    button.getStyleClass().add("button-icon");
+    button.getStyleClass().addAll(styleClasses);
+    button.setAccessibleText(text);
+    Tips.explain(button, text);
+    button.setOnAction(_ -> action.run());
+    return button;
   }
 }

@@ -76,7 +76,16 @@ public final class Themes {
   }
 
   private static String sheet(String name) {
-    return Objects.requireNonNull(Themes.class.getResource(name), name).toExternalForm();
+    return sheet(Themes.class, name);
+  }
+
+  private static String sheet(Class<?> owner, String name) {
+    return Objects.requireNonNull(owner.getResource(name), name).toExternalForm();
+  }
+
+  /// Gives a node and what is in it the style sheet that stands beside a class.
+  public static void style(Parent node, Class<?> owner, String sheetName) {
+    node.getStylesheets().add(sheet(owner, sheetName));
   }
 
   /// The style sheet of what a person has chosen: it names the tokens of the accent as those of the

@@ -7,8 +7,13 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.StringConverter;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.controlsfx.control.textfield.TextFields;
+import org.kordamp.ikonli.feather.Feather;
 
 /// Factory methods for the parts that panels and forms are built from.
 ///
@@ -73,6 +78,33 @@ public final class PanelParts {
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
     return button;
+  }
+
+  /// A flat button with an icon alone; a tool tip names what it does.
+  public static Button iconButton(String id, Node icon, String text, Runnable action) {
+    Button button = named(new Button(null, icon), id, "flat", "button-icon");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setAccessibleText(text);
+    Tips.explain(button, text);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  /// A field for what is searched for, with a button that clears it.
+  public static CustomTextField searchField(String id, String prompt) {
+    CustomTextField field = (CustomTextField) TextFields.createClearableTextField();
+    field.setId(id);
+    field.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
+    field.setPromptText(prompt);
+    field.setAccessibleText(prompt);
+    return field;
+  }
+
+  /// A node with an id and style classes.
+  public static <N extends Node> N named(N node, String id, String... styleClasses) {
+    node.setId(id);
+    node.getStyleClass().addAll(styleClasses);
+    return node;
   }
 
   /// Shows a node, or hides it so that it takes no space.
