@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.hash.ExpectedHashSection.PastedHashFie
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
@@ -32,8 +33,7 @@ public final class HashView extends StackPane {
     this.model = model;
     setId("hash-view");
     getStyleClass().add("hash-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(HashView.class.getResource("hash.css")).toExternalForm());
+    Themes.style(this, HashView.class, "hash.css");
     expected = new ExpectedHashSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -62,8 +63,7 @@ public final class LibraryView extends VBox {
     this.messages = messages;
     setId("library-view");
     getStyleClass().add("library-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(LibraryView.class.getResource("library.css")).toExternalForm());
+    Themes.style(this, LibraryView.class, "library.css");
     buildList(new Thumbnails(jobs, messages));
     getChildren().setAll(bar(), problemLine(), list);
     VBox.setVgrow(list, Priority.ALWAYS);
@@ -101,9 +101,12 @@ public final class LibraryView extends VBox {
             messages.text("library.add-folder"),
             () -> actions.chooseFolder().ifPresent(model::addFolder));
     add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
-    Button refresh = new Button(null, Icons.of(Feather.REFRESH_CW));
-    refresh.setId("library-refresh");
-    refresh.getStyleClass().addAll("flat", "button-icon");
+    Button refresh =
+        PanelParts.named(
+            new Button(null, Icons.of(Feather.REFRESH_CW)),
+            "library-refresh",
+            "flat",
+            "button-icon");
     refresh.setAccessibleText(messages.text("library.refresh"));
     Tips.explain(refresh, messages.text("library.refresh"));
     refresh.setOnAction(_ -> model.refresh());

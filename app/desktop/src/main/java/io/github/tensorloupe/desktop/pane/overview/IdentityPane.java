@@ -65,9 +65,9 @@ final class IdentityPane extends VBox {
   }
 
   private void addHeadline(VBox rows, Identity identity) {
-    Label headline = new Label(headline(identity, messages));
-    headline.setId(id + "-headline");
-    headline.getStyleClass().add("identity-headline");
+    Label headline =
+        PanelParts.named(
+            new Label(headline(identity, messages)), id + "-headline", "identity-headline");
     headline.setWrapText(true);
     headline.setMinHeight(Region.USE_PREF_SIZE);
     HBox.setHgrow(headline, Priority.ALWAYS);
@@ -219,9 +219,14 @@ final class IdentityPane extends VBox {
   }
 
   private Button copyButton(Statement statement) {
-    Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
-    button.setId("%s-copy-%s".formatted(id, statement.topic().spelling()));
-    button.getStyleClass().addAll("flat", "small", "button-icon", "copy-button");
+    Button button =
+        PanelParts.named(
+            new Button(null, Icons.of(Feather.COPY, "icon-small")),
+            "%s-copy-%s".formatted(id, statement.topic().spelling()),
+            "flat",
+            "small",
+            "button-icon",
+            "copy-button");
     button.setMinWidth(Region.USE_PREF_SIZE);
     boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
     String text =
@@ -264,9 +269,13 @@ final class IdentityPane extends VBox {
       if (evidence.isEmpty()) {
         return Optional.empty();
       }
-      ToggleButton button = new ToggleButton(messages.text("overview.identity.why"));
-      button.setId(id);
-      button.getStyleClass().addAll("flat", "small", "why-button");
+      ToggleButton button =
+          PanelParts.named(
+              new ToggleButton(messages.text("overview.identity.why")),
+              id,
+              "flat",
+              "small",
+              "why-button");
       button.setMinWidth(Region.USE_PREF_SIZE);
       button.setAccessibleText(messages.text("overview.identity.why-of", what));
       Tips.explain(button, evidence.stream().map(this::text).collect(Collectors.joining("\n")));

@@ -4,12 +4,14 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
 import io.github.tensorloupe.desktop.pane.overview.Overview.Totals;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
@@ -65,10 +67,7 @@ public final class OverviewView extends StackPane {
     this.treemap = new TreemapPane(model.treemap(), links.numbers(), messages);
     setId("overview-view");
     getStyleClass().add("overview-view");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(OverviewView.class.getResource("overview.css"))
-                .toExternalForm());
+    Themes.style(this, OverviewView.class, "overview.css");
     page.getStyleClass().add("overview-page");
     page.setMinWidth(0);
     verdicts.setMinWidth(0);
@@ -197,9 +196,7 @@ public final class OverviewView extends StackPane {
   private VBox tile(String name, String brief, String exact) {
     Label caption = new Label(messages.text("overview.stat." + name));
     caption.getStyleClass().add("caption");
-    Label figure = new Label(brief);
-    figure.setId("overview-stat-" + name);
-    figure.getStyleClass().add("stat-figure");
+    Label figure = PanelParts.named(new Label(brief), "overview-stat-" + name, "stat-figure");
     VBox tile = new VBox(2, caption, figure);
     Tips.explain(tile, exact + "\n" + messages.text("overview.stat." + name + ".tip"));
     tile.getStyleClass().add("stat-tile");

@@ -176,12 +176,13 @@ final class VerdictBanner extends HBox {
             ? messages.text("overview.header.here") + excerpt.marked()
             : excerpt.marked();
     TextFlow flow =
-        new TextFlow(
-            piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),
-            piece(marked, "excerpt-marked"),
-            piece(excerpt.after() + (excerpt.isCutAfter() ? ELLIPSIS : ""), "excerpt-text"));
-    flow.setId("overview-header-excerpt");
-    flow.getStyleClass().add("header-excerpt");
+        PanelParts.named(
+            new TextFlow(
+                piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),
+                piece(marked, "excerpt-marked"),
+                piece(excerpt.after() + (excerpt.isCutAfter() ? ELLIPSIS : ""), "excerpt-text")),
+            "overview-header-excerpt",
+            "header-excerpt");
     flow.setMinWidth(0);
     flow.setAccessibleText(
         messages.text("overview.header.excerpt", excerpt.before(), marked, excerpt.after()));

@@ -30,9 +30,12 @@ public final class ProblemsPane implements DocumentPane {
 
   @Override
   public Node makeView(BooleanExpression shown) {
-    ProblemsView view = new ProblemsView(model, context.messages());
-    view.setRemedies(Remedies.buttons(context.commands()));
-    view.setOnValues(() -> context.commands().run(Command.SHOW_VALUES));
+    ProblemsView view =
+        new ProblemsView(
+            model,
+            Remedies.buttons(context.commands()),
+            () -> context.commands().run(Command.SHOW_VALUES),
+            context.messages());
     view.activeProperty().bind(shown);
     return view;
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -81,9 +82,9 @@ final class FilterBar extends VBox {
   }
 
   private Button hint(HealthWord word) {
-    Button button = new Button(word.spelling());
-    button.setId("tree-filter-hint-" + word.spelling());
-    button.getStyleClass().add("small");
+    Button button =
+        PanelParts.named(
+            new Button(word.spelling()), "tree-filter-hint-" + word.spelling(), "small");
     button.setMinWidth(USE_PREF_SIZE);
     Tips.explain(button, messages.text("tree.filter." + word.spelling()));
     button.setOnAction(_ -> complete(word));

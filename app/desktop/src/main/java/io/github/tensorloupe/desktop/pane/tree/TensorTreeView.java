@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.ColumnMenu;
 import io.github.tensorloupe.desktop.control.table.OptionalColumns;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
@@ -18,6 +19,7 @@ import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -53,8 +55,7 @@ public final class TensorTreeView extends BorderPane {
     this.messages = messages;
     getStyleClass().add("tensor-tree");
     setMinWidth(MIN_WIDTH);
-    getStylesheets()
-        .add(Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
+    Themes.style(this, TensorTreeView.class, "tree.css");
     filterBar = new FilterBar(model, this::enterRows, messages);
     buildTable();
     setTop(filterBar);
@@ -118,9 +119,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private HBox footer() {
-    Label count = new Label();
-    count.setId("tree-count");
-    count.getStyleClass().add("caption");
+    Label count = PanelParts.named(new Label(), "tree-count", "caption");
     count
         .textProperty()
         .bind(
@@ -221,9 +220,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private Label placeholder() {
-    Label label = new Label();
-    label.setId("tree-empty");
-    label.getStyleClass().add("empty-state");
+    Label label = PanelParts.named(new Label(), "tree-empty", "empty-state");
     label.setContentDisplay(ContentDisplay.TOP);
     label.setWrapText(true);
     label.setGraphic(Icons.of(Feather.BOX, "icon-large"));

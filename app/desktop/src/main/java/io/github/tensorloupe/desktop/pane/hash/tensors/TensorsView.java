@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -39,8 +40,7 @@ public final class TensorsView extends VBox {
     setId("tensors-view");
     setMinWidth(0);
     getStyleClass().add("tensors-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(TensorsView.class.getResource("tensors.css")).toExternalForm());
+    Themes.style(this, TensorsView.class, "tensors.css");
     getChildren().setAll(manifestCard(messages), equalCard(equal, messages));
   }
 
