@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
@@ -94,11 +93,6 @@ final class WindowLibrary implements LibraryActions {
   @Override
   public void openInNewWindow(Path path) {
     window.environment().desktop().onNewWindow().accept(path);
-  }
-
-  @Override
-  public void copy(String text) {
-    CopyMenu.copy(text);
   }
 
   @Override

@@ -39,7 +39,6 @@ final class ExpectedHashSection extends Section {
     Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
-  /// The field for a hash to compare.
   PastedHashField pasted() {
     return pasted;
   }
@@ -94,7 +93,6 @@ final class ExpectedHashSection extends Section {
       getChildren().setAll(icon, texts);
     }
 
-    /// The row of a comparison.
     static CheckRow of(Check check, Messages messages) {
       FontIcon icon = check.isNoSignOfDamage() ? Icons.of(Feather.INFO) : icon(check.result());
       String word = check.isNoSignOfDamage() ? "differs" : check.result().word();
@@ -182,12 +180,10 @@ final class ExpectedHashSection extends Section {
       Following.of(this).subscribe(model.revisionProperty(), _ -> show());
     }
 
-    /// True while the field has the focus.
     boolean hasFocus() {
       return field.isFocused();
     }
 
-    /// Focuses the field.
     void focusField() {
       field.requestFocus();
     }

@@ -18,7 +18,6 @@ import io.github.tensorloupe.work.OnDemand;
 /// The hashes as a pane of the window, with the section about single tensors.
 public final class HashPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("hashes", Command.SHOW_HASHES, HashPane::new);
 

@@ -28,7 +28,6 @@ public final class HashView extends StackPane {
   private final Label nothing;
   private final ExpectedHashSection expected;
 
-  /// @param model what is shown
   public HashView(HashViewModel model, Messages messages) {
     this.model = model;
     setId("hash-view");
@@ -60,7 +59,6 @@ public final class HashView extends StackPane {
     expected.pasted().boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
   }
 
-  /// Adds a section below the others.
   public void addSection(Node section) {
     page.getChildren().add(section);
   }

@@ -56,8 +56,6 @@ public final class HashViewModel {
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param selection shared with the other panes
-  /// @param jobs reads the files
   public HashViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
@@ -131,7 +129,6 @@ public final class HashViewModel {
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
-  /// Hashes the current file.
   void examineFile() {
     file.get().ifPresent(each -> examine(List.of(each)));
   }
@@ -234,7 +231,6 @@ public final class HashViewModel {
     return document.getReadOnlyProperty();
   }
 
-  /// The open files.
   List<TensorFile> files() {
     return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
@@ -244,12 +240,10 @@ public final class HashViewModel {
     return file.getReadOnlyProperty();
   }
 
-  /// The running job.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running.getReadOnlyProperty();
   }
 
-  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }

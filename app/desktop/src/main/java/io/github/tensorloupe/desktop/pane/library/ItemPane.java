@@ -34,11 +34,11 @@ final class ItemPane extends HBox {
   private final ItemText words;
   private final ImageView picture = new ImageView();
   private final StackPane pictureBox = new StackPane();
-  private final Label name = new Label();
+  private final Label name = PanelParts.elastic("", "library-name");
   private final Label state = new Label();
-  private final Label revision = new Label();
+  private final Label revision = PanelParts.label("", "caption", "mono");
   private final Label health = new Label();
-  private final Label path = new Label();
+  private final Label path = PanelParts.elastic("", "caption");
   private final HBox dtypes = new HBox(6);
   private final Label tensors = figure(92);
   private final Label size = figure(72);
@@ -67,12 +67,7 @@ final class ItemPane extends HBox {
   }
 
   private VBox texts() {
-    name.getStyleClass().add("library-name");
-    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     name.setMinWidth(60);
-    revision.getStyleClass().addAll("caption", "mono");
-    path.getStyleClass().add("caption");
-    path.setMinWidth(0);
     for (Label badge : List.of(state, revision, health)) {
       badge.setMinWidth(Region.USE_PREF_SIZE);
     }
@@ -87,8 +82,7 @@ final class ItemPane extends HBox {
   }
 
   private static Label figure(double width) {
-    Label label = new Label();
-    label.getStyleClass().addAll("muted", "library-figure");
+    Label label = PanelParts.label("", "muted", "library-figure");
     label.setMinWidth(width);
     label.setAlignment(Pos.CENTER_RIGHT);
     return label;
@@ -132,11 +126,10 @@ final class ItemPane extends HBox {
   private void showCaption(Item item) {
     Optional<LibraryEntry> problem =
         item.entry().filter(entry -> !entry.message().isEmpty() && !item.isGone());
-    path.getStyleClass().removeAll("library-warning", "library-danger");
-    problem.ifPresent(
-        entry ->
-            path.getStyleClass()
-                .add(entry.state() == State.INCOMPLETE ? "library-warning" : "library-danger"));
+    path.getStyleClass().setAll("label", "caption");
+    problem
+        .map(entry -> entry.state() == State.INCOMPLETE ? "library-warning" : "library-danger")
+        .ifPresent(path.getStyleClass()::add);
     // Keeps both ends of a path, and the beginning of a sentence.
     path.setTextOverrun(problem.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
     path.setText(
@@ -150,14 +143,11 @@ final class ItemPane extends HBox {
 
   private void showDtypes(List<Dtype> all) {
     for (Dtype dtype : all.subList(0, Math.min(MAX_DTYPES, all.size()))) {
-      Label label = new Label(dtype.name());
-      label.getStyleClass().addAll("mono", "dtype", DtypeStyles.styleClass(dtype));
-      dtypes.getChildren().add(label);
+      String color = DtypeStyles.styleClass(dtype);
+      dtypes.getChildren().add(PanelParts.label(dtype.name(), "mono", "dtype", color));
     }
     if (all.size() > MAX_DTYPES) {
-      Label more = new Label("+" + (all.size() - MAX_DTYPES));
-      more.getStyleClass().add("caption");
-      dtypes.getChildren().add(more);
+      dtypes.getChildren().add(PanelParts.label("+" + (all.size() - MAX_DTYPES), "caption"));
     }
   }
 

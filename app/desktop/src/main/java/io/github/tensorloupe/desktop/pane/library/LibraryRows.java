@@ -14,8 +14,6 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.RecentFile;
 
 /// The rows of the library: recent files, then each place.
-///
-/// @param isScanning true if a scan is running
 record LibraryRows(
     LibraryState state, Query query, LibrarySort sort, boolean isScanning, Messages messages) {
 
@@ -156,7 +154,6 @@ record LibraryRows(
       return "library.sort." + name().toLowerCase(Locale.ROOT);
     }
 
-    /// A total order.
     Comparator<LibraryEntry> order() {
       return order.thenComparing(LibraryEntry::name).thenComparing(LibraryEntry::path);
     }
@@ -177,7 +174,6 @@ record LibraryRows(
       }
     }
 
-    /// A message.
     record Note(String sentence, boolean isProblem) implements LibraryRow {}
 
     /// A checkpoint to open.

@@ -105,8 +105,6 @@ final class LibraryState {
   }
 
   /// One scan of the library, in the background.
-  ///
-  /// @param news receives the results
   record Look(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
       implements LibraryListener {
 

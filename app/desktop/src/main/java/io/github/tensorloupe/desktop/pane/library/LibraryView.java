@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The searchable list of checkpoints on disk. Part of the start page.
@@ -26,17 +25,11 @@ public final class LibraryView extends VBox {
   /// Actions of the window for the library.
   public interface LibraryActions {
 
-    /// Opens a checkpoint in this window.
     void open(Path path);
 
-    /// Opens a checkpoint in a new window.
     void openInNewWindow(Path path);
 
-    /// Shows a path in the file manager.
     void reveal(Path path);
-
-    /// Copies a text to the clipboard.
-    void copy(String text);
 
     /// Asks for a folder; empty if the user canceled.
     Optional<Path> chooseFolder();
@@ -49,14 +42,12 @@ public final class LibraryView extends VBox {
   private final LibraryViewModel model;
   private final LibraryActions actions;
   private final Messages messages;
-  private final CustomTextField search = (CustomTextField) TextFields.createClearableTextField();
+  private final CustomTextField search;
   private final ListView<LibraryRow> list = new ListView<>();
   private Optional<Path> selectedPath = Optional.empty();
   private boolean isReplacing;
   private boolean isAwaited;
 
-  /// @param model what is shown
-  /// @param jobs decodes pictures
   public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
     this.model = model;
     this.actions = actions;
@@ -64,16 +55,13 @@ public final class LibraryView extends VBox {
     setId("library-view");
     getStyleClass().add("library-view");
     Themes.style(this, LibraryView.class, "library.css");
+    search = PanelParts.searchField("library-search", messages.text("library.search"));
     buildList(new Thumbnails(jobs, messages));
     getChildren().setAll(bar(), problemLine(), list);
     VBox.setVgrow(list, Priority.ALWAYS);
   }
 
   private HBox bar() {
-    search.setId("library-search");
-    search.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
-    search.setPromptText(messages.text("library.search"));
-    search.setAccessibleText(messages.text("library.search"));
     search.textProperty().bindBidirectional(model.queryProperty());
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
@@ -102,14 +90,11 @@ public final class LibraryView extends VBox {
             () -> actions.chooseFolder().ifPresent(model::addFolder));
     add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
     Button refresh =
-        PanelParts.named(
-            new Button(null, Icons.of(Feather.REFRESH_CW)),
+        PanelParts.iconButton(
             "library-refresh",
-            "flat",
-            "button-icon");
-    refresh.setAccessibleText(messages.text("library.refresh"));
-    Tips.explain(refresh, messages.text("library.refresh"));
-    refresh.setOnAction(_ -> model.refresh());
+            Icons.of(Feather.REFRESH_CW),
+            messages.text("library.refresh"),
+            model::refresh);
     refresh.disableProperty().bind(model.scanningProperty());
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
     bar.getStyleClass().add("library-bar");
@@ -130,10 +115,10 @@ public final class LibraryView extends VBox {
   }
 
   private Label problemLine() {
-    Label line = new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+    Label line = PanelParts.label("", "library-problem");
+    line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     line.setId("library-problem");
     line.setWrapText(true);
-    line.getStyleClass().add("library-problem");
     DetailsButton.beside(line, model.failureProperty(), messages);
     Following.of(line)
         .subscribe(
@@ -146,26 +131,21 @@ public final class LibraryView extends VBox {
   }
 
   private void buildList(Thumbnails thumbnails) {
-    list.setId("library-list");
-    list.getStyleClass().add("edge-to-edge");
+    PanelParts.named(list, "library-list", "edge-to-edge");
     list.setAccessibleText(messages.text("library.list"));
     list.setFixedCellSize(ROW_HEIGHT);
     list.setCellFactory(
-        _ ->
-            new LibraryCell(
-                new ItemPane(thumbnails, list.widthProperty(), messages),
-                model,
-                actions,
-                messages));
-    Label nothing = new Label();
+        _ -> {
+          ItemPane pane = new ItemPane(thumbnails, list.widthProperty(), messages);
+          return new LibraryCell(pane, model, actions, messages);
+        });
+    Label nothing = PanelParts.wrapping("", "muted", "empty-state");
     nothing.setId("library-nothing");
     nothing.textProperty().bind(model.nothingProperty());
-    nothing.setWrapText(true);
     nothing.setMaxWidth(480);
-    nothing.getStyleClass().addAll("muted", "empty-state");
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
-    list.getSelectionModel().selectedItemProperty().subscribe(this::noteSelected);
+    list.getSelectionModel().selectedItemProperty().subscribe(_ -> noteSelected());
     Following.of(this).changes(model.rows(), this::showRows);
     showRows();
   }
@@ -187,9 +167,9 @@ public final class LibraryView extends VBox {
     selectedPath = Optional.empty();
   }
 
-  private void noteSelected(LibraryRow row) {
+  private void noteSelected() {
     if (!isReplacing) {
-      selectedPath = row instanceof Item item ? Optional.of(item.path()) : Optional.empty();
+      selectedPath = selectedItem().map(Item::path);
     }
   }
 
@@ -198,12 +178,14 @@ public final class LibraryView extends VBox {
       case DOWN -> {
         list.requestFocus();
         if (selectedItem().isEmpty()) {
-          select(next(-1, 1));
+          next(-1, 1).ifPresent(this::select);
         }
         event.consume();
       }
       case ENTER -> {
-        selectedItem().or(() -> itemAt(next(-1, 1))).ifPresent(item -> actions.open(item.path()));
+        selectedItem()
+            .or(() -> next(-1, 1).map(first -> (Item) list.getItems().get(first)))
+            .ifPresent(item -> actions.open(item.path()));
         event.consume();
       }
       case ESCAPE -> {
@@ -227,16 +209,10 @@ public final class LibraryView extends VBox {
           selectedItem()
               .filter(item -> item.opened().isPresent())
               .ifPresent(item -> model.forget(item.path()));
-      case DOWN -> select(next(at, 1));
-      case HOME -> select(next(-1, 1));
-      case END -> select(next(list.getItems().size(), -1));
-      case UP -> {
-        if (next(at, -1).isEmpty()) {
-          search.requestFocus();
-        } else {
-          select(next(at, -1));
-        }
-      }
+      case DOWN -> next(at, 1).ifPresent(this::select);
+      case HOME -> next(-1, 1).ifPresent(this::select);
+      case END -> next(list.getItems().size(), -1).ifPresent(this::select);
+      case UP -> next(at, -1).ifPresentOrElse(this::select, search::requestFocus);
       default -> {
         return;
       }
@@ -244,34 +220,24 @@ public final class LibraryView extends VBox {
     event.consume();
   }
 
-  private void select(Optional<Integer> index) {
-    index.ifPresent(
-        at -> {
-          list.getSelectionModel().clearAndSelect(at);
-          list.getFocusModel().focus(at);
-          list.scrollTo(Math.max(0, at - 2));
-        });
+  private void select(int index) {
+    list.getSelectionModel().clearAndSelect(index);
+    list.getFocusModel().focus(index);
+    list.scrollTo(Math.max(0, index - 2));
   }
 
   /// The next row that can be opened, skipping headings.
   private Optional<Integer> next(int from, int step) {
-    List<LibraryRow> rows = list.getItems();
-    for (int i = from + step; i >= 0 && i < rows.size(); i += step) {
-      if (rows.get(i) instanceof Item) {
-        return Optional.of(i);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Item> itemAt(Optional<Integer> index) {
-    return index.map(list.getItems()::get).map(Item.class::cast);
+    return IntStream.iterate(from + step, i -> i >= 0 && i < list.getItems().size(), i -> i + step)
+        .boxed()
+        .filter(i -> list.getItems().get(i) instanceof Item)
+        .findFirst();
   }
 
   private Optional<Item> selectedItem() {
-    return Optional.ofNullable(list.getSelectionModel().getSelectedItem())
-        .filter(Item.class::isInstance)
-        .map(Item.class::cast);
+    return list.getSelectionModel().getSelectedItem() instanceof Item item
+        ? Optional.of(item)
+        : Optional.empty();
   }
 
   /// Focuses the search field as soon as there is something to search, unless a key or the mouse

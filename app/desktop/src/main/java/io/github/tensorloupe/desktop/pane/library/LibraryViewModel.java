@@ -30,7 +30,6 @@ public final class LibraryViewModel {
   /// The sources of the library.
   ///
   /// @param kept recent files and added folders
-  /// @param scan scans folders
   /// @param caches returns the caches of this computer; called in the background
   public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}
 
@@ -92,7 +91,6 @@ public final class LibraryViewModel {
     }
   }
 
-  /// Scans all places again.
   public void refresh() {
     int look = ++lookCount;
     state.begin();
@@ -146,17 +144,14 @@ public final class LibraryViewModel {
     nothing.set(made.nothing());
   }
 
-  /// Adds a path to the recent files.
   public void noteOpened(Path path) {
     change(() -> sources.kept().opened(path, Instant.now()));
   }
 
-  /// Removes a path from the recent files.
   void forget(Path path) {
     change(() -> sources.kept().forget(path));
   }
 
-  /// Adds a folder to the library.
   void addFolder(Path folder) {
     change(() -> sources.kept().addFolder(folder));
   }
@@ -204,7 +199,6 @@ public final class LibraryViewModel {
     return recent;
   }
 
-  /// The text of the search field.
   StringProperty queryProperty() {
     return query;
   }
@@ -222,12 +216,10 @@ public final class LibraryViewModel {
         .ifPresent(sort::set);
   }
 
-  /// The order within a place.
   ObjectProperty<LibrarySort> sortProperty() {
     return sort;
   }
 
-  /// True while folders are being scanned.
   ReadOnlyBooleanProperty scanningProperty() {
     return scanning.getReadOnlyProperty();
   }
@@ -237,7 +229,6 @@ public final class LibraryViewModel {
     return nothing.getReadOnlyProperty();
   }
 
-  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }

@@ -17,7 +17,6 @@ public final class RecentMenu extends Menu {
   private final LibraryViewModel model;
   private final Consumer<Path> onOpen;
 
-  /// @param onOpen opens a path
   public RecentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
     super(messages.text("menu.recent"));
     this.model = model;

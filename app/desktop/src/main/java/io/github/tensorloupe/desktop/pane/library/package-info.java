@@ -5,6 +5,6 @@
 /// [io.github.tensorloupe.desktop.pane.library.RecentMenu].
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `storage`,
-/// `desktop.selection`, `desktop.job`, `desktop.control.panel`, `desktop.error`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.selection`, `desktop.job`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

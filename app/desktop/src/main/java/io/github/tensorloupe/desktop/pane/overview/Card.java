@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
@@ -10,12 +11,9 @@ import javafx.scene.control.Label;
 class Card extends VBox {
 
   Card(String id, String title, Node... content) {
-    super(12);
+    super(12, PanelParts.label(title, "heading"));
     setId(id);
     getStyleClass().addAll("card", "overview-card");
-    Label heading = new Label(title);
-    heading.getStyleClass().add("heading");
-    getChildren().add(heading);
     getChildren().addAll(content);
   }
 
@@ -26,10 +24,7 @@ class Card extends VBox {
 
   /// A text that may be long: it gives way to its neighbors, and the tool tip has all of it.
   static Label elastic(String text, String fullText, String... styleClasses) {
-    Label label = new Label(text);
-    label.getStyleClass().addAll(styleClasses);
-    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    label.setMinWidth(0);
+    Label label = PanelParts.elastic(text, styleClasses);
     label.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(label, Priority.ALWAYS);
     Tips.tell(label, () -> fullText);
@@ -38,8 +33,7 @@ class Card extends VBox {
 
   /// A figure that is never cut.
   static Label figure(String text, String... styleClasses) {
-    Label label = new Label(text);
-    label.getStyleClass().addAll(styleClasses);
+    Label label = PanelParts.label(text, styleClasses);
     label.setMinWidth(Region.USE_PREF_SIZE);
     return label;
   }

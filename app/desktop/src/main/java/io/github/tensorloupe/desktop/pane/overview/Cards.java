@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
 import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
 import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -25,8 +24,6 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The cards that tell what a document is made of.
-///
-/// @param select shows a tensor
 record Cards(Consumer<TensorRef> select, Messages messages) {
 
   private static final int MAX_LINES = 12;
@@ -212,7 +209,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String name = shown(tensor.info().name());
     String shape = messages.shape(tensor.info().shape());
     Label dtypeName = name(dtype);
-    Tips.explain(dtypeName, new DtypeText(messages).of(dtype));
+    Tips.explain(dtypeName, messages.dtype(dtype));
     Button row =
         Card.button(
             name,
@@ -288,7 +285,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     patch.getStyleClass().addAll("dtype-patch", "dtype-bar", DtypeStyles.styleClass(share.dtype()));
     HBox pill = Card.line(patch, name(share.dtype()));
     pill.getStyleClass().add("dtype-pill");
-    String what = new DtypeText(messages).of(share.dtype());
+    String what = messages.dtype(share.dtype());
     Tips.tell(pill, () -> messages.counted("overview.tensors", share.tensorCount()) + "\n" + what);
     pill.setAccessibleHelp(what);
     return pill;

@@ -24,8 +24,6 @@ final class IdentityCard extends Card {
   private final Function<FindingCode, Optional<Node>> remedies;
   private final Messages messages;
 
-  /// @param select shows a tensor
-  /// @param remedies makes what helps against a finding
   IdentityCard(
       List<IdentifiedPart> parts,
       Consumer<TensorRef> select,

@@ -65,17 +65,16 @@ final class IdentityPane extends VBox {
   }
 
   private void addHeadline(VBox rows, Identity identity) {
-    Label headline =
-        PanelParts.named(
-            new Label(headline(identity, messages)), id + "-headline", "identity-headline");
-    headline.setWrapText(true);
-    headline.setMinHeight(Region.USE_PREF_SIZE);
+    Label headline = PanelParts.wrapping(headline(identity, messages), "identity-headline");
+    headline.setId(id + "-headline");
     HBox.setHgrow(headline, Priority.ALWAYS);
     HBox line = new HBox(12, headline);
     line.setAlignment(Pos.CENTER_LEFT);
-    List<Statement> told = new ArrayList<>(identity.statements(Topic.KIND));
-    told.addAll(identity.statements(Topic.FAMILY));
-    EvidenceLines why = new EvidenceLines(told, select, messages);
+    EvidenceLines why =
+        new EvidenceLines(
+            Stream.of(Topic.KIND, Topic.FAMILY).map(identity::statements).flatMap(List::stream),
+            select,
+            messages);
     why.button(id + "-why", headline.getText()).ifPresent(line.getChildren()::add);
     rows.getChildren().addAll(line, why);
   }
@@ -169,9 +168,7 @@ final class IdentityPane extends VBox {
 
   private Row row(Statement statement, int number) {
     String name = messages.sentence(statement.topic().label());
-    Label topic = new Label(name);
-    topic.getStyleClass().add("muted");
-    EvidenceLines why = new EvidenceLines(List.of(statement), select, messages);
+    EvidenceLines why = new EvidenceLines(Stream.of(statement), select, messages);
     List<Node> buttons = new ArrayList<>();
     beside(statement).ifPresent(buttons::add);
     why.button("%s-why-%d".formatted(id, number), name).ifPresent(buttons::add);
@@ -180,16 +177,13 @@ final class IdentityPane extends VBox {
       remedies.apply(FindingCode.MISSING_FORMAT).ifPresent(below::add);
     }
     below.add(why);
-    return new Row(topic, value(statement), buttons, below);
+    return new Row(PanelParts.label(name, "muted"), value(statement), buttons, below);
   }
 
   private Label value(Statement statement) {
-    Label text = new Label(DisplayText.of(words(statement), VALUE_CHARACTERS));
+    Label text = PanelParts.wrapping(DisplayText.of(words(statement), VALUE_CHARACTERS));
     text.setId("%s-%s".formatted(id, statement.topic().spelling()));
     CopyText.set(text, statement::oneLine);
-    text.setWrapText(true);
-    text.setMinHeight(Region.USE_PREF_SIZE);
-    text.setMinWidth(0);
     return text;
   }
 
@@ -219,21 +213,15 @@ final class IdentityPane extends VBox {
   }
 
   private Button copyButton(Statement statement) {
-    Button button =
-        PanelParts.named(
-            new Button(null, Icons.of(Feather.COPY, "icon-small")),
-            "%s-copy-%s".formatted(id, statement.topic().spelling()),
-            "flat",
-            "small",
-            "button-icon",
-            "copy-button");
-    button.setMinWidth(Region.USE_PREF_SIZE);
     boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
-    String text =
-        messages.text(areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags");
-    button.setAccessibleText(text);
-    Tips.explain(button, text);
-    button.setOnAction(_ -> CopyMenu.copy(statement.value()));
+    Button button =
+        PanelParts.iconButton(
+            "%s-copy-%s".formatted(id, statement.topic().spelling()),
+            Icons.of(Feather.COPY, "icon-small"),
+            messages.text(
+                areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags"),
+            () -> CopyMenu.copy(statement.value()));
+    button.getStyleClass().addAll("small", "copy-button");
     return button;
   }
 
@@ -247,14 +235,10 @@ final class IdentityPane extends VBox {
     private final Consumer<TensorRef> select;
     private final Messages messages;
 
-    /// @param select shows a tensor
-    EvidenceLines(List<Statement> statements, Consumer<TensorRef> select, Messages messages) {
+    EvidenceLines(Stream<Statement> statements, Consumer<TensorRef> select, Messages messages) {
       super(2);
       this.evidence =
-          statements.stream()
-              .flatMap(statement -> statement.evidence().stream())
-              .distinct()
-              .toList();
+          statements.flatMap(statement -> statement.evidence().stream()).distinct().toList();
       this.select = select;
       this.messages = messages;
       getStyleClass().add("evidence-lines");

@@ -24,14 +24,12 @@ import java.nio.file.Path;
 /// The content of the overview. Immutable; made in the background.
 ///
 /// @param name for display
-/// @param path the opened file or folder
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
 /// @param parts of a folder, where it has several
 /// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
 ///   names
 /// @param files of a set or folder; those that are refused first, then in the document's order
-/// @param identified the parts, with what they are
 record Overview(
     String name,
     Path path,
@@ -117,10 +115,8 @@ record Overview(
   ///
   /// @param headersRead false where the header of a file could not be read to its end; then the
   ///   counts tell what is known
-  /// @param elementCount elements of all tensors
   /// @param dataByteCount size of the data buffers; empty where no header ends inside its file
   /// @param headerByteCount sum of the header lengths; empty where no header ends inside its file
-  /// @param fileByteCount length of all files
   record Totals(
       boolean headersRead,
       int tensorCount,
@@ -236,8 +232,6 @@ record Overview(
 
   /// One set or lone file of a folder that holds several.
   ///
-  /// @param isSet true for a set of shards
-  /// @param fileCount the files that are there
   /// @param broken true where a file is refused or missing, or the set has another error
   record PartRow(
       String label,
@@ -270,7 +264,6 @@ record Overview(
   /// The most informative metadata entries. Immutable.
   ///
   /// @param file the first file that has entries, where one has
-  /// @param entryCount number of its entries
   /// @param telling the entries that say most of what the checkpoint is
   record MetadataSummary(Optional<TensorFile> file, int entryCount, List<Entry> telling) {
 

@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 /// The overview as a pane of the window.
 public final class OverviewPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("overview", Command.SHOW_OVERVIEW, OverviewPane::new);
 

@@ -42,7 +42,6 @@ public final class OverviewView extends StackPane {
       Runnable hashes,
       Function<FindingCode, Optional<Node>> remedies) {
 
-    /// Leads nowhere.
     static final Links NONE =
         new Links(() -> {}, () -> {}, () -> {}, () -> {}, _ -> Optional.empty());
   }
@@ -194,11 +193,11 @@ public final class OverviewView extends StackPane {
   }
 
   private VBox tile(String name, String brief, String exact) {
-    Label caption = new Label(messages.text("overview.stat." + name));
-    caption.getStyleClass().add("caption");
-    Label figure = PanelParts.named(new Label(brief), "overview-stat-" + name, "stat-figure");
-    VBox tile = new VBox(2, caption, figure);
-    Tips.explain(tile, exact + "\n" + messages.text("overview.stat." + name + ".tip"));
+    String key = "overview.stat." + name;
+    Label figure = PanelParts.label(brief, "stat-figure");
+    figure.setId("overview-stat-" + name);
+    VBox tile = new VBox(2, PanelParts.label(messages.text(key), "caption"), figure);
+    Tips.explain(tile, exact + "\n" + messages.text(key + ".tip"));
     tile.getStyleClass().add("stat-tile");
     return tile;
   }

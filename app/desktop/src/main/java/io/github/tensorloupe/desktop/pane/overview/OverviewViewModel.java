@@ -25,7 +25,6 @@ public final class OverviewViewModel {
   private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param jobs sums up
   public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
@@ -66,12 +65,10 @@ public final class OverviewViewModel {
     return treemap;
   }
 
-  /// The results of the value scan.
   ScanResults results() {
     return results;
   }
 
-  /// Selects a tensor for all panes.
   void select(TensorRef tensor) {
     selection.select(tensor);
   }

@@ -36,8 +36,6 @@ final class ValuesLine extends HBox {
   private final Button scan;
   private final Button problems;
 
-  /// @param onScan has the values scanned
-  /// @param onProblems shows what is wrong, one by one
   ValuesLine(ScanResults results, Runnable onScan, Runnable onProblems, Messages messages) {
     super(12);
     this.results = results;

@@ -21,9 +21,6 @@ import io.github.tensorloupe.text.Sentence;
 /// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's word for the error, where a single file is refused
-/// @param refusedCount number of refused files
-/// @param warningCount number of warnings
-/// @param infoCount number of notes
 /// @param sentence the first error, or else the first warning; in a folder with the file it is
 ///   about
 /// @param code of that error or warning
@@ -235,9 +232,7 @@ record Verdict(
 
   /// The text of a broken header around the place where it breaks, fit for display. Immutable.
   ///
-  /// @param before the text before the error
   /// @param marked the erroneous text; empty where the text ends too early
-  /// @param after the text after the error
   /// @param isCutBefore true where the header has more text before it
   /// @param isCutAfter true where the header goes on after it
   record HeaderExcerpt(

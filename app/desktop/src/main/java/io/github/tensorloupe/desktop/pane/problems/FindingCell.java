@@ -42,8 +42,6 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final HBox content;
   private final Tooltip full = Tips.of("");
 
-  /// @param remedies makes a control that fixes a finding
-  /// @param showValue goes to the value of a finding
   FindingCell(
       ProblemsViewModel model,
       Function<FindingCode, Optional<Node>> remedies,

@@ -13,7 +13,6 @@ import io.github.tensorloupe.format.Severity;
 /// The findings as a pane of the window.
 public final class ProblemsPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("problems", Command.SHOW_PROBLEMS, ProblemsPane::new);
 

@@ -68,7 +68,6 @@ public final class ProblemsViewModel {
     }
   }
 
-  /// The open document; empty while there is none.
   ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
     return document.getReadOnlyProperty();
   }
@@ -106,7 +105,6 @@ public final class ProblemsViewModel {
     return results.revisionProperty();
   }
 
-  /// The state of the scan.
   ReadOnlyObjectProperty<ScanState> scanStateProperty() {
     return results.stateProperty();
   }

@@ -14,8 +14,6 @@ import java.nio.file.Path;
 
 /// Offers a fix for the damaged files of the open document, which is planned before it is carried
 /// out. Belongs to the FX thread.
-///
-/// @param <P> the plan of the fix
 abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
   /// The texts of the panel.
@@ -30,7 +28,6 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// The result.
   ///
   /// @param file that was written
-  /// @param isNew true if it is a new file
   /// @param sentence in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
 
@@ -63,7 +60,6 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// @param target the new file, replaced if it exists; empty for the damaged file itself
   abstract Work<Done> carryOut(P plan, Optional<Path> target);
 
-  /// The files of the open document that match, in order.
   final List<TensorFile> filesThat(Predicate<TensorFile> match) {
     return selection.openDocument().stream()
         .flatMap(open -> open.checkpoint().files().stream())
@@ -82,12 +78,10 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     return possible.getReadOnlyProperty();
   }
 
-  /// True while a file is being written.
   public final boolean isWriting() {
     return current.filter(model -> model.workingProperty().get()).isPresent();
   }
 
-  /// Shows the panel.
   public final void show() {
     if (files.isEmpty() || isWriting()) {
       return;

@@ -16,8 +16,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 
 /// Shows the plan of a fix, carries it out and shows the result.
-///
-/// @param <P> the plan
 final class FixPanel<P> {
 
   private static final int NAME_CHARACTERS = 200;
@@ -65,7 +63,6 @@ final class FixPanel<P> {
     following.subscribe(model.doneProperty(), done -> done.ifPresent(this::end));
   }
 
-  /// The panel to be shown.
   Panel panel() {
     return panel;
   }

@@ -16,8 +16,6 @@ import java.nio.file.Path;
 
 /// The fix of one of several damaged files: choice, plan, progress and result. Belongs to the FX
 /// thread; files are read and written in the background.
-///
-/// @param <P> the plan
 final class FixViewModel<P> {
 
   private final FixFlow<P> flow;
@@ -37,7 +35,6 @@ final class FixViewModel<P> {
   private Optional<Job> running = Optional.empty();
 
   /// @param files the damaged files, at least one
-  /// @param first chosen at first
   FixViewModel(FixFlow<P> flow, List<TensorFile> files, TensorFile first) {
     this.flow = flow;
     this.files = files;
@@ -65,7 +62,6 @@ final class FixViewModel<P> {
                 failure -> problem.set(Optional.of(problemOf(failure)))));
   }
 
-  /// The damaged files.
   List<TensorFile> files() {
     return files;
   }
@@ -75,17 +71,14 @@ final class FixViewModel<P> {
     return chosen;
   }
 
-  /// The plan; empty until it is made.
   ReadOnlyObjectProperty<Optional<P>> planProperty() {
     return plan.getReadOnlyProperty();
   }
 
-  /// True while a file is being written.
   ReadOnlyBooleanProperty workingProperty() {
     return working.getReadOnlyProperty();
   }
 
-  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
@@ -95,7 +88,6 @@ final class FixViewModel<P> {
     return done.getReadOnlyProperty();
   }
 
-  /// The progress of writing.
   ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
     return throughput.getReadOnlyProperty();
   }
@@ -141,7 +133,6 @@ final class FixViewModel<P> {
         .about(chosen.get().path());
   }
 
-  /// Requests to stop.
   void cancel() {
     running.ifPresent(Job::cancel);
   }

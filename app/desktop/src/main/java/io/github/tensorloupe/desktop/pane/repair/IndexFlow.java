@@ -79,7 +79,6 @@ public final class IndexFlow {
     model.look();
   }
 
-  /// Returns true while an index is being written.
   public boolean isWriting() {
     return current
         .filter(model -> model.stageProperty().get() instanceof IndexViewModel.Stage.Writing)

@@ -53,7 +53,6 @@ final class IndexPanel {
     Following.of(panel).subscribe(model.stageProperty(), this::showStage);
   }
 
-  /// The panel to be shown.
   Panel panel() {
     return panel;
   }

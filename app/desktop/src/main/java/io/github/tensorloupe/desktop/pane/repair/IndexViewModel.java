@@ -122,7 +122,6 @@ final class IndexViewModel {
         : Failure.told(Failures.ofWriting(failure, messages), failure);
   }
 
-  /// Requests to stop.
   void cancel() {
     running.ifPresent(Job::cancel);
   }
@@ -130,7 +129,6 @@ final class IndexViewModel {
   /// The stages of writing indexes.
   sealed interface Stage {
 
-    /// The shards are being read.
     record Looking() implements Stage {}
 
     /// The shards could not be read.
@@ -153,10 +151,8 @@ final class IndexViewModel {
       }
     }
 
-    /// The indexes are being written.
     record Writing(Planned planned) implements Stage {}
 
-    /// The indexes are written.
     record Done(String sentence) implements Stage {}
   }
 }

@@ -30,7 +30,6 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
 
   private static final int SENTENCE_CHARACTERS = 1000;
 
-  /// @param file the damaged file
   /// @param plan empty if no repair is safe
   record Planned(TensorFile file, Optional<RepairPlan> plan) {}
 

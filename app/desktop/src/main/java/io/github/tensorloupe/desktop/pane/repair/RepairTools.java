@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// The parts of the window that repairs use.
 ///
 /// @param targets asks where a new file goes
-/// @param open opens a file in the window
 /// @param reopen reloads the document
 /// @param tell shows the result after the panel is closed
 public record RepairTools(

@@ -19,7 +19,6 @@ final class FilterBar extends VBox {
   private final FlowPane hints = new FlowPane(4, 4);
   private final Messages messages;
 
-  /// @param enterRows moves the focus to the rows
   FilterBar(TensorTreeViewModel model, Runnable enterRows, Messages messages) {
     super(8);
     this.messages = messages;
@@ -53,7 +52,6 @@ final class FilterBar extends VBox {
     getChildren().setAll(filter, hints);
   }
 
-  /// Moves the keyboard focus into the field.
   void focusField() {
     filter.requestFocus();
     filter.selectAll();

@@ -19,7 +19,6 @@ final class OpenGroups {
   private Optional<BitSet> kept = Optional.empty();
   private String keptText = "";
 
-  /// @param expanded the nodes of the groups that are open
   OpenGroups(BitSet expanded) {
     this.expanded = expanded;
   }
@@ -28,7 +27,6 @@ final class OpenGroups {
   /// before, only what is new opens by itself, because a person may have closed the others.
   ///
   /// @param matches not to be changed afterwards
-  /// @param text the text of the filter field
   void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (kept.isEmpty()) {
@@ -85,7 +83,6 @@ final class OpenGroups {
 
   /// The open groups of an unfiltered tree, each by its labels from the top down.
   ///
-  /// @param most the most groups to return
   /// @return empty if there are more than that, or if their labels are very long
   Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
@@ -170,12 +167,10 @@ final class OpenGroups {
     return changed;
   }
 
-  /// Opens every group.
   void openAll(int nodeCount) {
     expanded.set(0, nodeCount);
   }
 
-  /// Closes every group.
   void closeAll() {
     expanded.clear();
   }

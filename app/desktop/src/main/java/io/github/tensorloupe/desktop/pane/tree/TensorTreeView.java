@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeMenu.TreeKeys;
 import io.github.tensorloupe.desktop.pane.tree.TreeOrder.Key;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -49,7 +48,6 @@ public final class TensorTreeView extends BorderPane {
   private OptionalColumns<TreeRow> columns;
   private boolean followingSelection;
 
-  /// @param model the state that is shown
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
@@ -63,12 +61,10 @@ public final class TensorTreeView extends BorderPane {
     setBottom(footer());
   }
 
-  /// Moves the keyboard focus into the filter field.
   public void focusFilter() {
     filterBar.focusField();
   }
 
-  /// Moves the keyboard focus to the rows.
   public void focusRows() {
     table.requestFocus();
   }
@@ -97,7 +93,6 @@ public final class TensorTreeView extends BorderPane {
     columns.arrange(layout);
   }
 
-  /// Sorts the rows of the open document.
   public void sortBy(TableLayout.Sort sort) {
     new TableColumns<>(table).sort(sort);
   }
@@ -350,14 +345,13 @@ public final class TensorTreeView extends BorderPane {
       return values.isEmpty() ? what : what + "\n" + values;
     }
 
-    /// Everything about a tensor that may be cut in the cells.
     private String description(TensorInfo info) {
       return String.join(
           "\n",
           DisplayText.of(info.name()),
           info.dtype() + "  " + messages.shape(info.shape()),
           messages.exactBytes(Math.max(0, info.byteCount())),
-          new DtypeText(messages).of(info.dtype()));
+          messages.dtype(info.dtype()));
     }
   }
 }

@@ -45,9 +45,6 @@ public final class TensorTreeViewModel {
   private final Refresh filtered = new Refresh(this::filter);
   private final Refresh sorted = new Refresh(this::arrange);
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs runs filtering and sorting
   public TensorTreeViewModel(
       Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -200,7 +197,6 @@ public final class TensorTreeViewModel {
         document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
   }
 
-  /// Opens a group, or closes it.
   void toggle(int node) {
     setExpanded(node, !groups.isOpen(node));
   }
@@ -211,13 +207,11 @@ public final class TensorTreeViewModel {
     }
   }
 
-  /// Opens every group.
   public void expandAll() {
     document.get().ifPresent(open -> groups.openAll(open.tree().size()));
     showRows();
   }
 
-  /// Closes every group.
   public void collapseAll() {
     groups.closeAll();
     showRows();
@@ -225,7 +219,6 @@ public final class TensorTreeViewModel {
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
   ///
-  /// @param most the most groups
   /// @return empty if there are more, or if nothing is open
   public Optional<List<List<String>>> openGroups(int most) {
     return document.get().flatMap(open -> groups.names(open.tree(), most));

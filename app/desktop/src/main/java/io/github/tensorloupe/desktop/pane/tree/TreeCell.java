@@ -26,10 +26,8 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     }
   }
 
-  /// Shows a node.
   abstract void show(int node);
 
-  /// Shows nothing.
   void clear() {
     setText(null);
     setGraphic(null);

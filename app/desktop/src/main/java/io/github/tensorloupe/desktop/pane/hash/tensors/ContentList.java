@@ -17,7 +17,6 @@ final class ContentList extends ListView<ContentRow> {
   /// A row of a list of tensors.
   sealed interface ContentRow {
 
-    /// The first text of the row.
     String text();
 
     /// The heading of a group of tensors.
@@ -33,7 +32,6 @@ final class ContentList extends ListView<ContentRow> {
   private static final double ROW_HEIGHT = 28;
   private static final int MOST_ROWS = 12;
 
-  /// @param goTo receives the chosen row
   ContentList(String id, ObservableList<ContentRow> rows, Consumer<ContentRow> goTo) {
     setId(id);
     getStyleClass().add("content-list");

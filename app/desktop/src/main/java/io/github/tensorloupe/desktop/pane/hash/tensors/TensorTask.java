@@ -44,7 +44,6 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     this.messages = messages;
   }
 
-  /// The running job.
   final ReadOnlyObjectProperty<Optional<Job>> jobProperty() {
     return job.getReadOnlyProperty();
   }
@@ -92,7 +91,6 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     rows.clear();
   }
 
-  /// Stops the job.
   void stop() {
     job.get().ifPresent(Job::cancel);
     job.set(Optional.empty());

@@ -87,7 +87,6 @@ public final class TensorsView extends VBox {
     private final Label outcome = PanelParts.wrapping("");
 
     /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
-    /// @param actions buttons that start the task
     ContentCard(String id, TensorTask task, List<Button> actions, Messages messages) {
       super(12);
       setId(id);
