@@ -31,6 +31,24 @@ public final class PaneException extends RuntimeException {
     return new PaneException(cause, again, false);
   }
 
+  /// What becomes of failures without which the pane has nothing to show.
+  ///
+  /// @param again begins the work once more
+  public static Consumer<Throwable> orWhole(Runnable again) {
+    return failure -> {
+      throw whole(failure, again);
+    };
+  }
+
+  /// What becomes of failures after which the pane keeps its content.
+  ///
+  /// @param again begins the work once more
+  public static Consumer<Throwable> orPart(Runnable again) {
+    return failure -> {
+      throw part(failure, again);
+    };
+  }
+
   /// Begins the work once more.
   Runnable again() {
     return again;

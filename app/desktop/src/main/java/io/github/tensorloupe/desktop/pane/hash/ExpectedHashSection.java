@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
 import io.github.tensorloupe.desktop.pane.hash.HashViewModel.Answer;
+import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -57,7 +58,8 @@ final class ExpectedHashSection extends Section {
     sentence.setGraphic(outcome.icon());
     // A pasted hash replaces the hint about missing expected hashes.
     PanelParts.setShown(
-        sentence, outcome != VerifyOutcome.NONE_EXPECTED || !model.answer().isKnown());
+        sentence,
+        outcome != VerifyOutcome.NONE_EXPECTED || !(model.answer() instanceof Answer.Known));
     rows.getChildren().add(sentence);
     List<Check> checks =
         examination
@@ -197,12 +199,12 @@ final class ExpectedHashSection extends Section {
             say(messages.text("hash.expected-hash.unreadable"), "neutral", Feather.HELP_CIRCLE);
         case Answer.Pending() ->
             say(messages.text("hash.expected-hash.waits"), "neutral", Feather.CIRCLE);
-        case Answer.Matches(HashKind kind) ->
+        case Answer.Known(PastedHash.Same(_, HashKind kind)) ->
             say(
                 messages.text("hash.expected-hash.matches", messages.sentence(kind.title())),
                 "success",
                 Feather.CHECK_CIRCLE);
-        case Answer.Differs _ ->
+        case Answer.Known(PastedHash.Other _) ->
             say(messages.text("hash.expected-hash.differs"), "danger", Feather.X_CIRCLE);
       }
     }

@@ -20,8 +20,6 @@ import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.PendingChecks;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.hash.ClaimedHash;
-import io.github.tensorloupe.integrity.hash.FileHashes;
-import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -201,18 +199,11 @@ public final class HashViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
+  /// Shares a definite answer with the other panes.
   private void changed() {
     revision.set(revision.get() + 1);
-    file.get().ifPresent(this::shareAnswer);
-  }
-
-  /// Shares a definite answer with the other panes.
-  private void shareAnswer(TensorFile asked) {
-    switch (answer()) {
-      case Answer.Empty _, Answer.Unreadable _, Answer.Pending _ -> {}
-      case Answer.Matches(HashKind kind) -> selection.tell(new PastedHash.Same(asked, kind));
-      case Answer.Differs(ClaimedHash claimed) ->
-          selection.tell(new PastedHash.Other(asked, claimed.isSha256()));
+    if (answer() instanceof Answer.Known(PastedHash result)) {
+      selection.tell(result);
     }
   }
 
@@ -223,7 +214,24 @@ public final class HashViewModel {
 
   /// The answer to [#pastedProperty()]; changes with [#revisionProperty()].
   Answer answer() {
-    return Answer.of(pasted.get(), file.get().flatMap(this::examination).map(Examination::hashes));
+    if (pasted.get().isBlank()) {
+      return new Answer.Empty();
+    }
+    Optional<ClaimedHash> claimed = ClaimedHash.read(pasted.get());
+    if (claimed.isEmpty()) {
+      return new Answer.Unreadable();
+    }
+    return file.get()
+        .flatMap(asked -> examination(asked).map(known -> compare(asked, claimed.get(), known)))
+        .<Answer>map(Answer.Known::new)
+        .orElseGet(Answer.Pending::new);
+  }
+
+  private static PastedHash compare(TensorFile asked, ClaimedHash claimed, Examination known) {
+    return claimed
+        .kindIn(known.hashes())
+        .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
+        .orElseGet(() -> new PastedHash.Other(asked, claimed.isSha256()));
   }
 
   /// The document that the open files are of.
@@ -280,32 +288,7 @@ public final class HashViewModel {
     /// The file is not hashed yet.
     record Pending() implements Answer {}
 
-    /// The hash matches the file.
-    record Matches(HashKind kind) implements Answer {}
-
-    /// The hash does not match the file.
-    record Differs(ClaimedHash claimed) implements Answer {}
-
-    /// True if the hash was compared.
-    default boolean isKnown() {
-      return switch (this) {
-        case Empty _, Unreadable _, Pending _ -> false;
-        case Matches _, Differs _ -> true;
-      };
-    }
-
-    /// Compares a text with the hashes of a file, if these are known.
-    static Answer of(String text, Optional<FileHashes> hashes) {
-      if (text.isBlank()) {
-        return new Empty();
-      }
-      return ClaimedHash.read(text)
-          .map(claimed -> hashes.map(known -> of(claimed, known)).orElseGet(Pending::new))
-          .orElseGet(Unreadable::new);
-    }
-
-    private static Answer of(ClaimedHash claimed, FileHashes hashes) {
-      return claimed.kindIn(hashes).<Answer>map(Matches::new).orElseGet(() -> new Differs(claimed));
-    }
+    /// The hash was compared.
+    record Known(PastedHash result) implements Answer {}
   }
 }

@@ -45,9 +45,7 @@ public final class OverviewViewModel {
         messages.text("overview.job"),
         (cancellation, _) -> Overview.of(document, cancellation),
         made -> overview.set(Optional.of(made)),
-        failure -> {
-          throw PaneException.whole(failure, this::sumUp);
-        });
+        PaneException.orWhole(this::sumUp));
   }
 
   /// The overview; empty while no document is open or it is still being summed up.

@@ -79,7 +79,7 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   }
 
   public final boolean isWriting() {
-    return current.filter(model -> model.workingProperty().get()).isPresent();
+    return current.filter(model -> model.writingProperty().get().isPresent()).isPresent();
   }
 
   public final void show() {

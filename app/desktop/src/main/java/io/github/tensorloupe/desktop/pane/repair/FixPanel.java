@@ -57,9 +57,14 @@ final class FixPanel<P> {
     following.subscribe(
         model.chosenProperty(), file -> panel.setTitle(texts.title(), nameOf(file)));
     following.subscribe(model.planProperty(), this::showPlan);
-    following.subscribe(model.workingProperty(), this::showStage);
+    following.subscribe(
+        model.writingProperty(),
+        job -> {
+          progress.follow(job);
+          PanelParts.setShown(progress, job.isPresent());
+          showStage();
+        });
     following.subscribe(model.problemProperty(), this::showProblem);
-    following.subscribe(model.throughputProperty(), progress::show);
     following.subscribe(model.doneProperty(), done -> done.ifPresent(this::end));
   }
 
@@ -78,8 +83,6 @@ final class FixPanel<P> {
     }
     description.setId(texts.id() + "-description");
     description.setMinWidth(0);
-    progress.visibleProperty().bind(model.workingProperty());
-    progress.managedProperty().bind(progress.visibleProperty());
     notice.setId(texts.id() + "-notice");
     body.getChildren().addAll(description, progress, notice);
     return body;
@@ -93,7 +96,7 @@ final class FixPanel<P> {
     choice.getItems().setAll(model.files());
     choice.setConverter(PanelParts.choiceText(FixPanel::nameOf));
     choice.valueProperty().bindBidirectional(model.chosenProperty());
-    choice.disableProperty().bind(model.workingProperty());
+    choice.disableProperty().bind(model.writingProperty().map(Optional::isPresent));
     return choice;
   }
 
@@ -120,13 +123,17 @@ final class FixPanel<P> {
   }
 
   private void close() {
-    if (!model.workingProperty().get()) {
+    if (!isWriting()) {
       tools.panels().get().hide(panel);
     }
   }
 
-  private void showStage(boolean working) {
-    if (working) {
+  private boolean isWriting() {
+    return model.writingProperty().get().isPresent();
+  }
+
+  private void showStage() {
+    if (isWriting()) {
       panel.setStopButton(stop);
       panel.showEnd();
     } else if (model.planProperty().get().isEmpty() && model.problemProperty().get().isPresent()) {
@@ -137,8 +144,8 @@ final class FixPanel<P> {
   }
 
   private void showProblem(Optional<Failure> problem) {
-    if (!model.workingProperty().get()) {
-      showStage(false);
+    if (!isWriting()) {
+      showStage();
     }
     notice.getChildren().clear();
     problem.ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.Done;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 
 /// The fix of one of several damaged files: choice, plan, progress and result. Belongs to the FX
@@ -25,12 +24,11 @@ final class FixViewModel<P> {
   private final ObjectProperty<TensorFile> chosen;
   private final ReadOnlyObjectWrapper<Optional<P>> plan =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Optional<Job>> writing =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Done>> done =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Job> running = Optional.empty();
 
@@ -75,8 +73,9 @@ final class FixViewModel<P> {
     return plan.getReadOnlyProperty();
   }
 
-  ReadOnlyBooleanProperty workingProperty() {
-    return working.getReadOnlyProperty();
+  /// The job that writes a file.
+  ReadOnlyObjectProperty<Optional<Job>> writingProperty() {
+    return writing.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
@@ -88,38 +87,32 @@ final class FixViewModel<P> {
     return done.getReadOnlyProperty();
   }
 
-  ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
-    return throughput.getReadOnlyProperty();
-  }
-
   /// Carries out the plan.
   ///
   /// @param target the new file; empty for the damaged file itself
   void carryOut(Optional<Path> target) {
-    if (working.get() || plan.get().isEmpty()) {
+    if (writing.get().isPresent() || plan.get().isEmpty()) {
       return;
     }
     Work<Done> work = flow.carryOut(plan.get().get(), target);
     problem.set(Optional.empty());
-    throughput.set(Optional.empty());
-    working.set(true);
     Job job =
         jobs.startToEnd(
             messages.text("fix.job"),
             work,
             what -> {
-              working.set(false);
+              writing.set(Optional.empty());
               done.set(Optional.of(what));
             },
             this::fail);
     job.concluding(() -> done.get().map(Done::sentence).orElse(""))
         .writing(() -> done.get().map(Done::file));
-    job.inBytes().throughputProperty().subscribe(throughput::set);
-    running = Optional.of(job);
+    running = Optional.of(job.inBytes());
+    writing.set(running);
   }
 
   private void fail(Throwable failure) {
-    working.set(false);
+    writing.set(Optional.empty());
     problem.set(
         Optional.of(
             failure instanceof CancellationException

@@ -158,9 +158,7 @@ public final class TensorTreeViewModel {
                     messages.text("tree.job.filter"),
                     (_, _) -> known.of(open.tree()),
                     _ -> {},
-                    failure -> {
-                      throw PaneException.part(failure, this::prepareFilter);
-                    }));
+                    PaneException.orPart(this::prepareFilter)));
   }
 
   /// Orders siblings by another column.
