@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.Card.ShareBar;
-import io.github.tensorloupe.desktop.pane.overview.LargestGroups.Group;
 import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
 import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
@@ -18,6 +17,8 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.LargestGroups;
+import io.github.tensorloupe.model.LargestGroups.Group;
 import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;

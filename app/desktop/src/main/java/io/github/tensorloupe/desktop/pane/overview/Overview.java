@@ -15,6 +15,7 @@ import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.LargestGroups;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -73,7 +74,7 @@ record Overview(
         Verdict.of(document),
         Totals.of(checkpoint, dtypes),
         dtypes,
-        LargestGroups.of(document.tree(), cancellation),
+        LargestGroups.of(document.tree(), MAX_ROWS, cancellation),
         PartRow.of(checkpoint),
         largest(checkpoint.tensors(), cancellation),
         MetadataSummary.of(checkpoint.files()),
