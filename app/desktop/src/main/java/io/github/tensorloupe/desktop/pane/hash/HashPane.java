@@ -31,18 +31,15 @@ public final class HashPane implements DocumentPane {
   HashPane(PaneContext context) {
     this.context = context;
     model = new HashViewModel(context.selection(), context.jobs(), context.messages());
+    bind(Command.COMPARE_MANIFEST, TensorsView::compare);
+    bind(Command.WRITE_MANIFEST, TensorsView::write);
+  }
+
+  /// Lets a command turn to the pane, which shows the result.
+  private void bind(Command command, Consumer<TensorsView> action) {
     context
         .commands()
-        .bind(
-            Command.COMPARE_MANIFEST,
-            () -> withTensors(TensorsView::compare),
-            context.selection().isOpenProperty());
-    context
-        .commands()
-        .bind(
-            Command.WRITE_MANIFEST,
-            () -> withTensors(TensorsView::write),
-            context.selection().isOpenProperty());
+        .bind(command, () -> withTensors(action), context.selection().isOpenProperty());
   }
 
   private EqualTensorsViewModel equalTensors() {
@@ -81,7 +78,6 @@ public final class HashPane implements DocumentPane {
     view.ifPresent(HashView::askForHash);
   }
 
-  /// Turns to the pane, which shows the result.
   private void withTensors(Consumer<TensorsView> action) {
     context.commands().run(DESCRIPTOR.command());
     tensors.ifPresent(

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.repair;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -88,10 +87,7 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     }
     FixViewModel<P> model = new FixViewModel<>(this, files, first());
     current = Optional.of(model);
-    tools
-        .panels()
-        .get()
-        .show(new PanelSource("repair", texts.title(), () -> new FixPanel<>(model, this).panel()));
+    tools.show(texts.title(), () -> new FixPanel<>(model, this).panel());
   }
 
   /// The file of the selected tensor or of the caret if it is offered, else the first one.

@@ -124,7 +124,7 @@ final class FixPanel<P> {
 
   private void close() {
     if (!isWriting()) {
-      tools.panels().get().hide(panel);
+      tools.hide(panel);
     }
   }
 
@@ -157,7 +157,7 @@ final class FixPanel<P> {
 
   private void end(Done done) {
     if (!done.isNew()) {
-      tools.panels().get().hide(panel);
+      tools.hide(panel);
       tools.reopen().run();
       tools.tell().accept(done.sentence());
       return;
@@ -169,7 +169,7 @@ final class FixPanel<P> {
             "open",
             messages.text("fix.button.open"),
             () -> {
-              tools.panels().get().hide(panel);
+              tools.hide(panel);
               tools.open().accept(done.file());
             });
     panel.setButtons(List.of(), List.of(close, open));

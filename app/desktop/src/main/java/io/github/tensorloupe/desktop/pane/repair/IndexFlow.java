@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.export.IndexFile;
@@ -28,13 +27,14 @@ public final class IndexFlow {
   public IndexFlow(RepairTools tools, IndexFile writer, Selection selection) {
     this.tools = tools;
     this.writer = writer;
-    selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
-  }
-
-  private void follow(Optional<OpenDocument> opened) {
-    document = opened;
-    candidates = opened.map(IndexFlow::candidates).orElse(List.of());
-    possible.set(!candidates.isEmpty());
+    selection
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              document = selection.openDocument();
+              candidates = document.map(IndexFlow::candidates).orElse(List.of());
+              possible.set(!candidates.isEmpty());
+            });
   }
 
   /// The paths of indexes that may be wrong or missing. Reads no file.
@@ -68,14 +68,8 @@ public final class IndexFlow {
     IndexViewModel model = new IndexViewModel(candidates, writer, tools.jobs(), tools.messages());
     current = Optional.of(model);
     String name = document.get().name();
-    tools
-        .panels()
-        .get()
-        .show(
-            new PanelSource(
-                "repair",
-                tools.messages().text("index.title"),
-                () -> new IndexPanel(model, name, tools).panel()));
+    tools.show(
+        tools.messages().text("index.title"), () -> new IndexPanel(model, name, tools).panel());
     model.look();
   }
 

@@ -77,7 +77,7 @@ final class IndexPanel {
         panel.setStopButton(stop);
       }
       case Stage.Done(String sentence) -> {
-        tools.panels().get().hide(panel);
+        tools.hide(panel);
         tools.tell().accept(sentence);
         tools.reopen().run();
       }
@@ -194,7 +194,7 @@ final class IndexPanel {
   private void close() {
     if (!(model.stageProperty().get() instanceof Stage.Writing)) {
       model.cancel();
-      tools.panels().get().hide(panel);
+      tools.hide(panel);
     }
   }
 }

@@ -2,7 +2,9 @@ package io.github.tensorloupe.desktop.pane.repair;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -19,4 +21,14 @@ public record RepairTools(
     Consumer<Path> open,
     Runnable reopen,
     Consumer<String> tell,
-    Messages messages) {}
+    Messages messages) {
+
+  /// Shows a panel of the repairs.
+  void show(String title, Supplier<Panel> panel) {
+    panels.get().show(new PanelSource("repair", title, panel));
+  }
+
+  void hide(Panel panel) {
+    panels.get().hide(panel);
+  }
+}

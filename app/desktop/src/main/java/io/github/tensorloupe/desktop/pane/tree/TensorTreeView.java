@@ -135,9 +135,8 @@ public final class TensorTreeView extends BorderPane {
 
   private void buildTable() {
     HealthText health = new HealthText(model, messages);
-    table.setId("tensor-tree");
+    PanelParts.named(table, "tensor-tree", "dense", "edge-to-edge");
     table.setFixedCellSize(ROW_HEIGHT);
-    table.getStyleClass().addAll("dense", "edge-to-edge");
     table.setAccessibleText(messages.text("tree.column.name"));
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     TableColumn<TreeRow, TreeRow> dtype =

@@ -56,8 +56,7 @@ public final class TensorTreeViewModel {
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(_ -> filter());
     results.revisionProperty().subscribe(_ -> followResults());
-    selection.tensorProperty().subscribe(_ -> reveal());
-    selection.groupProperty().subscribe(_ -> reveal());
+    onSelection(this::reveal);
   }
 
   private void show(DocumentState state) {

@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -16,7 +15,6 @@ import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
@@ -32,22 +30,19 @@ public final class EqualTensorsViewModel extends TensorTask {
 
   /// Starts the search; does nothing while it runs or if nothing is open.
   void look() {
-    if (!canStart()) {
-      return;
-    }
-    clear();
-    List<TensorFile> files = selection.openDocument().orElseThrow().checkpoint().files();
     DuplicateSearch search = new DuplicateSearch(ContentHashing.besideOthers());
-    begin(
-        jobs.start(
-            messages.text("equal.job"),
-            (cancellation, progress) -> search.run(files, cancellation, progress),
-            this::show,
-            failure -> fail(messages.sentence(Failures.sentence(failure)), failure)));
+    start(
+        document ->
+            jobs.start(
+                messages.text("equal.job"),
+                (cancellation, progress) ->
+                    search.run(document.checkpoint().files(), cancellation, progress),
+                this::show,
+                failure -> fail(messages.sentence(Failures.sentence(failure)), failure)));
   }
 
   private void show(Duplicates found) {
-    end(summary(found));
+    showSummary(found);
     List<ContentRow> shown = new ArrayList<>();
     for (DuplicateGroup group : found.groups()) {
       Tone tone = group.wastedBytes() > 0 ? Tone.WARNING : Tone.INFO;
@@ -61,17 +56,18 @@ public final class EqualTensorsViewModel extends TensorTask {
     rows().setAll(shown);
   }
 
-  private Outcome summary(Duplicates found) {
+  private void showSummary(Duplicates found) {
     long wasted = found.wastedBytes();
     String sentence =
         wasted > 0
             ? messages.text("equal.wasted", Figures.bytes(wasted))
             : messages.text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
     if (found.unreadableCount() > 0) {
-      String unreadable = messages.text("equal.unreadable", Figures.count(found.unreadableCount()));
-      return new Outcome(Tone.DANGER, sentence + " " + unreadable);
+      String count = Figures.count(found.unreadableCount());
+      end(Tone.DANGER, sentence + " " + messages.text("equal.unreadable", count));
+    } else {
+      end(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
     }
-    return new Outcome(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
   }
 
   private String heading(DuplicateGroup group) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -71,18 +70,19 @@ public final class ManifestViewModel extends TensorTask {
   }
 
   private void lookBeside() {
-    Optional<OpenDocument> document = selection.openDocument();
-    document.ifPresent(
-        open ->
-            jobs.start(
-                messages.text("manifest.job.look"),
-                (_, _) -> Optional.of(usualPath(open)).filter(Files::isRegularFile),
-                found -> {
-                  if (isStillOpen(document)) {
-                    beside.set(found);
-                  }
-                },
-                _ -> {}));
+    selection
+        .openDocument()
+        .ifPresent(
+            document ->
+                jobs.start(
+                    messages.text("manifest.job.look"),
+                    (_, _) -> Optional.of(usualPath(document)).filter(Files::isRegularFile),
+                    found -> {
+                      if (isOpen(document)) {
+                        beside.set(found);
+                      }
+                    },
+                    _ -> {}));
   }
 
   private static Path usualPath(OpenDocument document) {
@@ -90,8 +90,8 @@ public final class ManifestViewModel extends TensorTask {
     return Manifest.usualPath(checkpoint.path(), checkpoint.kind() == FileKind.SET);
   }
 
-  private boolean isStillOpen(Optional<OpenDocument> document) {
-    return selection.openDocument().equals(document);
+  private boolean isOpen(OpenDocument document) {
+    return selection.openDocument().equals(Optional.of(document));
   }
 
   /// The manifest at the usual path for this document, if it exists.
@@ -109,19 +109,15 @@ public final class ManifestViewModel extends TensorTask {
 
   /// Writes a manifest, replacing an existing file.
   void write(Path path) {
-    if (!canStart()) {
-      return;
-    }
-    clear();
-    Optional<OpenDocument> document = selection.openDocument();
-    Checkpoint checkpoint = document.orElseThrow().checkpoint();
     List<Path> open = selection.openFiles();
-    begin(
-        jobs.startToEnd(
-            messages.text("manifest.job.write"),
-            (cancellation, progress) -> write(checkpoint, path, open, cancellation, progress),
-            written -> showWritten(document, path, written),
-            failure -> fail(document, failure)));
+    start(
+        document ->
+            jobs.startToEnd(
+                messages.text("manifest.job.write"),
+                (cancellation, progress) ->
+                    write(document.checkpoint(), path, open, cancellation, progress),
+                written -> showWritten(document, path, written),
+                failure -> fail(document, failure)));
   }
 
   private Written write(
@@ -152,8 +148,8 @@ public final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  private void showWritten(Optional<OpenDocument> document, Path path, Written written) {
-    if (!isStillOpen(document)) {
+  private void showWritten(OpenDocument document, Path path, Written written) {
+    if (!isOpen(document)) {
       return;
     }
     String sentence =
@@ -162,32 +158,27 @@ public final class ManifestViewModel extends TensorTask {
             Figures.count(written.tensorCount()),
             DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
     if (written.cutCount() == 0) {
-      end(new Outcome(Tone.SUCCESS, sentence));
+      end(Tone.SUCCESS, sentence);
     } else {
       String leftOut = messages.text("manifest.left-out", Figures.count(written.cutCount()));
-      end(new Outcome(Tone.WARNING, sentence + " " + leftOut));
+      end(Tone.WARNING, sentence + " " + leftOut);
     }
     lookBeside();
   }
 
   /// Compares the document with a manifest.
   void check(Path path) {
-    if (!canStart()) {
-      return;
-    }
-    clear();
-    Optional<OpenDocument> document = selection.openDocument();
-    Checkpoint checkpoint = document.orElseThrow().checkpoint();
-    begin(
-        jobs.start(
-            messages.text("manifest.job.check"),
-            (cancellation, progress) -> {
-              Manifest manifest = ManifestReader.read(path);
-              Survey survey = survey(checkpoint, cancellation, progress);
-              return new Checked(manifest, ManifestReport.of(manifest, survey));
-            },
-            this::show,
-            failure -> fail(document, failure)));
+    start(
+        document ->
+            jobs.start(
+                messages.text("manifest.job.check"),
+                (cancellation, progress) -> {
+                  Manifest manifest = ManifestReader.read(path);
+                  Survey survey = survey(document.checkpoint(), cancellation, progress);
+                  return new Checked(manifest, ManifestReport.of(manifest, survey));
+                },
+                this::show,
+                failure -> fail(document, failure)));
   }
 
   private void show(Checked checked) {
@@ -195,23 +186,22 @@ public final class ManifestViewModel extends TensorTask {
     String date = DATE.format(checked.manifest().created());
     String count = Figures.count(report.tensors().size());
     if (report.isEqual()) {
-      end(new Outcome(Tone.SUCCESS, messages.text("manifest.equal", count, date)));
+      end(Tone.SUCCESS, messages.text("manifest.equal", count, date));
     } else if (report.isIntact()) {
-      end(new Outcome(Tone.WARNING, messages.text("manifest.intact", date)));
+      end(Tone.WARNING, messages.text("manifest.intact", date));
     } else {
       long lost = report.tensors().stream().filter(tensor -> tensor.kind().isLoss()).count();
-      String sentence = messages.text("manifest.lost", Figures.count(lost), count, date);
-      end(new Outcome(Tone.DANGER, sentence));
+      end(Tone.DANGER, messages.text("manifest.lost", Figures.count(lost), count, date));
     }
     rows().setAll(rowsOf(report));
   }
 
-  private void fail(Optional<OpenDocument> document, Throwable failure) {
-    if (!isStillOpen(document)) {
+  private void fail(OpenDocument document, Throwable failure) {
+    if (!isOpen(document)) {
       return;
     }
     if (failure instanceof CancellationException) {
-      end(new Outcome(Tone.INFO, messages.text("manifest.cancelled")));
+      end(Tone.INFO, messages.text("manifest.cancelled"));
     } else {
       String sentence =
           failure instanceof UnusableManifestException unusable

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -21,13 +22,7 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
   ///
   /// @param sentence in the language of the window
   /// @param failure empty unless the task failed
-  record Outcome(Tone tone, String sentence, Optional<Failure> failure) {
-
-    /// The outcome of a task that did not fail.
-    Outcome(Tone tone, String sentence) {
-      this(tone, sentence, Optional.empty());
-    }
-  }
+  record Outcome(Tone tone, String sentence, Optional<Failure> failure) {}
 
   private static final int NAME_CHARACTERS = 300;
 
@@ -58,23 +53,32 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     return rows;
   }
 
-  /// True if a job can be started now.
-  final boolean canStart() {
-    return job.get().isEmpty() && selection.openDocument().isPresent();
+  /// Starts a job over the open document; does nothing while one runs or if nothing is open.
+  final void start(Function<OpenDocument, Job> starter) {
+    if (job.get().isPresent()) {
+      return;
+    }
+    selection
+        .openDocument()
+        .ifPresent(
+            document -> {
+              clear();
+              job.set(
+                  Optional.of(
+                      starter
+                          .apply(document)
+                          .inBytes()
+                          .shownBy(Command.SHOW_HASHES)
+                          .concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+            });
   }
 
-  /// Takes a job that was just started.
-  final void begin(Job started) {
-    job.set(
-        Optional.of(
-            started
-                .inBytes()
-                .shownBy(Command.SHOW_HASHES)
-                .concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+  /// Ends the job.
+  final void end(Tone tone, String sentence) {
+    end(new Outcome(tone, sentence, Optional.empty()));
   }
 
-  /// Ends the job with an outcome.
-  final void end(Outcome what) {
+  private void end(Outcome what) {
     job.set(Optional.empty());
     outcome.set(Optional.of(what));
   }

@@ -56,7 +56,7 @@ public final class TensorsView extends VBox {
 
   private ContentCard equalCard(EqualTensorsViewModel model, Messages messages) {
     Button look = button("equal.look", Feather.COPY, model::look, messages);
-    return new ContentCard("equal", model, List.of(look), messages);
+    return new ContentCard("equal", model, messages, look);
   }
 
   private ContentCard manifestCard(Messages messages) {
@@ -71,7 +71,7 @@ public final class TensorsView extends VBox {
             manifest.besideProperty(), path -> PanelParts.setShown(checkBeside, path.isPresent()));
     Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare, messages);
     Button write = button("manifest.write", Feather.SAVE, this::write, messages);
-    return new ContentCard("manifest", manifest, List.of(checkBeside, check, write), messages);
+    return new ContentCard("manifest", manifest, messages, checkBeside, check, write);
   }
 
   private static Button button(String key, Feather icon, Runnable action, Messages messages) {
@@ -87,15 +87,13 @@ public final class TensorsView extends VBox {
     private final Label outcome = PanelParts.wrapping("");
 
     /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
-    ContentCard(String id, TensorTask task, List<Button> actions, Messages messages) {
+    ContentCard(String id, TensorTask task, Messages messages, Button... actions) {
       super(12);
       setId(id);
       setMinWidth(0);
       getStyleClass().addAll("card", "content-card");
-      Label heading = new Label(messages.text("contents.title." + id));
-      heading.getStyleClass().add("heading");
-      FlowPane buttons = new FlowPane(8, 8);
-      buttons.getChildren().setAll(actions);
+      Label heading = PanelParts.label(messages.text("contents.title." + id), "heading");
+      FlowPane buttons = new FlowPane(8, 8, actions);
       ByteProgress progress =
           new ByteProgress(id + "-progress", messages.text("contents.progress"), messages);
       HBox.setHgrow(progress, Priority.ALWAYS);

@@ -120,7 +120,9 @@ class EqualTensorsViewModelTest {
     assertThat(told())
         .isEqualTo(
             new Outcome(
-                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
+                Tone.SUCCESS,
+                "Only constant tensors have the same bytes, which wastes no space.",
+                Optional.empty()));
     assertThat(model.rows().stream().filter(Heading.class::isInstance))
         .containsExactlyInAnyOrder(
             new Heading("2 constant tensors with the same bytes, 8 B each", Tone.INFO),
@@ -133,7 +135,9 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told()).isEqualTo(new Outcome(Tone.SUCCESS, "No two tensors have the same bytes."));
+    assertThat(told())
+        .isEqualTo(
+            new Outcome(Tone.SUCCESS, "No two tensors have the same bytes.", Optional.empty()));
     assertThat(model.rows()).isEmpty();
   }
 
@@ -209,7 +213,9 @@ class EqualTensorsViewModelTest {
     assertThat(told())
         .isEqualTo(
             new Outcome(
-                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
+                Tone.SUCCESS,
+                "Only constant tensors have the same bytes, which wastes no space.",
+                Optional.empty()));
     assertThat(texts()).containsExactly("2 tensors of zeros, 8 B each", "a", "b");
   }
 
