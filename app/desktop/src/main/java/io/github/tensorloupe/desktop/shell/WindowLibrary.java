@@ -1,14 +1,15 @@
 package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
+import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
-import io.github.tensorloupe.desktop.pane.library.RecentMenu;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import java.nio.file.Path;
 
 /// The checkpoints on disk that one window offers to open. Belongs to the FX thread.
 final class WindowLibrary implements LibraryActions {
@@ -43,8 +44,8 @@ final class WindowLibrary implements LibraryActions {
   }
 
   /// A new menu of recent files.
-  RecentMenu recentMenu() {
-    return new RecentMenu(model, this::open, window.messages());
+  Menu recentMenu() {
+    return LibraryView.recentMenu(model, this::open, window.messages());
   }
 
   /// Paths that were opened before, the last first.

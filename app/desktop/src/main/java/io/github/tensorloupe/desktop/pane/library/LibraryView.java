@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
@@ -35,6 +36,8 @@ public final class LibraryView extends VBox {
     Optional<Path> chooseFolder();
   }
 
+  private static final int MAX_RECENT = 10;
+  private static final int PATH_CHARACTERS = 90;
   private static final double SEARCH_WIDTH = 320;
   private static final double MIN_SORT_WIDTH = 132;
   private static final double ROW_HEIGHT = 48;
@@ -59,6 +62,38 @@ public final class LibraryView extends VBox {
     buildList(new Thumbnails(jobs, messages));
     getChildren().setAll(bar(), problemLine(), list);
     VBox.setVgrow(list, Priority.ALWAYS);
+  }
+
+  /// A menu of the recent files.
+  public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
+    Menu menu = new Menu(messages.text("menu.recent"));
+    menu.setId("menu-recent");
+    menu.setMnemonicParsing(false);
+    menu.disableProperty().bind(Bindings.isEmpty(model.recent()));
+    Runnable fill =
+        () ->
+            menu.getItems()
+                .setAll(
+                    model.recentPaths().stream()
+                        .limit(MAX_RECENT)
+                        .map(path -> recentItem(path, onOpen))
+                        .toList());
+    model.recent().subscribe(fill);
+    fill.run();
+    return menu;
+  }
+
+  private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
+    String text = path.toString();
+    // Keeps the end of the path.
+    String shown =
+        text.length() > PATH_CHARACTERS
+            ? "…" + text.substring(text.length() - PATH_CHARACTERS)
+            : text;
+    MenuItem item = new MenuItem(DisplayText.of(shown, PATH_CHARACTERS + 1));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> onOpen.accept(path));
+    return item;
   }
 
   private HBox bar() {

@@ -19,6 +19,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.LargestGroups;
 import io.github.tensorloupe.model.LargestGroups.Group;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -73,19 +74,21 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return card;
   }
 
-  private HBox line(FileRow file) {
+  private HBox line(FileRow row) {
     FontIcon icon =
-        switch (file.state()) {
+        switch (row.state()) {
           case REFUSED -> icon(Feather.X_CIRCLE, "icon-danger", "overview.files.refused");
           case PROBLEMS -> icon(Feather.ALERT_TRIANGLE, "icon-warning", "overview.files.problems");
           case LOADS -> icon(Feather.CHECK, "icon-success", "overview.files.loads");
         };
+    TensorFile file = row.file();
     String name = DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
     return Card.line(
         icon,
         Card.elastic(name, DisplayText.of(file.path().toString(), TIP_CHARACTERS), "mono"),
-        Card.figure(messages.counted("overview.tensors", file.tensorCount()), "caption"),
-        Card.figure(Figures.bytes(file.byteCount()), "file-size"));
+        Card.figure(
+            messages.counted("overview.tensors", file.header().tensors().size()), "caption"),
+        Card.figure(Figures.bytes(file.bytes().length()), "file-size"));
   }
 
   private HBox line(PartRow part) {

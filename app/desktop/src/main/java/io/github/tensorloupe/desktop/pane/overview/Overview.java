@@ -197,7 +197,7 @@ record Overview(
   /// One file of a set or folder.
   ///
   /// @param state its worst problem
-  record FileRow(Path path, long byteCount, int tensorCount, State state) {
+  record FileRow(TensorFile file, State state) {
 
     /// The state of a file, the worst first.
     enum State {
@@ -217,17 +217,16 @@ record Overview(
               .flatMap(located -> located.file().stream())
               .collect(Collectors.toSet());
       return document.checkpoint().files().stream()
-          .map(file -> of(file, troubled.contains(file) ? State.PROBLEMS : State.LOADS))
+          .map(file -> new FileRow(file, stateOf(file, troubled.contains(file))))
           .sorted(Comparator.comparing(FileRow::state))
           .toList();
     }
 
-    private static FileRow of(TensorFile file, State unlessRefused) {
-      return new FileRow(
-          file.path(),
-          file.bytes().length(),
-          file.header().tensors().size(),
-          file.isRefused() ? State.REFUSED : unlessRefused);
+    private static State stateOf(TensorFile file, boolean isTroubled) {
+      if (file.isRefused()) {
+        return State.REFUSED;
+      }
+      return isTroubled ? State.PROBLEMS : State.LOADS;
     }
   }
 
