@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -8,7 +8,8 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -17,7 +18,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The section about single tensors: equal ones, and changes since a manifest was written.
-public final class TensorsView extends VBox {
+final class TensorsView extends VBox {
 
   private static final double GAP = 16;
 
@@ -27,7 +28,7 @@ public final class TensorsView extends VBox {
 
   /// @param targets asks where to write a manifest
   /// @param manifests asks for one to check against; empty if the user canceled
-  public TensorsView(
+  TensorsView(
       EqualTensorsViewModel equal,
       ManifestViewModel manifest,
       Supplier<? extends SaveTargets> targets,
@@ -45,12 +46,12 @@ public final class TensorsView extends VBox {
   }
 
   /// Asks for a manifest and compares the document with it.
-  public void compare() {
+  void compare() {
     manifests.get().ifPresent(manifest::check);
   }
 
   /// Asks for a target and writes the manifest of the document.
-  public void write() {
+  void write() {
     targets.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
   }
 
@@ -82,17 +83,13 @@ public final class TensorsView extends VBox {
 
   /// A card of the pane: purpose, buttons, progress and outcome of a task, and the tensors it
   /// found.
-  private static final class ContentCard extends VBox {
+  private static final class ContentCard extends Section {
 
     private final Label outcome = PanelParts.wrapping("");
 
     /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
     ContentCard(String id, TensorTask task, Messages messages, Button... actions) {
-      super(12);
-      setId(id);
-      setMinWidth(0);
-      getStyleClass().addAll("card", "content-card");
-      Label heading = PanelParts.label(messages.text("contents.title." + id), "heading");
+      super(id, messages.text("contents.title." + id));
       FlowPane buttons = new FlowPane(8, 8, actions);
       ByteProgress progress =
           new ByteProgress(id + "-progress", messages.text("contents.progress"), messages);
@@ -109,8 +106,7 @@ public final class TensorsView extends VBox {
       ContentList list = new ContentList(id + "-list", task.rows(), task::goTo);
       list.setAccessibleText(messages.text("contents.list." + id));
       getChildren()
-          .setAll(
-              heading,
+          .addAll(
               PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"),
               buttons,
               running,

@@ -1,13 +1,13 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow.Heading;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow.Named;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow.Heading;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow.Named;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;

@@ -1,11 +1,11 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -18,11 +18,11 @@ import io.github.tensorloupe.integrity.duplicates.SharedName;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
-public final class EqualTensorsViewModel extends TensorTask {
+final class EqualTensorsViewModel extends TensorTask {
 
   private final Jobs jobs;
 
-  public EqualTensorsViewModel(Selection selection, Jobs jobs, Messages messages) {
+  EqualTensorsViewModel(Selection selection, Jobs jobs, Messages messages) {
     super(selection, messages);
     this.jobs = jobs;
     selection.documentProperty().subscribe(_ -> clear());

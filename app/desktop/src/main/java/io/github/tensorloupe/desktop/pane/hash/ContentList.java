@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;

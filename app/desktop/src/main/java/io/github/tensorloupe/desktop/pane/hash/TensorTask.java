@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -16,7 +16,7 @@ import io.github.tensorloupe.format.DisplayText;
 
 /// A task over the tensors of the open document: at most one running job, its outcome and the
 /// tensors it found. Belongs to the FX thread.
-public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
+abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
 
   /// The outcome of a task.
   ///

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -32,7 +32,7 @@ import java.nio.file.Path;
 
 /// Writes the manifest of the open document, and compares the document with a manifest. Belongs to
 /// the FX thread.
-public final class ManifestViewModel extends TensorTask {
+final class ManifestViewModel extends TensorTask {
 
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ENGLISH)
@@ -53,7 +53,7 @@ public final class ManifestViewModel extends TensorTask {
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param program name and version of this program, for the manifest
-  public ManifestViewModel(
+  ManifestViewModel(
       Selection selection, Jobs jobs, ManifestExport export, String program, Messages messages) {
     super(selection, messages);
     this.jobs = jobs;
