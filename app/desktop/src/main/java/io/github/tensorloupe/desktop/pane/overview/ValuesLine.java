@@ -31,7 +31,7 @@ final class ValuesLine extends HBox {
 
   private final ScanResults results;
   private final Messages messages;
-  private final FontIcon icon = Icons.of(Feather.ACTIVITY);
+  private final FontIcon icon = Icons.of(Feather.ACTIVITY, "values-icon");
   private final Label sentence = new Label();
   private final Button scan;
   private final Button problems;
@@ -78,7 +78,7 @@ final class ValuesLine extends HBox {
     PanelParts.setShown(problems, hasProblems);
     sentence.setText(text(state));
     getStyleClass().setAll("values-line");
-    icon.getStyleClass().setAll("icon", "values-icon");
+    icon.getStyleClass().removeIf(style -> style.startsWith("icon-"));
     if (hasProblems) {
       String color = hasErrors ? "danger" : "warning";
       getStyleClass().add("values-" + color);

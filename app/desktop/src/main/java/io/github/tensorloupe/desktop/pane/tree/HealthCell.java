@@ -76,7 +76,8 @@ final class HealthCell extends TreeCell {
 
   private void showIcon(Feather picture, String color) {
     icon.setIconCode(picture);
-    icon.getStyleClass().setAll("icon", "icon-small", color);
+    icon.getStyleClass().removeIf(style -> style.startsWith("icon-"));
+    icon.getStyleClass().addAll("icon-small", color);
   }
 
   @Override
