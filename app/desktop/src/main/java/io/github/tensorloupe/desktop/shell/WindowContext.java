@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
@@ -91,7 +90,6 @@ record WindowContext(
             })
         .unstoppable();
   }
-
 
   FileDialogs dialogs() {
     return environment.dialogs().get();

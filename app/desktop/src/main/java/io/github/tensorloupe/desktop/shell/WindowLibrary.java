@@ -1,15 +1,15 @@
 package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
+import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
+import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
-import io.github.tensorloupe.desktop.pane.library.RecentMenu;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import java.nio.file.Path;
 
 /// The checkpoints on disk that one window offers to open. Belongs to the FX thread.
 final class WindowLibrary implements LibraryActions {
@@ -38,8 +38,8 @@ final class WindowLibrary implements LibraryActions {
     return model;
   }
 
-  RecentMenu recentMenu() {
-    return new RecentMenu(model, this::open, window.messages());
+  Menu recentMenu() {
+    return LibraryView.recentMenu(model, this::open, window.messages());
   }
 
   /// Paths that were opened before, the last first.
@@ -87,11 +87,6 @@ final class WindowLibrary implements LibraryActions {
   @Override
   public void openInNewWindow(Path path) {
     window.environment().desktop().onNewWindow().accept(path);
-  }
-
-  @Override
-  public void copy(String text) {
-    CopyMenu.copy(text);
   }
 
   @Override

@@ -26,7 +26,6 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
-import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
 import io.github.tensorloupe.desktop.pane.scan.ValueScans;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;

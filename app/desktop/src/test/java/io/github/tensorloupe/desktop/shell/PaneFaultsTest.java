@@ -345,7 +345,7 @@ class PaneFaultsTest extends FaultyWindow {
     robot.interact(() -> workbench.run(Command.OPEN_DEMO));
     TestWindow.waitUntil(
         "something was opened", () -> workbench.selection().openDocument().isPresent());
-    messages.failFor(name -> name.startsWith(WINDOW + "library.ItemText"));
+    messages.failFor(name -> name.startsWith(WINDOW + "library.ItemPane$ItemText"));
     run(robot, Command.CLOSE);
     // The rows may know their texts from before.
     robot.interact(

@@ -34,9 +34,9 @@ class WorkInTheMiddleTest extends LoggedWindow {
   /// Something that takes long.
   private enum Long {
     SCAN("scan", test -> test.run(Command.SCAN_VALUES)),
-    HASH("hash", test -> test.run(Command.SHOW_HASHES)),
-    EQUAL("hash.tensors", test -> test.press("#equal-look")),
-    MANIFEST("hash.tensors", test -> test.press("#manifest-write")),
+    HASH("hash.HashViewModel", test -> test.run(Command.SHOW_HASHES)),
+    EQUAL("hash.EqualTensorsViewModel", test -> test.press("#equal-look")),
+    MANIFEST("hash.ManifestViewModel", test -> test.press("#manifest-write")),
     HISTOGRAM("histogram", test -> test.run(Command.SHOW_HISTOGRAM)),
     HEAT_MAP("heatmap", test -> test.run(Command.SHOW_HEATMAP)),
     VALUES("values", test -> test.run(Command.SHOW_VALUES)),
@@ -45,11 +45,11 @@ class WorkInTheMiddleTest extends LoggedWindow {
     FIND("hex.find", WorkInTheMiddleTest::find),
     FILTER("tree", test -> test.type("#tree-filter", "weight"));
 
-    private final String packageName;
+    private final String place;
     private final java.util.function.Consumer<WorkInTheMiddleTest> begin;
 
-    Long(String packageName, java.util.function.Consumer<WorkInTheMiddleTest> begin) {
-      this.packageName = packageName;
+    Long(String place, java.util.function.Consumer<WorkInTheMiddleTest> begin) {
+      this.place = place;
       this.begin = begin;
     }
   }
@@ -113,8 +113,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
     for (Long each : Long.values()) {
       open("nan-and-inf.safetensors");
       TestWindow.waitUntil("nothing runs before", () -> workbench.jobs().running().isEmpty());
-      jobs.hold(
-          name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.packageName + "."));
+      jobs.hold(name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.place));
       robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
       each.begin.accept(this);
       TestWindow.waitUntil(each + " has begun", () -> jobs.heldCount() > 0);
@@ -159,8 +158,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
     for (Long each : List.of(Long.HASH, Long.EQUAL, Long.MANIFEST)) {
       Files.write(file, bytes);
       open("soon-gone.safetensors");
-      jobs.hold(
-          name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.packageName + "."));
+      jobs.hold(name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.place));
       each.begin.accept(this);
       TestWindow.waitUntil(each + " has begun", () -> jobs.heldCount() > 0);
       Files.write(file, new byte[8]);

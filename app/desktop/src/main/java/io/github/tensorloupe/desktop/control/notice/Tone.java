@@ -25,6 +25,11 @@ public enum Tone {
     this.icon = icon;
   }
 
+  /// The end of its style classes, such as `danger`.
+  public String word() {
+    return word;
+  }
+
   /// A new icon in the color of this tone.
   public FontIcon icon(String... styleClasses) {
     return Icons.of(

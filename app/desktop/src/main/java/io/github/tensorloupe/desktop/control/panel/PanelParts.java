@@ -44,18 +44,30 @@ public final class PanelParts {
   }
 
   public static Label wrapping(String text, String... styleClasses) {
-    Label label = new Label(text);
-    label.getStyleClass().addAll(styleClasses);
+    Label label = label(text, styleClasses);
     label.setWrapText(true);
     label.setMinWidth(0);
     label.setMinHeight(Region.USE_PREF_SIZE);
     return label;
   }
 
+  /// A label with style classes.
+  public static Label label(String text, String... styleClasses) {
+    Label label = new Label(text);
+    label.getStyleClass().addAll(styleClasses);
+    return label;
+  }
+
+  /// A label that gives way to its neighbors and then keeps both ends of its text.
+  public static Label elastic(String text, String... styleClasses) {
+    Label label = label(text, styleClasses);
+    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    label.setMinWidth(0);
+    return label;
+  }
+
   public static VBox section(String heading, Node... content) {
-    Label label = new Label(heading);
-    label.getStyleClass().add("panel-heading");
-    VBox section = new VBox(8, label);
+    VBox section = new VBox(8, label(heading, "panel-heading"));
     section.getChildren().addAll(content);
     section.setMinWidth(0);
     return section;

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.batch;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.desktop.control.Following;
@@ -23,6 +22,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 

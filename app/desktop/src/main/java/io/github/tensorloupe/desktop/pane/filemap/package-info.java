@@ -7,6 +7,7 @@
 /// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (what is drawn).
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `analysis.structure`, `storage`,
-/// `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
-/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.control.copy`,
+/// `desktop.control.canvas`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.pane.filemap;

@@ -4,6 +4,9 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
+import io.github.tensorloupe.desktop.pane.hash.HashViewModel.Answer;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -14,6 +17,8 @@ import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.integrity.expected.PendingChecks;
+import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.integrity.hash.PastedHash;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -35,7 +40,6 @@ final class ExpectedHashSection extends Section {
     Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
-  /// The field for a hash to compare.
   PastedHashField pasted() {
     return pasted;
   }
@@ -46,32 +50,28 @@ final class ExpectedHashSection extends Section {
     Optional<PendingChecks> outlook = model.fileProperty().get().flatMap(model::outlook);
     VerifyOutcome outcome =
         examination.isPresent() ? VerifyOutcome.of(examination) : VerifyOutcome.before(outlook);
-    Label sentence = new Label(messages.text(outcome.messageKey()));
+    Label sentence =
+        PanelParts.wrapping(
+            messages.text(outcome.messageKey()), "hash-outcome", outcome.styleClass());
     sentence.setId("hash-outcome");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Region.USE_PREF_SIZE);
     sentence.setMaxWidth(Double.MAX_VALUE);
     sentence.setGraphic(outcome.icon());
-    sentence.getStyleClass().addAll("hash-outcome", outcome.styleClass());
     // A pasted hash replaces the hint about missing expected hashes.
-    sentence.setVisible(outcome != VerifyOutcome.NONE_EXPECTED || !model.answer().isKnown());
-    sentence.setManaged(sentence.isVisible());
+    PanelParts.setShown(
+        sentence,
+        outcome != VerifyOutcome.NONE_EXPECTED || !(model.answer() instanceof Answer.Known));
     rows.getChildren().add(sentence);
-    if (examination.isPresent()) {
-      examination.get().checks().forEach(this::add);
-    } else {
-      outlook.ifPresent(
-          each -> {
-            each.checks().forEach(this::add);
-            each.waiting()
-                .forEach(
-                    expectedHash -> rows.getChildren().add(CheckRow.of(expectedHash, messages)));
-          });
+    List<Check> checks =
+        examination
+            .map(Examination::checks)
+            .or(() -> outlook.map(PendingChecks::checks))
+            .orElse(List.of());
+    checks.forEach(check -> rows.getChildren().add(CheckRow.of(check, messages)));
+    if (examination.isEmpty()) {
+      outlook.stream()
+          .flatMap(each -> each.waiting().stream())
+          .forEach(waiting -> rows.getChildren().add(CheckRow.of(waiting, messages)));
     }
-  }
-
-  private void add(Check check) {
-    rows.getChildren().add(CheckRow.of(check, messages));
   }
 
   /// An expected hash: kind, result and source.
@@ -80,7 +80,6 @@ final class ExpectedHashSection extends Section {
     private static final int SOURCE_CHARACTERS = 2000;
 
     private final Messages messages;
-    private final Label title = new Label();
     private final VBox texts = new VBox(2);
 
     private CheckRow(ExpectedHashSource kind, String sentence, FontIcon icon, Messages messages) {
@@ -88,33 +87,26 @@ final class ExpectedHashSection extends Section {
       this.messages = messages;
       setMinWidth(0);
       getStyleClass().add("hash-check");
-      title.setText(messages.text("hash.source." + kind.spelling()));
+      Label title = new Label(messages.text("hash.source." + kind.spelling()));
       title.getStyleClass().add("strong");
-      Label message = new Label(sentence);
-      message.setWrapText(true);
-      message.setMinHeight(Region.USE_PREF_SIZE);
-      texts.getChildren().setAll(title, message);
+      texts.getChildren().setAll(title, PanelParts.wrapping(sentence));
       texts.setMinWidth(0);
       HBox.setHgrow(texts, Priority.ALWAYS);
       getChildren().setAll(icon, texts);
     }
 
-    /// The row of a comparison.
     static CheckRow of(Check check, Messages messages) {
       FontIcon icon = check.isNoSignOfDamage() ? Icons.of(Feather.INFO) : icon(check.result());
-      icon.setAccessibleText(messages.text("hash.result." + word(check)));
+      String word = check.isNoSignOfDamage() ? "differs" : check.result().word();
+      icon.setAccessibleText(messages.text("hash.result." + word));
       CheckRow row =
           new CheckRow(check.kind(), messages.sentence(check.sentence()), icon, messages);
       if (check.result() == Result.MISMATCH) {
         check.expected().ifPresent(value -> row.addValue("hash.expected", value));
         check.actual().ifPresent(value -> row.addValue("hash.actual", value));
       }
-      row.addSource(check.source());
+      row.addSource(check.kind(), check.source());
       return row;
-    }
-
-    private static String word(Check check) {
-      return check.isNoSignOfDamage() ? "differs" : check.result().word();
     }
 
     /// The row of an expected hash that is not compared yet.
@@ -123,43 +115,27 @@ final class ExpectedHashSection extends Section {
       CheckRow row =
           new CheckRow(expectedHash.kind(), messages.text("hash.expected.pending"), icon, messages);
       row.addValue("hash.expected", expectedHash.expected());
-      row.addSource(expectedHash.source());
+      row.addSource(expectedHash.kind(), expectedHash.source());
       return row;
     }
 
     private void addValue(String key, String value) {
-      texts.getChildren().add(value(key, value));
-    }
-
-    private void addSource(String source) {
-      if (!title.getText().startsWith(source)) {
-        texts.getChildren().add(source(source));
-      }
-    }
-
-    private HBox value(String key, String value) {
-      Label title = new Label(messages.text(key));
-      title.getStyleClass().addAll("caption", "hash-value-title");
-      title.setMinWidth(Region.USE_PREF_SIZE);
-      Label text = new Label(DisplayText.of(value));
-      text.getStyleClass().add("mono");
-      text.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      text.setMinWidth(0);
+      Label name = new Label(messages.text(key));
+      name.getStyleClass().addAll("caption", "hash-value-title");
+      name.setMinWidth(Region.USE_PREF_SIZE);
+      Label text = PanelParts.elastic(DisplayText.of(value), "mono");
       Tips.explain(text, DisplayText.of(value));
-      return new HBox(8, title, text);
+      texts.getChildren().add(new HBox(8, name, text));
     }
 
-    private static Label source(String source) {
-      String shown = DisplayText.of(source, SOURCE_CHARACTERS);
-      Label label = new Label(shown);
-      label.getStyleClass().addAll("caption", "mono");
-      label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      label.setMinWidth(0);
-      Tooltip tooltip = Tips.of(shown);
-      tooltip.setWrapText(true);
-      tooltip.setMaxWidth(560);
-      label.setTooltip(tooltip);
-      return label;
+    /// Adds where the hash stands, unless the title says so.
+    private void addSource(ExpectedHashSource kind, String source) {
+      if (!messages.text("hash.source." + kind.spelling()).startsWith(source)) {
+        String shown = DisplayText.of(source, SOURCE_CHARACTERS);
+        Label label = PanelParts.elastic(shown, "caption", "mono");
+        label.setTooltip(Tips.of(shown));
+        texts.getChildren().add(label);
+      }
     }
 
     private static FontIcon icon(Result result) {
@@ -168,6 +144,75 @@ final class ExpectedHashSection extends Section {
         case MISMATCH -> Icons.of(Feather.X_CIRCLE, "icon-danger");
         case UNKNOWN -> Icons.of(Feather.HELP_CIRCLE);
       };
+    }
+  }
+
+  /// A field for a hash from elsewhere, and whether it matches the file.
+  static final class PastedHashField extends VBox {
+
+    private final HashViewModel model;
+    private final Messages messages;
+    private final TextField field = new TextField();
+    private final Label result = PanelParts.wrapping("");
+
+    PastedHashField(HashViewModel model, Messages messages) {
+      super(8);
+      this.model = model;
+      this.messages = messages;
+      Label title = new Label(messages.text("hash.expected-hash"));
+      title.getStyleClass().add("strong");
+      title.setLabelFor(field);
+      field.setId("expected-hash");
+      field.setPromptText(messages.text("hash.expected-hash.prompt"));
+      field.getStyleClass().add("mono");
+      field.setAccessibleText(messages.text("hash.expected-hash"));
+      result.setId("expected-hash-result");
+      result.setMaxWidth(Double.MAX_VALUE);
+      getChildren().setAll(title, field, result);
+      Following.of(this)
+          .subscribe(
+              model.pastedProperty(),
+              claim -> {
+                // To set what was just typed would move the caret.
+                if (!claim.equals(field.getText())) {
+                  field.setText(claim);
+                }
+              });
+      field.textProperty().subscribe(text -> model.pastedProperty().set(text));
+      Following.of(this).subscribe(model.revisionProperty(), _ -> show());
+    }
+
+    boolean hasFocus() {
+      return field.isFocused();
+    }
+
+    void focusField() {
+      field.requestFocus();
+    }
+
+    private void show() {
+      Answer answer = model.answer();
+      PanelParts.setShown(result, !(answer instanceof Answer.Empty));
+      switch (answer) {
+        case Answer.Empty() -> result.setText("");
+        case Answer.Unreadable() ->
+            say(messages.text("hash.expected-hash.unreadable"), "neutral", Feather.HELP_CIRCLE);
+        case Answer.Pending() ->
+            say(messages.text("hash.expected-hash.waits"), "neutral", Feather.CIRCLE);
+        case Answer.Known(PastedHash.Same(_, HashKind kind)) ->
+            say(
+                messages.text("hash.expected-hash.matches", messages.sentence(kind.title())),
+                "success",
+                Feather.CHECK_CIRCLE);
+        case Answer.Known(PastedHash.Other _) ->
+            say(messages.text("hash.expected-hash.differs"), "danger", Feather.X_CIRCLE);
+      }
+    }
+
+    private void say(String sentence, String style, Feather icon) {
+      result.setText(sentence);
+      result.setGraphic(VerifyOutcome.icon(icon, style));
+      result.getStyleClass().setAll("label", "hash-outcome", "hash-outcome-" + style);
     }
   }
 }

@@ -8,9 +8,6 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.pane.hash.tensors.EqualTensorsViewModel;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ManifestViewModel;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorsView;
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.OnDemand;
@@ -18,7 +15,6 @@ import io.github.tensorloupe.work.OnDemand;
 /// The hashes as a pane of the window, with the section about single tensors.
 public final class HashPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("hashes", Command.SHOW_HASHES, HashPane::new);
 
@@ -32,18 +28,15 @@ public final class HashPane implements DocumentPane {
   HashPane(PaneContext context) {
     this.context = context;
     model = new HashViewModel(context.selection(), context.jobs(), context.messages());
+    bind(Command.COMPARE_MANIFEST, TensorsView::compare);
+    bind(Command.WRITE_MANIFEST, TensorsView::write);
+  }
+
+  /// Lets a command turn to the pane, which shows the result.
+  private void bind(Command command, Consumer<TensorsView> action) {
     context
         .commands()
-        .bind(
-            Command.COMPARE_MANIFEST,
-            () -> withTensors(TensorsView::compare),
-            context.selection().isOpenProperty());
-    context
-        .commands()
-        .bind(
-            Command.WRITE_MANIFEST,
-            () -> withTensors(TensorsView::write),
-            context.selection().isOpenProperty());
+        .bind(command, () -> withTensors(action), context.selection().isOpenProperty());
   }
 
   private EqualTensorsViewModel equalTensors() {
@@ -82,7 +75,6 @@ public final class HashPane implements DocumentPane {
     view.ifPresent(HashView::askForHash);
   }
 
-  /// Turns to the pane, which shows the result.
   private void withTensors(Consumer<TensorsView> action) {
     context.commands().run(DESCRIPTOR.command());
     tensors.ifPresent(

@@ -5,6 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -32,10 +34,11 @@ final class HashSection extends Section {
   private void show() {
     Optional<FileHashes> hashes =
         model.fileProperty().get().flatMap(model::examination).map(Examination::hashes);
-    rows.getChildren().clear();
-    for (HashKind kind : HashKind.values()) {
-      rows.getChildren().add(new HashRow(kind, hashes, messages));
-    }
+    rows.getChildren()
+        .setAll(
+            Arrays.stream(HashKind.values())
+                .map(kind -> new HashRow(kind, hashes, messages))
+                .toList());
   }
 
   /// A hash: name, effect of edits, value with a copy button, and purpose.
@@ -53,11 +56,9 @@ final class HashSection extends Section {
       Label title = new Label(messages.sentence(kind.title()));
       title.getStyleClass().add("strong");
       FlowPane head = new FlowPane(8, 4, title, edits());
-      Label purpose = new Label(messages.sentence(kind.purpose()));
-      purpose.getStyleClass().add("muted");
-      purpose.setWrapText(true);
-      purpose.setMinHeight(Region.USE_PREF_SIZE);
-      getChildren().setAll(head, value(hashes), purpose);
+      getChildren()
+          .setAll(
+              head, value(hashes), PanelParts.wrapping(messages.sentence(kind.purpose()), "muted"));
       hashes
           .flatMap(all -> all.get(kind))
           .filter(FileHashes.SHA256_OF_NOTHING::startsWith)
@@ -65,11 +66,9 @@ final class HashSection extends Section {
     }
 
     private Label ofNothing() {
-      Label note = new Label(messages.text("hash.of-nothing"));
+      Label note = PanelParts.wrapping(messages.text("hash.of-nothing"));
       note.setId("hash-of-nothing-" + kind.jsonName());
       note.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-      note.setWrapText(true);
-      note.setMinHeight(Region.USE_PREF_SIZE);
       return note;
     }
 
@@ -83,10 +82,8 @@ final class HashSection extends Section {
 
     private HBox value(Optional<FileHashes> hashes) {
       Optional<String> value = hashes.flatMap(all -> all.get(kind));
-      Label text = new Label();
+      Label text = PanelParts.elastic("");
       text.setId("hash-value-" + kind.jsonName());
-      text.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      text.setMinWidth(0);
       HBox line = new HBox(8, text);
       line.setAlignment(Pos.CENTER_LEFT);
       line.getStyleClass().add("hash-value-line");
@@ -107,18 +104,18 @@ final class HashSection extends Section {
     }
 
     private Button copyButton(String value) {
+      String name = messages.sentence(kind.title());
       Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
       button.setId("hash-copy-" + kind.jsonName());
-      button.getStyleClass().addAll("flat", "hash-copy");
       button.setMinWidth(Region.USE_PREF_SIZE);
-      String text = messages.text("hash.copy", messages.sentence(kind.title()));
-      button.setAccessibleText(text);
-      Tips.explain(button, text);
+      button.getStyleClass().addAll("flat", "hash-copy");
+      button.setAccessibleText(messages.text("hash.copy", name));
+      Tips.explain(button, messages.text("hash.copy", name));
       button.setOnAction(
           _ -> {
             CopyMenu.copy(value);
             button.setGraphic(Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-            button.setAccessibleText(messages.text("hash.copied", messages.sentence(kind.title())));
+            button.setAccessibleText(messages.text("hash.copied", name));
           });
       return button;
     }

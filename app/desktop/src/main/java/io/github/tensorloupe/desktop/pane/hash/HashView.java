@@ -7,9 +7,11 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.hash.ExpectedHashSection.PastedHashField;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
@@ -23,16 +25,14 @@ public final class HashView extends StackPane {
   private final HashViewModel model;
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
-  private final Label nothing = new Label();
+  private final Label nothing;
   private final ExpectedHashSection expected;
 
-  /// @param model what is shown
   public HashView(HashViewModel model, Messages messages) {
     this.model = model;
     setId("hash-view");
     getStyleClass().add("hash-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(HashView.class.getResource("hash.css")).toExternalForm());
+    Themes.style(this, HashView.class, "hash.css");
     expected = new ExpectedHashSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
@@ -45,17 +45,20 @@ public final class HashView extends StackPane {
     scroll.setId("hash-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    nothing.setText(messages.text("hash.no-file"));
-    nothing.getStyleClass().add("empty-state");
-    nothing.setWrapText(true);
+    nothing = PanelParts.wrapping(messages.text("hash.no-file"), "empty-state");
     getChildren().setAll(nothing, scroll);
-    Following.of(this).subscribe(model.fileProperty(), _ -> showState());
+    Following.of(this)
+        .subscribe(
+            model.fileProperty(),
+            file -> {
+              scroll.setVisible(file.isPresent());
+              nothing.setVisible(file.isEmpty());
+            });
     // Another document starts at the top.
     Following.of(this).subscribe(model.documentProperty(), _ -> scroll.setVvalue(0));
     expected.pasted().boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
   }
 
-  /// Adds a section below the others.
   public void addSection(Node section) {
     page.getChildren().add(section);
   }
@@ -95,10 +98,15 @@ public final class HashView extends StackPane {
     }
   }
 
-  private void showState() {
-    boolean isOpen = model.fileProperty().get().isPresent();
-    scroll.setVisible(isOpen);
-    nothing.setVisible(!isOpen);
+  /// A framed part of the hash pane with a title.
+  static class Section extends VBox {
+
+    Section(String id, String title) {
+      super(12, PanelParts.wrapping(title, "heading"));
+      setId(id);
+      setMinWidth(0);
+      getStyleClass().addAll("card", "hash-section");
+    }
   }
 
   /// The current file, with buttons to hash it and the progress of hashing.
@@ -106,7 +114,7 @@ public final class HashView extends StackPane {
 
     private final HashViewModel model;
     private final Messages messages;
-    private final Label name = new Label();
+    private final Label name = PanelParts.elastic("", "title");
     private final Label size = PanelParts.wrapping("", "muted");
     private final Button one;
     private final Button all;
@@ -120,9 +128,6 @@ public final class HashView extends StackPane {
       this.messages = messages;
       setMinWidth(0);
       name.setId("hash-file");
-      name.getStyleClass().add("title");
-      name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      name.setMinWidth(0);
       one = PanelParts.button("hash-compute", messages.text("hash.compute"), model::examineFile);
       one.getStyleClass().add("accent");
       all = PanelParts.button("hash-compute-all", "", model::examineAll);
@@ -226,7 +231,7 @@ public final class HashView extends StackPane {
       private final HashViewModel model;
       private final Messages messages;
       private final StackPane icon = new StackPane();
-      private final Label name = new Label();
+      private final Label name = PanelParts.elastic("");
       private final Label hash = new Label();
       private final Label size = new Label();
       private final HBox line = new HBox(10, icon, name, hash, size);
@@ -234,8 +239,6 @@ public final class HashView extends StackPane {
       FileCell(HashViewModel model, Messages messages) {
         this.model = model;
         this.messages = messages;
-        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        name.setMinWidth(0);
         name.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(name, Priority.ALWAYS);
         hash.getStyleClass().addAll("mono", "muted");

@@ -18,8 +18,6 @@ import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.PendingChecks;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.hash.ClaimedHash;
-import io.github.tensorloupe.integrity.hash.FileHashes;
-import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Batches;
@@ -35,8 +33,6 @@ public final class HashViewModel {
   static final long SMALL_BYTES = 256_000_000;
 
   private record Examined(TensorFile file, Examination examination) {}
-
-  private record LookedAt(TensorFile file, PendingChecks outlook) {}
 
   private final Selection selection;
   private final Jobs jobs;
@@ -58,8 +54,6 @@ public final class HashViewModel {
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param selection shared with the other panes
-  /// @param jobs reads the files
   public HashViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
@@ -67,7 +61,10 @@ public final class HashViewModel {
     this.examining = new LatestJob(jobs);
     this.looking = new LatestJob(jobs);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
-    selection.caretProperty().subscribe(this::follow);
+    selection
+        .caretProperty()
+        .subscribe(
+            caret -> caret.map(Caret::file).filter(files()::contains).ifPresent(this::turnTo));
     active.subscribe(this::startAutomatically);
     pasted.subscribe(_ -> changed());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
@@ -93,10 +90,6 @@ public final class HashViewModel {
     startAutomatically();
   }
 
-  private void follow(Optional<Caret> caret) {
-    caret.map(Caret::file).filter(each -> files().contains(each)).ifPresent(this::turnTo);
-  }
-
   /// Changes the current file.
   void turnTo(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
@@ -109,15 +102,14 @@ public final class HashViewModel {
 
   /// Once per file, so that a canceled job does not start again.
   private void startAutomatically() {
-    file.get()
-        .filter(_ -> active.get() && running.get().isEmpty())
+    Optional<TensorFile> unknown =
+        file.get().filter(each -> active.get() && !examinations.containsKey(each));
+    unknown
         .filter(each -> each.bytes().length() <= SMALL_BYTES)
-        .filter(each -> !examinations.containsKey(each) && autoStarted.add(each))
+        .filter(each -> running.get().isEmpty() && autoStarted.add(each))
         .ifPresent(each -> examine(List.of(each)));
-    file.get()
-        .filter(_ -> active.get())
-        .filter(each -> each.bytes().length() > SMALL_BYTES)
-        .filter(each -> !outlooks.containsKey(each) && !examinations.containsKey(each))
+    unknown
+        .filter(each -> each.bytes().length() > SMALL_BYTES && !outlooks.containsKey(each))
         .ifPresent(this::lookAt);
   }
 
@@ -125,19 +117,16 @@ public final class HashViewModel {
   private void lookAt(TensorFile each) {
     looking.start(
         messages.text("hash.job.expected", nameOf(each)),
-        (cancellation, _) -> new LookedAt(each, new Verifier().lookAt(each, cancellation)),
-        this::take,
+        (cancellation, _) -> new Verifier().lookAt(each, cancellation),
+        outlook -> {
+          if (files().contains(each)) {
+            outlooks.put(each, outlook);
+            changed();
+          }
+        },
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
-  private void take(LookedAt found) {
-    if (files().contains(found.file())) {
-      outlooks.put(found.file(), found.outlook());
-      changed();
-    }
-  }
-
-  /// Hashes the current file.
   void examineFile() {
     file.get().ifPresent(each -> examine(List.of(each)));
   }
@@ -210,18 +199,11 @@ public final class HashViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
+  /// Shares a definite answer with the other panes.
   private void changed() {
     revision.set(revision.get() + 1);
-    file.get().ifPresent(this::shareAnswer);
-  }
-
-  /// Shares a definite answer with the other panes.
-  private void shareAnswer(TensorFile asked) {
-    switch (answer()) {
-      case Answer.Empty _, Answer.Unreadable _, Answer.Pending _ -> {}
-      case Answer.Matches(HashKind kind) -> selection.tell(new PastedHash.Same(asked, kind));
-      case Answer.Differs(ClaimedHash claimed) ->
-          selection.tell(new PastedHash.Other(asked, claimed.isSha256()));
+    if (answer() instanceof Answer.Known(PastedHash result)) {
+      selection.tell(result);
     }
   }
 
@@ -232,7 +214,24 @@ public final class HashViewModel {
 
   /// The answer to [#pastedProperty()]; changes with [#revisionProperty()].
   Answer answer() {
-    return Answer.of(pasted.get(), file.get().flatMap(this::examination).map(Examination::hashes));
+    if (pasted.get().isBlank()) {
+      return new Answer.Empty();
+    }
+    Optional<ClaimedHash> claimed = ClaimedHash.read(pasted.get());
+    if (claimed.isEmpty()) {
+      return new Answer.Unreadable();
+    }
+    return file.get()
+        .flatMap(asked -> examination(asked).map(known -> compare(asked, claimed.get(), known)))
+        .<Answer>map(Answer.Known::new)
+        .orElseGet(Answer.Pending::new);
+  }
+
+  private static PastedHash compare(TensorFile asked, ClaimedHash claimed, Examination known) {
+    return claimed
+        .kindIn(known.hashes())
+        .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
+        .orElseGet(() -> new PastedHash.Other(asked, claimed.isSha256()));
   }
 
   /// The document that the open files are of.
@@ -240,7 +239,6 @@ public final class HashViewModel {
     return document.getReadOnlyProperty();
   }
 
-  /// The open files.
   List<TensorFile> files() {
     return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
@@ -250,12 +248,10 @@ public final class HashViewModel {
     return file.getReadOnlyProperty();
   }
 
-  /// The running job.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running.getReadOnlyProperty();
   }
 
-  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
@@ -292,32 +288,7 @@ public final class HashViewModel {
     /// The file is not hashed yet.
     record Pending() implements Answer {}
 
-    /// The hash matches the file.
-    record Matches(HashKind kind) implements Answer {}
-
-    /// The hash does not match the file.
-    record Differs(ClaimedHash claimed) implements Answer {}
-
-    /// Returns true if the hash was compared.
-    default boolean isKnown() {
-      return switch (this) {
-        case Empty _, Unreadable _, Pending _ -> false;
-        case Matches _, Differs _ -> true;
-      };
-    }
-
-    /// Compares a text with the hashes of a file, if these are known.
-    static Answer of(String text, Optional<FileHashes> hashes) {
-      if (text.isBlank()) {
-        return new Empty();
-      }
-      return ClaimedHash.read(text)
-          .map(claimed -> hashes.map(known -> of(claimed, known)).orElseGet(Pending::new))
-          .orElseGet(Unreadable::new);
-    }
-
-    private static Answer of(ClaimedHash claimed, FileHashes hashes) {
-      return claimed.kindIn(hashes).<Answer>map(Matches::new).orElseGet(() -> new Differs(claimed));
-    }
+    /// The hash was compared.
+    record Known(PastedHash result) implements Answer {}
   }
 }

@@ -14,31 +14,34 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The overall result of comparing a file with its expected hashes.
 enum VerifyOutcome {
   /// The file is not hashed yet.
-  NOT_YET("hash.outcome.not-yet", "hash-outcome-neutral", Feather.CIRCLE, ""),
+  NOT_YET("not-yet", "neutral", Feather.CIRCLE),
   /// There are no expected hashes.
-  NONE_EXPECTED("hash.outcome.none-expected", "hash-outcome-neutral", Feather.MINUS_CIRCLE, ""),
+  NONE_EXPECTED("none-expected", "neutral", Feather.MINUS_CIRCLE),
   /// No expected hash can be compared.
-  UNKNOWN("hash.outcome.unknown", "hash-outcome-neutral", Feather.HELP_CIRCLE, ""),
+  UNKNOWN("unknown", "neutral", Feather.HELP_CIRCLE),
   /// A download from the Hub is intact.
-  INTACT_DOWNLOAD(
-      "hash.outcome.intact", "hash-outcome-success", Feather.CHECK_CIRCLE, "icon-success"),
+  INTACT_DOWNLOAD("intact", "success", Feather.CHECK_CIRCLE),
   /// All hashes match.
-  MATCH("hash.outcome.match", "hash-outcome-success", Feather.CHECK_CIRCLE, "icon-success"),
+  MATCH("match", "success", Feather.CHECK_CIRCLE),
   /// Only hashes in the file's own metadata differ, which many programs do not update.
-  METADATA_DIFFER("hash.outcome.metadata", "hash-outcome-neutral", Feather.INFO, ""),
+  METADATA_DIFFER("metadata", "neutral", Feather.INFO),
   /// A hash does not match.
-  MISMATCH("hash.outcome.mismatch", "hash-outcome-danger", Feather.X_CIRCLE, "icon-danger");
+  MISMATCH("mismatch", "danger", Feather.X_CIRCLE);
 
-  private final String messageKey;
-  private final String styleClass;
+  private static final Set<ExpectedHashSource> OF_HUB =
+      EnumSet.of(
+          ExpectedHashSource.HUB_BLOB,
+          ExpectedHashSource.HUB_TREE,
+          ExpectedHashSource.HUB_DOWNLOAD);
+
+  private final String word;
+  private final String style;
   private final Feather icon;
-  private final String iconClass;
 
-  VerifyOutcome(String messageKey, String styleClass, Feather icon, String iconClass) {
-    this.messageKey = messageKey;
-    this.styleClass = styleClass;
+  VerifyOutcome(String word, String style, Feather icon) {
+    this.word = word;
+    this.style = style;
     this.icon = icon;
-    this.iconClass = iconClass;
   }
 
   static VerifyOutcome of(Optional<Examination> examination) {
@@ -47,10 +50,9 @@ enum VerifyOutcome {
 
   /// The result before the file is hashed.
   static VerifyOutcome before(Optional<PendingChecks> outlook) {
-    return outlook
-        .filter(each -> Check.worst(each.checks()) == Result.MISMATCH)
-        .map(_ -> MISMATCH)
-        .orElse(NOT_YET);
+    return outlook.filter(it -> Check.worst(it.checks()) == Result.MISMATCH).isPresent()
+        ? MISMATCH
+        : NOT_YET;
   }
 
   private static VerifyOutcome of(List<Check> checks) {
@@ -60,7 +62,7 @@ enum VerifyOutcome {
       return MISMATCH;
     }
     List<Check> matching = checks.stream().filter(check -> check.result() == Result.MATCH).toList();
-    if (matching.stream().anyMatch(VerifyOutcome::isOfHub)) {
+    if (matching.stream().anyMatch(check -> OF_HUB.contains(check.kind()))) {
       return INTACT_DOWNLOAD;
     }
     if (!different.isEmpty()) {
@@ -72,23 +74,24 @@ enum VerifyOutcome {
     return MATCH;
   }
 
-  private static boolean isOfHub(Check check) {
-    return check.kind() == ExpectedHashSource.HUB_BLOB
-        || check.kind() == ExpectedHashSource.HUB_TREE
-        || check.kind() == ExpectedHashSource.HUB_DOWNLOAD;
-  }
-
   /// The message key of its sentence.
   String messageKey() {
-    return messageKey;
+    return "hash.outcome." + word;
   }
 
   /// The style class of its colors.
   String styleClass() {
-    return styleClass;
+    return "hash-outcome-" + style;
   }
 
   FontIcon icon() {
-    return iconClass.isEmpty() ? Icons.of(icon) : Icons.of(icon, iconClass);
+    return icon(icon, style);
+  }
+
+  /// The icon of an outcome.
+  ///
+  /// @param style `neutral`, `success` or `danger`
+  static FontIcon icon(Feather icon, String style) {
+    return style.equals("neutral") ? Icons.of(icon) : Icons.of(icon, "icon-" + style);
   }
 }

@@ -72,7 +72,8 @@ final class HeatExport {
     return thrown instanceof CancellationException
         ? Feedback.done(messages.text("heatmap.save-stopped"))
         : Feedback.failed(
-            messages.text("heatmap.not-saved", messages.sentence(Failures.sentence(thrown))), thrown);
+            messages.text("heatmap.not-saved", messages.sentence(Failures.sentence(thrown))),
+            thrown);
   }
 
   private static String path(Path path) {

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -13,6 +13,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.library.Revision;
+import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -32,11 +34,11 @@ final class ItemPane extends HBox {
   private final ItemText words;
   private final ImageView picture = new ImageView();
   private final StackPane pictureBox = new StackPane();
-  private final Label name = new Label();
+  private final Label name = PanelParts.elastic("", "library-name");
   private final Label state = new Label();
-  private final Label revision = new Label();
+  private final Label revision = PanelParts.label("", "caption", "mono");
   private final Label health = new Label();
-  private final Label path = new Label();
+  private final Label path = PanelParts.elastic("", "caption");
   private final HBox dtypes = new HBox(6);
   private final Label tensors = figure(92);
   private final Label size = figure(72);
@@ -65,11 +67,7 @@ final class ItemPane extends HBox {
   }
 
   private VBox texts() {
-    name.getStyleClass().add("library-name");
-    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     name.setMinWidth(60);
-    path.getStyleClass().add("caption");
-    path.setMinWidth(0);
     for (Label badge : List.of(state, revision, health)) {
       badge.setMinWidth(Region.USE_PREF_SIZE);
     }
@@ -84,8 +82,7 @@ final class ItemPane extends HBox {
   }
 
   private static Label figure(double width) {
-    Label label = new Label();
-    label.getStyleClass().addAll("muted", "library-figure");
+    Label label = PanelParts.label("", "muted", "library-figure");
     label.setMinWidth(width);
     label.setAlignment(Pos.CENTER_RIGHT);
     return label;
@@ -105,9 +102,8 @@ final class ItemPane extends HBox {
     name.setOpacity(item.isGone() ? 0.6 : 1);
     showState(item);
     showPicture(item);
-    PanelParts.setShown(revision, item.entry().flatMap(LibraryEntry::revision).isPresent());
     revision.setText(item.entry().flatMap(LibraryEntry::revision).map(words::text).orElse(""));
-    revision.getStyleClass().setAll("label", "caption", "mono");
+    PanelParts.setShown(revision, !revision.getText().isEmpty());
     time.setText(
         item.opened()
             .or(() -> item.entry().map(LibraryEntry::modified))
@@ -130,18 +126,17 @@ final class ItemPane extends HBox {
   private void showCaption(Item item) {
     Optional<LibraryEntry> problem =
         item.entry().filter(entry -> entry.problem().isPresent() && !item.isGone());
-    path.getStyleClass().removeAll("library-warning", "library-danger");
-    problem.ifPresent(
-        entry ->
-            path.getStyleClass()
-                .add(entry.state() == State.INCOMPLETE ? "library-warning" : "library-danger"));
+    path.getStyleClass().setAll("label", "caption");
+    problem
+        .map(entry -> entry.state() == State.INCOMPLETE ? "library-warning" : "library-danger")
+        .ifPresent(path.getStyleClass()::add);
     // Keeps both ends of a path, and the beginning of a sentence.
     path.setTextOverrun(problem.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
     path.setText(
         DisplayText.of(
             problem
                 .flatMap(LibraryEntry::problem)
-                .map(words::sentence)
+                .map(words.messages()::sentence)
                 .orElseGet(() -> words.whereabouts(item)),
             PATH_CHARACTERS));
     path.setManaged(!path.getText().isEmpty());
@@ -149,34 +144,28 @@ final class ItemPane extends HBox {
 
   private void showDtypes(List<Dtype> all) {
     for (Dtype dtype : all.subList(0, Math.min(MAX_DTYPES, all.size()))) {
-      Label label = new Label(dtype.name());
-      label.getStyleClass().addAll("mono", "dtype", DtypeStyles.styleClass(dtype));
-      dtypes.getChildren().add(label);
+      String color = DtypeStyles.styleClass(dtype);
+      dtypes.getChildren().add(PanelParts.label(dtype.name(), "mono", "dtype", color));
     }
     if (all.size() > MAX_DTYPES) {
-      Label more = new Label("+" + (all.size() - MAX_DTYPES));
-      more.getStyleClass().add("caption");
-      dtypes.getChildren().add(more);
+      dtypes.getChildren().add(PanelParts.label("+" + (all.size() - MAX_DTYPES), "caption"));
     }
   }
 
   private void showState(Item item) {
-    String text = words.stateText(item);
-    state.setText(text);
-    PanelParts.setShown(state, !text.isEmpty());
     boolean isUnfinished =
         item.isGone() || item.entry().map(each -> each.state() == State.INCOMPLETE).orElse(false);
-    state.getStyleClass().setAll("label", "badge", isUnfinished ? "badge-warning" : "badge-danger");
-    showHealth(item.entry());
+    showBadge(state, words.stateText(item), isUnfinished ? "badge-warning" : "badge-danger");
+    showBadge(
+        health,
+        item.entry().map(words::healthText).orElse(""),
+        item.entry().map(ItemPane::healthStyle).orElse("badge-success"));
   }
 
-  private void showHealth(Optional<LibraryEntry> entry) {
-    String text = entry.map(words::healthText).orElse("");
-    PanelParts.setShown(health, !text.isEmpty());
-    if (!text.isEmpty()) {
-      health.setText(text);
-      health.getStyleClass().setAll("label", "badge", healthStyle(entry.get()));
-    }
+  private static void showBadge(Label badge, String text, String style) {
+    badge.setText(text);
+    badge.getStyleClass().setAll("label", "badge", style);
+    PanelParts.setShown(badge, !text.isEmpty());
   }
 
   private static String healthStyle(LibraryEntry entry) {
@@ -189,38 +178,132 @@ final class ItemPane extends HBox {
 
   private void showPicture(Item item) {
     pictureBox.getChildren().setAll(iconOf(item));
-    item.entry()
-        .ifPresent(
-            entry ->
-                thumbnails.want(
-                    entry,
-                    image -> {
-                      // The row may show another item by now.
-                      if (shown.equals(Optional.of(item))) {
-                        picture.setImage(image);
-                        pictureBox.getChildren().setAll(picture);
-                      }
-                    }));
+    item.entry().ifPresent(entry -> thumbnails.want(entry, image -> showPicture(item, image)));
+  }
+
+  private void showPicture(Item item, Image image) {
+    // The row may show another item by now.
+    if (shown.equals(Optional.of(item))) {
+      picture.setImage(image);
+      pictureBox.getChildren().setAll(picture);
+    }
   }
 
   private static Node iconOf(Item item) {
     if (item.isGone()) {
       return Icons.of(Feather.FILE_MINUS);
     }
-    return item.entry()
-        .map(
-            entry ->
-                switch (entry.state()) {
-                  case INCOMPLETE -> Icons.of(Feather.DOWNLOAD, "icon-warning");
-                  case REFUSED, UNREADABLE -> Icons.of(Feather.ALERT_OCTAGON, "icon-danger");
-                  case COMPLETE ->
-                      Icons.of(entry.contents().fileCount() > 1 ? Feather.LAYERS : Feather.BOX);
-                })
-        .orElseGet(() -> Icons.of(Feather.FILE));
+    if (item.entry().isEmpty()) {
+      return Icons.of(Feather.FILE);
+    }
+    LibraryEntry entry = item.entry().get();
+    return switch (entry.state()) {
+      case INCOMPLETE -> Icons.of(Feather.DOWNLOAD, "icon-warning");
+      case REFUSED, UNREADABLE -> Icons.of(Feather.ALERT_OCTAGON, "icon-danger");
+      case COMPLETE -> Icons.of(entry.contents().fileCount() > 1 ? Feather.LAYERS : Feather.BOX);
+    };
   }
 
   /// All facts as text.
   String describe(Item item) {
     return words.describe(item);
+  }
+
+  /// The texts of a checkpoint in the list.
+  record ItemText(Messages messages) {
+
+    /// The state in a word or two, or an empty string.
+    String stateText(Item item) {
+      if (item.isGone()) {
+        return messages.text("library.state.gone");
+      }
+      return switch (item.entry().map(LibraryEntry::state).orElse(State.COMPLETE)) {
+        case COMPLETE -> "";
+        case INCOMPLETE -> messages.text("library.state.incomplete");
+        case REFUSED -> messages.text("library.state.refused");
+        case UNREADABLE -> messages.text("library.state.unreadable");
+      };
+    }
+
+    /// The health of the values, or an empty string.
+    String healthText(LibraryEntry entry) {
+      return switch (entry.health()) {
+        case UNKNOWN -> "";
+        case HEALTHY -> messages.text("library.health.healthy");
+        case DOUBTFUL -> messages.text("library.health.doubtful");
+        case INF -> messages.text("library.health.inf");
+        case NAN -> messages.text("library.health.nan");
+        case NAN_AND_INF -> messages.text("library.health.nan-and-inf");
+      };
+    }
+
+    /// The path relative to the heading above; within a cache, relative to the snapshot. Left out
+    /// if it equals the name.
+    String whereabouts(Item item) {
+      int fileCount = item.entry().map(entry -> entry.contents().fileCount()).orElse(0);
+      String files = fileCount > 1 ? messages.text("status.files", Figures.count(fileCount)) : "";
+      String way =
+          wayTo(item).map(Path::toString).filter(text -> !text.equals(item.name())).orElse("");
+      return way.isEmpty() || files.isEmpty() ? way + files : way + " · " + files;
+    }
+
+    /// Empty for a whole snapshot.
+    private static Optional<Path> wayTo(Item item) {
+      Optional<Path> folder =
+          item.entry().filter(_ -> item.opened().isEmpty()).map(entry -> entry.place().folder());
+      if (folder.isEmpty() || !item.path().startsWith(folder.get())) {
+        return Optional.of(item.path());
+      }
+      Path way = folder.get().relativize(item.path());
+      String commit = item.entry().flatMap(LibraryEntry::revision).map(Revision::commit).orElse("");
+      int count = way.getNameCount();
+      for (int i = 0; i < count; i++) {
+        if (way.getName(i).toString().equals(commit)) {
+          return i == count - 1 ? Optional.empty() : Optional.of(way.subpath(i + 1, count));
+        }
+      }
+      return Optional.of(way);
+    }
+
+    /// A ref of the commit and its first digits.
+    String text(Revision of) {
+      return of.refs().isEmpty()
+          ? of.shortCommit()
+          : DisplayText.of(of.refs().getFirst()) + " " + of.shortCommit();
+    }
+
+    /// A number of tensors.
+    String counted(long count) {
+      return count == 1
+          ? messages.text("status.tensors.one")
+          : messages.text("status.tensors", Figures.shortCount(count));
+    }
+
+    /// All facts, for screen readers and the tooltip.
+    String describe(Item item) {
+      StringBuilder text = new StringBuilder(DisplayText.of(item.name(), PATH_CHARACTERS));
+      text.append('\n').append(DisplayText.of(item.path().toString(), PATH_CHARACTERS));
+      String stateText = stateText(item);
+      if (!stateText.isEmpty()) {
+        text.append('\n').append(stateText);
+      }
+      item.entry().ifPresent(entry -> addFacts(text, entry));
+      return text.toString();
+    }
+
+    private void addFacts(StringBuilder text, LibraryEntry entry) {
+      if (!entry.message().isEmpty()) {
+        text.append(": ").append(messages.sentence(entry.message()));
+      }
+      text.append('\n')
+          .append(messages.exactBytes(entry.contents().byteLength()))
+          .append(" · ")
+          .append(counted(entry.contents().tensorCount()));
+      entry.contents().dtypes().forEach(dtype -> text.append(" · ").append(dtype.name()));
+      if (!healthText(entry).isEmpty()) {
+        text.append('\n').append(healthText(entry));
+      }
+      entry.revision().ifPresent(each -> text.append('\n').append(each.commit()));
+    }
   }
 }

@@ -2,9 +2,13 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -18,9 +22,9 @@ final class LibraryCell extends ListCell<LibraryRow> {
   private final LibraryActions actions;
   private final Messages messages;
   private final ItemPane itemPane;
-  private final Label title = new Label();
-  private final Label caption = new Label();
-  private final Label note = new Label();
+  private final Label title = PanelParts.label("", "strong");
+  private final Label caption = PanelParts.elastic("", "caption");
+  private final Label note = PanelParts.label("", "muted");
   private final Button remove;
   private final HBox heading;
   private final Tooltip tip = Tips.of("");
@@ -32,22 +36,19 @@ final class LibraryCell extends ListCell<LibraryRow> {
     this.actions = actions;
     this.messages = messages;
     getStyleClass().add("library-cell");
-    title.getStyleClass().add("strong");
     title.setMinWidth(USE_PREF_SIZE);
-    caption.getStyleClass().add("caption");
-    caption.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    caption.setMinWidth(0);
     HBox.setHgrow(caption, Priority.ALWAYS);
     caption.setMaxWidth(Double.MAX_VALUE);
-    note.getStyleClass().add("muted");
-    remove = new Button(null, Icons.of(Feather.X, "icon-small"));
-    remove.getStyleClass().addAll("flat", "button-icon", "small", "library-remove");
-    remove.setAccessibleText(messages.text("library.remove-folder"));
-    Tips.explain(remove, messages.text("library.remove-folder"));
-    remove.setOnAction(_ -> removePlace());
+    remove =
+        Icons.button(
+            Feather.X,
+            messages.text("library.remove-folder"),
+            this::removeFolder,
+            "flat",
+            "small",
+            "library-remove");
     heading = new HBox(12, title, caption, remove);
     heading.setAlignment(Pos.BOTTOM_LEFT);
-    tip.setWrapText(true);
     tip.setMaxWidth(640);
     setPrefWidth(0);
     setOnMouseClicked(
@@ -67,7 +68,7 @@ final class LibraryCell extends ListCell<LibraryRow> {
         });
   }
 
-  private void removePlace() {
+  private void removeFolder() {
     if (getItem() instanceof Heading shown) {
       shown.place().map(Place::folder).ifPresent(model::removeFolder);
     }
@@ -84,7 +85,14 @@ final class LibraryCell extends ListCell<LibraryRow> {
       return;
     }
     switch (row) {
-      case Heading shown -> show(shown);
+      case Heading shown -> {
+        getStyleClass().add("library-heading");
+        title.setText(shown.title());
+        caption.setText(shown.caption());
+        remove.setVisible(shown.isRemovable());
+        setAccessibleText(shown.title() + " " + shown.caption());
+        setGraphic(heading);
+      }
       case Note(String sentence, boolean isProblem) -> {
         getStyleClass().add("library-note");
         note.setText(sentence);
@@ -102,15 +110,6 @@ final class LibraryCell extends ListCell<LibraryRow> {
     }
   }
 
-  private void show(Heading shown) {
-    getStyleClass().add("library-heading");
-    title.setText(shown.title());
-    caption.setText(shown.caption());
-    remove.setVisible(shown.isRemovable());
-    setAccessibleText(shown.title() + " " + shown.caption());
-    setGraphic(heading);
-  }
-
   private ContextMenu menu(Item item) {
     ContextMenu menu =
         new ContextMenu(
@@ -121,7 +120,7 @@ final class LibraryCell extends ListCell<LibraryRow> {
                 () -> actions.openInNewWindow(item.path())),
             new SeparatorMenuItem(),
             entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(item.path())),
-            entry("library.copy-path", Feather.COPY, () -> actions.copy(item.path().toString())));
+            entry("library.copy-path", Feather.COPY, () -> CopyMenu.copy(item.path().toString())));
     if (item.opened().isPresent()) {
       menu.getItems()
           .addAll(

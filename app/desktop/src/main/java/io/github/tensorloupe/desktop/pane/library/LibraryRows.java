@@ -2,23 +2,19 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
-import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// The rows of the library: recent files, then each place.
-///
-/// @param isScanning true if a scan is running
 record LibraryRows(
     LibraryState state, Query query, LibrarySort sort, boolean isScanning, Messages messages) {
 
@@ -35,11 +31,12 @@ record LibraryRows(
   }
 
   private void addRecent(List<LibraryRow> rows) {
+    boolean isShortened = query.isEmpty() && !state.byPlace().isEmpty();
     List<Item> items =
         state.recent().stream()
             .map(this::item)
             .filter(query::matches)
-            .limit(query.isEmpty() && hasOthers() ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
+            .limit(isShortened ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
             .toList();
     if (!items.isEmpty()) {
       rows.add(
@@ -49,10 +46,6 @@ record LibraryRows(
               Optional.empty()));
       rows.addAll(items);
     }
-  }
-
-  private boolean hasOthers() {
-    return !state.byPlace().isEmpty();
   }
 
   private Item item(RecentFile recent) {
@@ -70,13 +63,13 @@ record LibraryRows(
   }
 
   private void add(List<LibraryRow> rows, Place place, List<LibraryEntry> entries) {
-    List<LibraryEntry> matching =
-        entries.stream().filter(query::matches).sorted(sort.order()).toList();
+    List<Item> matching =
+        entries.stream().sorted(sort.order()).map(Item::of).filter(query::matches).toList();
     if (matching.isEmpty() && !query.isEmpty()) {
       return;
     }
     rows.add(new Heading(titleOf(place), captionOf(place, entries), Optional.of(place)));
-    matching.forEach(entry -> rows.add(Item.of(entry)));
+    rows.addAll(matching);
     if (query.isEmpty()) {
       List<Sentence> problems = state.problemsIn(place);
       problems.forEach(sentence -> rows.add(new Note(messages.sentence(sentence), true)));
@@ -100,42 +93,29 @@ record LibraryRows(
       return folder;
     }
     long byteCount = entries.stream().mapToLong(entry -> entry.contents().byteLength()).sum();
-    return folder + " · " + countOf(entries.size()) + " · " + Figures.bytes(byteCount);
-  }
-
-  private String countOf(int count) {
-    return count == 1
-        ? messages.text("library.count.one")
-        : messages.text("library.count", Figures.count(count));
+    return String.join(
+        " · ", folder, messages.count("library.count", entries.size()), Figures.bytes(byteCount));
   }
 
   /// The message where there are no rows.
   String nothing() {
-    Map<Place, List<LibraryEntry>> places = state.byPlace();
     if (!query.isEmpty()) {
       return messages.text("library.nothing-matches");
     }
-    return messages.text(places.isEmpty() && isScanning ? "library.looking" : "library.nothing");
+    boolean isLooking = isScanning && state.byPlace().isEmpty();
+    return messages.text(isLooking ? "library.looking" : "library.nothing");
   }
 
   /// Search words, all of which must occur in the name, path, dtypes or state.
   record Query(List<String> words) {
 
-    Query {
-      words = List.copyOf(words);
-    }
-
     static Query of(String text) {
       return new Query(List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+")));
     }
 
-    /// Returns true if everything matches.
+    /// True if everything matches.
     boolean isEmpty() {
       return words.stream().allMatch(String::isEmpty);
-    }
-
-    boolean matches(LibraryEntry entry) {
-      return matches(Item.of(entry));
     }
 
     boolean matches(Item item) {
@@ -143,47 +123,76 @@ record LibraryRows(
         return true;
       }
       StringBuilder text = new StringBuilder(item.name()).append('\n').append(item.path());
-      item.entry().ifPresent(entry -> addFacts(text, entry));
+      item.entry()
+          .ifPresent(
+              entry -> {
+                entry.contents().dtypes().forEach(dtype -> text.append('\n').append(dtype.name()));
+                text.append('\n').append(entry.state());
+                entry.revision().ifPresent(it -> text.append('\n').append(it.commit()));
+              });
       String lower = text.toString().toLowerCase(Locale.ROOT);
       return words.stream().allMatch(lower::contains);
-    }
-
-    private static void addFacts(StringBuilder text, LibraryEntry entry) {
-      for (Dtype dtype : entry.contents().dtypes()) {
-        text.append('\n').append(dtype.name());
-      }
-      text.append('\n').append(entry.state());
-      entry.revision().map(Revision::commit).ifPresent(commit -> text.append('\n').append(commit));
     }
   }
 
   /// The order of the checkpoints of a place.
   enum LibrarySort {
     NAME(
-        "library.sort.name",
         Comparator.comparing(
             entry -> entry.name().toLowerCase(Locale.ROOT), NaturalOrder.INSTANCE)),
     SIZE(
-        "library.sort.size",
         Comparator.comparingLong((LibraryEntry entry) -> entry.contents().byteLength()).reversed()),
-    RECENT("library.sort.recent", Comparator.comparing(LibraryEntry::modified).reversed());
+    RECENT(Comparator.comparing(LibraryEntry::modified).reversed());
 
-    private final String messageKey;
     private final Comparator<LibraryEntry> order;
 
-    LibrarySort(String messageKey, Comparator<LibraryEntry> order) {
-      this.messageKey = messageKey;
+    LibrarySort(Comparator<LibraryEntry> order) {
       this.order = order;
     }
 
     /// The message key of its name.
     String messageKey() {
-      return messageKey;
+      return "library.sort." + name().toLowerCase(Locale.ROOT);
     }
 
-    /// A total order.
     Comparator<LibraryEntry> order() {
       return order.thenComparing(LibraryEntry::name).thenComparing(LibraryEntry::path);
+    }
+  }
+
+  /// A row of the library.
+  sealed interface LibraryRow {
+
+    /// The heading of a place.
+    ///
+    /// @param caption path, count and size
+    /// @param place empty for recent files
+    record Heading(String title, String caption, Optional<Place> place) implements LibraryRow {
+
+      /// True if the place can be removed from the library.
+      boolean isRemovable() {
+        return place.map(each -> each.kind() == Place.Kind.FOLDER).orElse(false);
+      }
+    }
+
+    record Note(String sentence, boolean isProblem) implements LibraryRow {}
+
+    /// A checkpoint to open.
+    ///
+    /// @param name for display
+    /// @param entry empty until it was inspected
+    /// @param opened when it was last opened; empty except for recent files
+    record Item(
+        Path path,
+        String name,
+        Optional<LibraryEntry> entry,
+        Optional<Instant> opened,
+        boolean isGone)
+        implements LibraryRow {
+
+      static Item of(LibraryEntry entry) {
+        return new Item(entry.path(), entry.name(), Optional.of(entry), Optional.empty(), false);
+      }
     }
   }
 }

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.LibraryEntry;
@@ -19,32 +19,12 @@ import io.github.tensorloupe.work.Progress;
 /// Belongs to the FX thread.
 final class LibraryState {
 
-  /// A result of a scan.
-  sealed interface News {}
-
-  /// The recent files and the places to be scanned.
-  record Lists(List<RecentFile> recent, List<Place> places) implements News {}
-
-  /// A checkpoint was found.
-  record Found(LibraryEntry entry) implements News {}
-
-  /// A folder could not be scanned.
-  record PassedOver(Path folder, Sentence sentence) implements News {}
-
-  /// The lists could not be read.
-  record Trouble(Sentence sentence) implements News {}
-
-  /// A recent file was inspected.
-  ///
-  /// @param entry empty if the file is gone
-  record Looked(Path path, Optional<LibraryEntry> entry) implements News {}
-
   private final Map<Path, LibraryEntry> entries = new LinkedHashMap<>();
   private final Map<Path, LibraryEntry> recentEntries = new HashMap<>();
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
   private final Map<Path, Sentence> problems = new LinkedHashMap<>();
-  private Optional<Sentence> trouble = Optional.empty();
+  private Optional<Failure> trouble = Optional.empty();
   private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
 
@@ -55,29 +35,33 @@ final class LibraryState {
     trouble = Optional.empty();
   }
 
-  void take(News news) {
-    switch (news) {
-      case Lists(List<RecentFile> newRecent, List<Place> newPlaces) -> {
-        recent = newRecent;
-        places = newPlaces;
-      }
-      case Found(LibraryEntry entry) -> {
-        entries.put(entry.path(), entry);
-        seen.add(entry.path());
-      }
-      case PassedOver(Path folder, Sentence sentence) -> problems.put(folder, sentence);
-      case Trouble(Sentence sentence) -> trouble = Optional.of(sentence);
-      case Looked(Path path, Optional<LibraryEntry> entry) -> take(path, entry);
-    }
+  /// Takes what is to be looked through.
+  void list(List<RecentFile> newRecent, List<Place> newPlaces) {
+    recent = newRecent;
+    places = newPlaces;
   }
 
-  private void take(Path path, Optional<LibraryEntry> entry) {
-    if (entry.isPresent()) {
-      recentEntries.put(path, entry.get());
-      gone.remove(path);
-    } else {
-      gone.add(path);
-    }
+  /// Takes a checkpoint that was found.
+  void add(LibraryEntry entry) {
+    entries.put(entry.path(), entry);
+    seen.add(entry.path());
+  }
+
+  /// Notes why a folder could not be scanned.
+  void passOver(Path folder, Sentence sentence) {
+    problems.put(folder, sentence);
+  }
+
+  /// Notes what a recent file is.
+  ///
+  /// @param entry empty if the file is gone
+  void addRecent(Path path, Optional<LibraryEntry> entry) {
+    entry.ifPresentOrElse(
+        there -> {
+          recentEntries.put(path, there);
+          gone.remove(path);
+        },
+        () -> gone.add(path));
   }
 
   /// Ends a scan and removes what it did not find.
@@ -89,23 +73,13 @@ final class LibraryState {
     return recent;
   }
 
-  List<Place> places() {
-    return places;
-  }
-
-  int count() {
-    return entries.size();
-  }
-
   /// The checkpoints of each place, in no particular order.
   Map<Place, List<LibraryEntry>> byPlace() {
     Map<Place, List<LibraryEntry>> all = new LinkedHashMap<>();
     places.forEach(place -> all.put(place, new ArrayList<>()));
-    entries
-        .values()
-        .forEach(
-            entry ->
-                Optional.ofNullable(all.get(entry.place())).ifPresent(list -> list.add(entry)));
+    for (LibraryEntry entry : entries.values()) {
+      Optional.ofNullable(all.get(entry.place())).ifPresent(list -> list.add(entry));
+    }
     return all;
   }
 
@@ -118,7 +92,7 @@ final class LibraryState {
   }
 
   /// Why the lists could not be read; empty if they could.
-  Optional<Sentence> trouble() {
+  Optional<Failure> trouble() {
     return trouble;
   }
 
@@ -132,9 +106,8 @@ final class LibraryState {
   }
 
   /// One scan of the library, in the background.
-  ///
-  /// @param batches receives the results
-  record Look(LibraryViewModel.Sources sources, Batches<News> batches) {
+  record Look(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
+      implements LibraryListener {
 
     /// Scans everything.
     ///
@@ -146,44 +119,40 @@ final class LibraryState {
         opened.addAll(sources.kept().recent());
         sources.kept().folders().forEach(folder -> places.add(Place.folder(folder)));
       } catch (IOException e) {
-        batches.add(new LibraryState.Trouble(Failures.sentence(e)));
+        news.add(state -> state.trouble = Optional.of(Failures.of(e)));
       }
-      batches.add(new LibraryState.Lists(opened, places));
-      List<Path> paths = opened.stream().map(RecentFile::path).toList();
+      news.add(state -> state.list(opened, places));
       // Files first: folders take longer.
       Map<Boolean, List<Path>> byKind =
-          paths.stream().collect(Collectors.partitioningBy(Files::isDirectory));
+          opened.stream()
+              .map(RecentFile::path)
+              .collect(Collectors.partitioningBy(Files::isDirectory));
       inspect(byKind.get(false), cancellation);
-      FolderStamps found =
-          sources.scan().run(places, new ToBatches(batches), cancellation, progress);
+      FolderStamps stamps = sources.scan().run(places, this, cancellation, progress);
       inspect(byKind.get(true), cancellation);
-      batches.flush();
-      return found;
+      news.flush();
+      return stamps;
     }
 
     private void inspect(List<Path> paths, Cancellation cancellation) {
       for (Path path : paths) {
         cancellation.check();
-        batches.add(new LibraryState.Looked(path, inspect(path, cancellation)));
+        Optional<LibraryEntry> entry =
+            Optional.of(path)
+                .filter(Files::exists)
+                .map(there -> sources.scan().inspect(there, cancellation));
+        news.add(state -> state.addRecent(path, entry));
       }
     }
 
-    private Optional<LibraryEntry> inspect(Path path, Cancellation cancellation) {
-      return Files.exists(path)
-          ? Optional.of(sources.scan().inspect(path, cancellation))
-          : Optional.empty();
+    @Override
+    public void found(LibraryEntry entry) {
+      news.add(state -> state.add(entry));
     }
 
-    private record ToBatches(Batches<News> batches) implements LibraryListener {
-      @Override
-      public void found(LibraryEntry entry) {
-        batches.add(new LibraryState.Found(entry));
-      }
-
-      @Override
-      public void passedOver(Path folder, Finding why) {
-        batches.add(new LibraryState.PassedOver(folder, why.sentence()));
-      }
+    @Override
+    public void passedOver(Path folder, Finding why) {
+      news.add(state -> state.passOver(folder, why.sentence()));
     }
   }
 }

@@ -7,20 +7,37 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The searchable list of checkpoints on disk. Part of the start page.
 public final class LibraryView extends VBox {
 
+  /// Actions of the window for the library.
+  public interface LibraryActions {
+
+    void open(Path path);
+
+    void openInNewWindow(Path path);
+
+    void reveal(Path path);
+
+    /// Asks for a folder; empty if the user canceled.
+    Optional<Path> chooseFolder();
+  }
+
+  private static final int MAX_RECENT = 10;
+  private static final int PATH_CHARACTERS = 90;
   private static final double SEARCH_WIDTH = 320;
   private static final double MIN_SORT_WIDTH = 132;
   private static final double ROW_HEIGHT = 48;
@@ -28,32 +45,58 @@ public final class LibraryView extends VBox {
   private final LibraryViewModel model;
   private final LibraryActions actions;
   private final Messages messages;
-  private final CustomTextField search = (CustomTextField) TextFields.createClearableTextField();
+  private final CustomTextField search;
   private final ListView<LibraryRow> list = new ListView<>();
   private Optional<Path> selectedPath = Optional.empty();
   private boolean isReplacing;
   private boolean isAwaited;
 
-  /// @param model what is shown
-  /// @param jobs decodes pictures
   public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
     setId("library-view");
     getStyleClass().add("library-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(LibraryView.class.getResource("library.css")).toExternalForm());
+    Themes.style(this, LibraryView.class, "library.css");
+    search = PanelParts.searchField("library-search", messages.text("library.search"));
     buildList(new Thumbnails(jobs, messages));
     getChildren().setAll(bar(), problemLine(), list);
     VBox.setVgrow(list, Priority.ALWAYS);
   }
 
+  /// A menu of the recent files.
+  public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
+    Menu menu = new Menu(messages.text("menu.recent"));
+    menu.setId("menu-recent");
+    menu.setMnemonicParsing(false);
+    menu.disableProperty().bind(Bindings.isEmpty(model.recent()));
+    Runnable fill =
+        () ->
+            menu.getItems()
+                .setAll(
+                    model.recentPaths().stream()
+                        .limit(MAX_RECENT)
+                        .map(path -> recentItem(path, onOpen))
+                        .toList());
+    model.recent().subscribe(fill);
+    fill.run();
+    return menu;
+  }
+
+  private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
+    String text = path.toString();
+    // Keeps the end of the path.
+    String shown =
+        text.length() > PATH_CHARACTERS
+            ? "…" + text.substring(text.length() - PATH_CHARACTERS)
+            : text;
+    MenuItem item = new MenuItem(DisplayText.of(shown, PATH_CHARACTERS + 1));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> onOpen.accept(path));
+    return item;
+  }
+
   private HBox bar() {
-    search.setId("library-search");
-    search.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
-    search.setPromptText(messages.text("library.search"));
-    search.setAccessibleText(messages.text("library.search"));
     search.textProperty().bindBidirectional(model.queryProperty());
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
@@ -61,36 +104,37 @@ public final class LibraryView extends VBox {
         .sceneProperty()
         .subscribe(
             (before, now) -> {
-              follow(before, scene -> scene.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
-              follow(
-                  before, scene -> scene.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
-              follow(now, scene -> scene.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
-              follow(now, scene -> scene.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
-              follow(now, _ -> focusSearch());
+              if (before != null) {
+                before.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
+                before.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
+              }
+              if (now != null) {
+                now.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
+                now.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
+                focusSearch();
+              }
             });
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
     search.setMaxWidth(420);
     HBox.setHgrow(search, Priority.ALWAYS);
-    Button add = new Button(messages.text("library.add-folder"), Icons.of(Feather.FOLDER_PLUS));
-    add.setId("library-add-folder");
-    add.setMinWidth(USE_PREF_SIZE);
-    add.setOnAction(_ -> actions.chooseFolder().ifPresent(model::addFolder));
-    Button refresh = new Button(null, Icons.of(Feather.REFRESH_CW));
-    refresh.setId("library-refresh");
-    refresh.getStyleClass().addAll("flat", "button-icon");
-    refresh.setAccessibleText(messages.text("library.refresh"));
-    Tips.explain(refresh, messages.text("library.refresh"));
-    refresh.setOnAction(_ -> model.refresh());
+    Button add =
+        PanelParts.button(
+            "library-add-folder",
+            messages.text("library.add-folder"),
+            () -> actions.chooseFolder().ifPresent(model::addFolder));
+    add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
+    Button refresh =
+        PanelParts.iconButton(
+            "library-refresh",
+            Icons.of(Feather.REFRESH_CW),
+            messages.text("library.refresh"),
+            model::refresh);
     refresh.disableProperty().bind(model.scanningProperty());
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
     bar.getStyleClass().add("library-bar");
     bar.setAlignment(Pos.CENTER_LEFT);
     return bar;
-  }
-
-  private static void follow(Scene scene, Consumer<Scene> action) {
-    Optional.ofNullable(scene).ifPresent(action);
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {
@@ -106,38 +150,37 @@ public final class LibraryView extends VBox {
   }
 
   private Label problemLine() {
-    Label line = new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+    Label line = PanelParts.label("", "library-problem");
+    line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     line.setId("library-problem");
     line.setWrapText(true);
-    line.getStyleClass().add("library-problem");
-    line.textProperty().bind(model.problemProperty());
     DetailsButton.beside(line, model.failureProperty(), messages);
-    line.visibleProperty().bind(model.problemProperty().isNotEmpty());
-    line.managedProperty().bind(line.visibleProperty());
+    Following.of(line)
+        .subscribe(
+            model.failureProperty(),
+            failure -> {
+              line.setText(failure.map(it -> messages.sentence(it.sentence())).orElse(""));
+              PanelParts.setShown(line, failure.isPresent());
+            });
     return line;
   }
 
   private void buildList(Thumbnails thumbnails) {
-    list.setId("library-list");
-    list.getStyleClass().add("edge-to-edge");
+    PanelParts.named(list, "library-list", "edge-to-edge");
     list.setAccessibleText(messages.text("library.list"));
     list.setFixedCellSize(ROW_HEIGHT);
     list.setCellFactory(
-        _ ->
-            new LibraryCell(
-                new ItemPane(thumbnails, list.widthProperty(), messages),
-                model,
-                actions,
-                messages));
-    Label nothing = new Label();
+        _ -> {
+          ItemPane pane = new ItemPane(thumbnails, list.widthProperty(), messages);
+          return new LibraryCell(pane, model, actions, messages);
+        });
+    Label nothing = PanelParts.wrapping("", "muted", "empty-state");
     nothing.setId("library-nothing");
     nothing.textProperty().bind(model.nothingProperty());
-    nothing.setWrapText(true);
     nothing.setMaxWidth(480);
-    nothing.getStyleClass().addAll("muted", "empty-state");
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
-    list.getSelectionModel().selectedItemProperty().subscribe(this::noteSelected);
+    list.getSelectionModel().selectedItemProperty().subscribe(_ -> noteSelected());
     Following.of(this).changes(model.rows(), this::showRows);
     showRows();
   }
@@ -159,9 +202,9 @@ public final class LibraryView extends VBox {
     selectedPath = Optional.empty();
   }
 
-  private void noteSelected(LibraryRow row) {
+  private void noteSelected() {
     if (!isReplacing) {
-      selectedPath = row instanceof Item item ? Optional.of(item.path()) : Optional.empty();
+      selectedPath = selectedItem().map(Item::path);
     }
   }
 
@@ -170,12 +213,14 @@ public final class LibraryView extends VBox {
       case DOWN -> {
         list.requestFocus();
         if (selectedItem().isEmpty()) {
-          select(next(-1, 1));
+          next(-1, 1).ifPresent(this::select);
         }
         event.consume();
       }
       case ENTER -> {
-        selectedItem().or(() -> itemAt(next(-1, 1))).ifPresent(item -> actions.open(item.path()));
+        selectedItem()
+            .or(() -> next(-1, 1).map(first -> (Item) list.getItems().get(first)))
+            .ifPresent(item -> actions.open(item.path()));
         event.consume();
       }
       case ESCAPE -> {
@@ -199,16 +244,10 @@ public final class LibraryView extends VBox {
           selectedItem()
               .filter(item -> item.opened().isPresent())
               .ifPresent(item -> model.forget(item.path()));
-      case DOWN -> select(next(at, 1));
-      case HOME -> select(next(-1, 1));
-      case END -> select(next(list.getItems().size(), -1));
-      case UP -> {
-        if (next(at, -1).isEmpty()) {
-          search.requestFocus();
-        } else {
-          select(next(at, -1));
-        }
-      }
+      case DOWN -> next(at, 1).ifPresent(this::select);
+      case HOME -> next(-1, 1).ifPresent(this::select);
+      case END -> next(list.getItems().size(), -1).ifPresent(this::select);
+      case UP -> next(at, -1).ifPresentOrElse(this::select, search::requestFocus);
       default -> {
         return;
       }
@@ -216,34 +255,24 @@ public final class LibraryView extends VBox {
     event.consume();
   }
 
-  private void select(Optional<Integer> index) {
-    index.ifPresent(
-        at -> {
-          list.getSelectionModel().clearAndSelect(at);
-          list.getFocusModel().focus(at);
-          list.scrollTo(Math.max(0, at - 2));
-        });
+  private void select(int index) {
+    list.getSelectionModel().clearAndSelect(index);
+    list.getFocusModel().focus(index);
+    list.scrollTo(Math.max(0, index - 2));
   }
 
   /// The next row that can be opened, skipping headings.
   private Optional<Integer> next(int from, int step) {
-    List<LibraryRow> rows = list.getItems();
-    for (int i = from + step; i >= 0 && i < rows.size(); i += step) {
-      if (rows.get(i) instanceof Item) {
-        return Optional.of(i);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Item> itemAt(Optional<Integer> index) {
-    return index.map(list.getItems()::get).map(Item.class::cast);
+    return IntStream.iterate(from + step, i -> i >= 0 && i < list.getItems().size(), i -> i + step)
+        .boxed()
+        .filter(i -> list.getItems().get(i) instanceof Item)
+        .findFirst();
   }
 
   private Optional<Item> selectedItem() {
-    return Optional.ofNullable(list.getSelectionModel().getSelectedItem())
-        .filter(Item.class::isInstance)
-        .map(Item.class::cast);
+    return list.getSelectionModel().getSelectedItem() instanceof Item item
+        ? Optional.of(item)
+        : Optional.empty();
   }
 
   /// Focuses the search field as soon as there is something to search, unless a key or the mouse

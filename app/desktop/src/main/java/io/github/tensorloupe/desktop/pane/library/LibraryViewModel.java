@@ -8,10 +8,10 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
-import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.LibraryScan;
@@ -30,7 +30,6 @@ public final class LibraryViewModel {
   /// The sources of the library.
   ///
   /// @param kept recent files and added folders
-  /// @param scan scans folders
   /// @param caches returns the caches of this computer; called in the background
   public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}
 
@@ -53,7 +52,6 @@ public final class LibraryViewModel {
   private final ObjectProperty<LibrarySort> sort = new SimpleObjectProperty<>(LibrarySort.NAME);
   private final ReadOnlyBooleanWrapper scanning = new ReadOnlyBooleanWrapper();
   private final ReadOnlyStringWrapper nothing = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
@@ -82,31 +80,27 @@ public final class LibraryViewModel {
               jobs.watch(
                   PAUSE,
                   () -> stamps.map(FolderStamps::isOutdated).orElse(false),
-                  this::refreshIfOutdated));
+                  isOutdated -> {
+                    if (isOutdated && !scanning.get()) {
+                      refresh();
+                    }
+                  }));
     } else {
       looking.cancel();
       scanning.set(false);
     }
   }
 
-  private void refreshIfOutdated(boolean isOutdated) {
-    if (isOutdated && !scanning.get()) {
-      refresh();
-    }
-  }
-
-  /// Scans all places again.
   public void refresh() {
     int look = ++lookCount;
     state.begin();
-    problem.set("");
     failure.set(Optional.empty());
     scanning.set(true);
-    Batches<News> batches =
+    Batches<Consumer<LibraryState>> batches =
         jobs.batches(
             news -> {
               if (look == lookCount) {
-                news.forEach(state::take);
+                news.forEach(each -> each.accept(state));
                 recent.setAll(state.recent());
                 showRows();
               }
@@ -121,7 +115,7 @@ public final class LibraryViewModel {
                   end();
                 },
                 thrown -> {
-                  fail(thrown);
+                  failure.set(Optional.of(Failures.of(thrown)));
                   end();
                 }));
   }
@@ -146,21 +140,18 @@ public final class LibraryViewModel {
     LibraryRows made =
         new LibraryRows(state, Query.of(query.get()), sort.get(), scanning.get(), messages);
     rows.setAll(made.all());
-    state.trouble().map(messages::sentence).ifPresent(problem::set);
+    state.trouble().ifPresent(trouble -> failure.set(Optional.of(trouble)));
     nothing.set(made.nothing());
   }
 
-  /// Adds a path to the recent files.
   public void noteOpened(Path path) {
     change(() -> sources.kept().opened(path, Instant.now()));
   }
 
-  /// Removes a path from the recent files.
   void forget(Path path) {
     change(() -> sources.kept().forget(path));
   }
 
-  /// Adds a folder to the library.
   void addFolder(Path folder) {
     change(() -> sources.kept().addFolder(folder));
   }
@@ -177,16 +168,14 @@ public final class LibraryViewModel {
           change.make();
           return sources.kept().recent();
         },
-        this::follow,
+        newRecent -> {
+          recent.setAll(newRecent);
+          refreshIfWatched();
+        },
         thrown -> {
-          fail(thrown);
+          failure.set(Optional.of(Failures.of(thrown)));
           refreshIfWatched();
         });
-  }
-
-  private void follow(List<RecentFile> newRecent) {
-    recent.setAll(newRecent);
-    refreshIfWatched();
   }
 
   private void refreshIfWatched() {
@@ -210,7 +199,6 @@ public final class LibraryViewModel {
     return recent;
   }
 
-  /// The text of the search field.
   StringProperty queryProperty() {
     return query;
   }
@@ -228,12 +216,10 @@ public final class LibraryViewModel {
         .ifPresent(sort::set);
   }
 
-  /// The order within a place.
   ObjectProperty<LibrarySort> sortProperty() {
     return sort;
   }
 
-  /// True while folders are being scanned.
   ReadOnlyBooleanProperty scanningProperty() {
     return scanning.getReadOnlyProperty();
   }
@@ -243,19 +229,7 @@ public final class LibraryViewModel {
     return nothing.getReadOnlyProperty();
   }
 
-  private void fail(Throwable thrown) {
-    Failure failed = Failures.of(thrown);
-    problem.set(messages.sentence(failed.sentence()));
-    failure.set(Optional.of(failed));
-  }
-
-  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
-  }
-
-  /// The message of the last failure, or an empty string.
-  ReadOnlyStringProperty problemProperty() {
-    return problem.getReadOnlyProperty();
   }
 }

@@ -1,10 +1,9 @@
 /// Checkpoints on disk: recent files, and those found in caches and in added folders.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.library.LibraryView],
-/// [io.github.tensorloupe.desktop.pane.library.LibraryViewModel] and
-/// [io.github.tensorloupe.desktop.pane.library.RecentMenu].
+/// Main types: [io.github.tensorloupe.desktop.pane.library.LibraryView] and
+/// [io.github.tensorloupe.desktop.pane.library.LibraryViewModel].
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `storage`,
-/// `desktop.selection`, `desktop.job`, `desktop.control.panel`, `desktop.error`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.selection`, `desktop.job`, `desktop.control.copy`, `desktop.control.panel`,
+/// `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

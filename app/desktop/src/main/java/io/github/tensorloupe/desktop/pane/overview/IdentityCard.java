@@ -3,15 +3,14 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.TensorRef;
-import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The identity of the document with its evidence; for several parts a line for each, which
@@ -23,9 +22,8 @@ final class IdentityCard extends Card {
 
   private final Consumer<TensorRef> select;
   private final Function<FindingCode, Optional<Node>> remedies;
+  private final Messages messages;
 
-  /// @param select shows a tensor
-  /// @param remedies makes what helps against a finding
   IdentityCard(
       List<IdentifiedPart> parts,
       Consumer<TensorRef> select,
@@ -33,67 +31,52 @@ final class IdentityCard extends Card {
       Messages messages) {
     super(
         "overview-identity",
-        messages.text(parts.size() == 1 ? "overview.identity" : "overview.identity.parts"),
-        messages);
+        messages.text(parts.size() == 1 ? "overview.identity" : "overview.identity.parts"));
     this.select = select;
     this.remedies = remedies;
+    this.messages = messages;
     if (parts.size() == 1) {
       getChildren().add(pane(parts.getFirst(), "identity"));
-    } else {
-      addLines(parts);
+      return;
+    }
+    VBox lines = new VBox(2);
+    lines.getStyleClass().add("overview-rows");
+    for (int i = 0; i < Math.min(MAX_PARTS, parts.size()); i++) {
+      lines.getChildren().add(expandable(parts.get(i), "identity-" + i));
+    }
+    getChildren().add(lines);
+    if (parts.size() > MAX_PARTS) {
+      addCaption(messages.text("overview.files.more", Figures.count(parts.size() - MAX_PARTS)));
     }
   }
 
   private IdentityPane pane(IdentifiedPart part, String id) {
-    return new IdentityPane(part, id, select, remedies, messages());
-  }
-
-  private void addLines(List<IdentifiedPart> parts) {
-    VBox lines = new VBox(2);
-    lines.getStyleClass().add("overview-rows");
-    for (int i = 0; i < Math.min(MAX_PARTS, parts.size()); i++) {
-      lines.getChildren().add(line(parts.get(i), "identity-" + i));
-    }
-    getChildren().add(lines);
-    if (parts.size() > MAX_PARTS) {
-      Label more =
-          new Label(
-              messages().text("overview.files.more", Figures.count(parts.size() - MAX_PARTS)));
-      more.getStyleClass().add("caption");
-      getChildren().add(more);
-    }
+    return new IdentityPane(part, id, select, remedies, messages);
   }
 
   /// The rest is made when it is asked for.
-  private VBox line(IdentifiedPart part, String id) {
-    Identity identity = part.identity();
-    String name = DisplayText.of(identity.part().label(), LABEL_CHARACTERS);
-    String kind = IdentityPane.headline(identity, messages());
-    VBox texts =
-        new VBox(2, texts(identity, name), elastic(kind, kind, "caption", "identity-part-kind"));
-    texts.setMinWidth(0);
-    Button button = new Button(name, texts);
+  private VBox expandable(IdentifiedPart part, String id) {
+    String name = DisplayText.of(part.identity().part().label(), LABEL_CHARACTERS);
+    String kind = IdentityPane.headline(part.identity(), messages);
+    String count =
+        part.identity()
+            .statement(Topic.PARAMETERS)
+            .map(statement -> Figures.shortCount(statement.number().orElse(0)))
+            .orElse("");
+    Button button =
+        button(
+            name,
+            line(
+                Icons.of(Feather.CHEVRON_RIGHT, "icon-small"),
+                elastic(name, name, "mono"),
+                figure(count)),
+            elastic(kind, kind, "caption", "identity-part-kind"));
     button.setId(id + "-part");
-    button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-    button.getStyleClass().addAll("flat", "overview-row");
-    button.setMaxWidth(Double.MAX_VALUE);
-    button.setMinWidth(0);
-    texts.prefWidthProperty().bind(button.widthProperty().subtract(16));
     button.setAccessibleText("%s: %s".formatted(name, kind));
     VBox line = new VBox(4, button);
     line.setMinWidth(0);
     button.setOnAction(_ -> toggle(line, part, id));
     return line;
-  }
-
-  private Node texts(Identity identity, String name) {
-    String count =
-        identity
-            .statement(Topic.PARAMETERS)
-            .map(statement -> Figures.shortCount(statement.number().orElse(0)))
-            .orElse("");
-    return line(
-        Icons.of(Feather.CHEVRON_RIGHT, "icon-small"), elastic(name, name, "mono"), figure(count));
   }
 
   private void toggle(VBox line, IdentifiedPart part, String id) {

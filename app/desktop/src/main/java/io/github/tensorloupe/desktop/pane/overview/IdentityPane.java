@@ -5,6 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -25,9 +27,16 @@ final class IdentityPane extends VBox {
   private static final double MIN_WIDTH_FOR_TWO = 420;
   private static final double SHOWN_PICTURE_SIDE = 128;
   private static final int FAMILY_CHARACTERS = 200;
+  private static final int VALUE_CHARACTERS = 400;
+  private static final double TOPIC_WIDTH = 110;
 
   /// The headline tells these, or a card of its own.
   private static final Set<Topic> ELSEWHERE = Set.of(Topic.KIND, Topic.FAMILY, Topic.DTYPES);
+
+  private final String id;
+  private final Consumer<TensorRef> select;
+  private final Function<FindingCode, Optional<Node>> remedies;
+  private final Messages messages;
 
   /// Kept here, so that it is not collected while it is listened to.
   private final BooleanBinding wide = widthProperty().greaterThan(MIN_WIDTH_FOR_TWO);
@@ -40,27 +49,34 @@ final class IdentityPane extends VBox {
       Function<FindingCode, Optional<Node>> remedies,
       Messages messages) {
     super(10);
-    Identity identity = part.identity();
+    this.id = id;
+    this.select = select;
+    this.remedies = remedies;
+    this.messages = messages;
     setMinWidth(0);
     getStyleClass().add("identity-pane");
-    Label headline = new Label(headline(identity, messages));
+    VBox rows = new VBox(10);
+    rows.setMinWidth(0);
+    HBox.setHgrow(rows, Priority.ALWAYS);
+    addHeadline(rows, part.identity());
+    rows.getChildren().add(statements(part.identity()));
+    part.picture()
+        .ifPresentOrElse(picture -> arrange(view(picture), rows), () -> getChildren().setAll(rows));
+  }
+
+  private void addHeadline(VBox rows, Identity identity) {
+    Label headline = PanelParts.wrapping(headline(identity, messages), "identity-headline");
     headline.setId(id + "-headline");
-    headline.getStyleClass().add("identity-headline");
-    headline.setWrapText(true);
-    headline.setMinHeight(Region.USE_PREF_SIZE);
-    EvidenceLines why = new EvidenceLines(headlineEvidence(identity), select, messages);
     HBox.setHgrow(headline, Priority.ALWAYS);
     HBox line = new HBox(12, headline);
     line.setAlignment(Pos.CENTER_LEFT);
+    EvidenceLines why =
+        new EvidenceLines(
+            Stream.of(Topic.KIND, Topic.FAMILY).map(identity::statements).flatMap(List::stream),
+            select,
+            messages);
     why.button(id + "-why", headline.getText()).ifPresent(line.getChildren()::add);
-    VBox rows = new VBox(10, line, why);
-    rows.setMinWidth(0);
-    HBox.setHgrow(rows, Priority.ALWAYS);
-    StatementRows statements = new StatementRows(id, select, remedies, messages);
-    rows.getChildren().add(statements.of(shown(identity), wide));
-    part.picture()
-        .map(picture -> view(picture, id, messages))
-        .ifPresentOrElse(view -> arrange(view, rows), () -> getChildren().setAll(rows));
+    rows.getChildren().addAll(line, why);
   }
 
   /// The picture stands beside the rows, or above them where there is little room.
@@ -90,19 +106,7 @@ final class IdentityPane extends VBox {
         .orElse(kind);
   }
 
-  private static List<Statement> headlineEvidence(Identity identity) {
-    List<Statement> told = new ArrayList<>(identity.statements(Topic.KIND));
-    told.addAll(identity.statements(Topic.FAMILY));
-    return told;
-  }
-
-  private static List<Statement> shown(Identity identity) {
-    return identity.statements().stream()
-        .filter(statement -> !ELSEWHERE.contains(statement.topic()))
-        .toList();
-  }
-
-  private static ImageView view(Image picture, String id, Messages messages) {
+  private ImageView view(Image picture) {
     ImageView view = new ImageView(picture);
     view.setId(id + "-picture");
     view.setPreserveRatio(true);
@@ -112,135 +116,97 @@ final class IdentityPane extends VBox {
     return view;
   }
 
-  /// Statements as rows: what it is about, what is said, and why.
-  private static final class StatementRows {
+  /// The pieces of one row.
+  ///
+  /// @param buttons that go with the value
+  /// @param below the value: what helps, and the evidence
+  private record Row(Label topic, Label value, List<Node> buttons, List<Node> below) {
 
-    private static final int VALUE_CHARACTERS = 400;
-    private static final double TOPIC_WIDTH = 110;
-
-    private final String id;
-    private final Consumer<TensorRef> select;
-    private final Function<FindingCode, Optional<Node>> remedies;
-    private final Messages messages;
-
-    /// The pieces of one row.
-    ///
-    /// @param buttons that go with the value
-    /// @param below the value: what helps, and the evidence
-    private record Row(Label topic, Label value, List<Node> buttons, List<Node> below) {
-
-      /// Everything that is said stands right of what it is about.
-      Node wide() {
-        topic.setMinWidth(TOPIC_WIDTH);
-        topic.setPrefWidth(TOPIC_WIDTH);
-        HBox line = new HBox(8, value);
-        line.getChildren().addAll(buttons);
-        VBox right = new VBox(2, line);
-        right.getChildren().addAll(below);
-        right.setMinWidth(0);
-        HBox.setHgrow(right, Priority.ALWAYS);
-        return new HBox(16, topic, right);
-      }
-
-      /// It stands below.
-      Node narrow() {
-        topic.setMinWidth(Region.USE_PREF_SIZE);
-        topic.setPrefWidth(Region.USE_COMPUTED_SIZE);
-        HBox line = new HBox(8, topic);
-        line.getChildren().addAll(buttons);
-        VBox row = new VBox(2, line, value);
-        row.getChildren().addAll(below);
-        row.setMinWidth(0);
-        return row;
-      }
+    /// Everything that is said stands right of what it is about.
+    Node wide() {
+      topic.setMinWidth(TOPIC_WIDTH);
+      topic.setPrefWidth(TOPIC_WIDTH);
+      HBox line = new HBox(8, value);
+      line.getChildren().addAll(buttons);
+      VBox right = new VBox(2, line);
+      right.getChildren().addAll(below);
+      right.setMinWidth(0);
+      HBox.setHgrow(right, Priority.ALWAYS);
+      return new HBox(16, topic, right);
     }
 
-    /// @param id the prefix of the ids of the nodes
-    StatementRows(
-        String id,
-        Consumer<TensorRef> select,
-        Function<FindingCode, Optional<Node>> remedies,
-        Messages messages) {
-      this.id = id;
-      this.select = select;
-      this.remedies = remedies;
-      this.messages = messages;
+    /// It stands below.
+    Node narrow() {
+      topic.setMinWidth(Region.USE_PREF_SIZE);
+      topic.setPrefWidth(Region.USE_COMPUTED_SIZE);
+      HBox line = new HBox(8, topic);
+      line.getChildren().addAll(buttons);
+      VBox row = new VBox(2, line, value);
+      row.getChildren().addAll(below);
+      row.setMinWidth(0);
+      return row;
     }
+  }
 
-    /// The rows in the order of the statements.
-    ///
-    /// @param wide true where topic and value fit side by side
-    VBox of(List<Statement> statements, ObservableValue<Boolean> wide) {
-      List<Row> rows = new ArrayList<>();
-      for (Statement statement : statements) {
+  /// What each statement is about, what it says, and why.
+  private VBox statements(Identity identity) {
+    List<Row> rows = new ArrayList<>();
+    for (Statement statement : identity.statements()) {
+      if (!ELSEWHERE.contains(statement.topic())) {
         rows.add(row(statement, rows.size()));
       }
-      VBox box = new VBox(6);
-      box.setMinWidth(0);
-      wide.subscribe(
-          isWide -> {
-            box.getChildren().clear();
-            box.getChildren().setAll(rows.stream().map(isWide ? Row::wide : Row::narrow).toList());
-          });
-      return box;
     }
+    VBox box = new VBox(6);
+    box.setMinWidth(0);
+    wide.subscribe(
+        isWide -> {
+          box.getChildren().clear();
+          box.getChildren().setAll(rows.stream().map(isWide ? Row::wide : Row::narrow).toList());
+        });
+    return box;
+  }
 
-    private Row row(Statement statement, int number) {
-      Label topic = new Label(messages.sentence(statement.topic().label()));
-      topic.getStyleClass().add("muted");
-      EvidenceLines why = new EvidenceLines(List.of(statement), select, messages);
-      List<Node> buttons = new ArrayList<>();
-      beside(statement).ifPresent(buttons::add);
-      why.button("%s-why-%d".formatted(id, number), messages.sentence(statement.topic().label()))
-          .ifPresent(buttons::add);
-      List<Node> below = new ArrayList<>();
-      if (statement.topic() == Topic.FORMAT) {
-        remedies.apply(FindingCode.MISSING_FORMAT).ifPresent(below::add);
-      }
-      below.add(why);
-      return new Row(topic, value(statement), buttons, below);
+  private Row row(Statement statement, int number) {
+    String name = messages.sentence(statement.topic().label());
+    EvidenceLines why = new EvidenceLines(Stream.of(statement), select, messages);
+    List<Node> buttons = new ArrayList<>();
+    beside(statement).ifPresent(buttons::add);
+    why.button("%s-why-%d".formatted(id, number), name).ifPresent(buttons::add);
+    List<Node> below = new ArrayList<>();
+    if (statement.topic() == Topic.FORMAT) {
+      remedies.apply(FindingCode.MISSING_FORMAT).ifPresent(below::add);
     }
+    below.add(why);
+    return new Row(PanelParts.label(name, "muted"), value(statement), buttons, below);
+  }
 
-    private Label value(Statement statement) {
-      String words = Statement.onOneLine(messages.sentence(statement.sentence()));
-      Label text = new Label(DisplayText.of(words, VALUE_CHARACTERS));
-      text.setId("%s-%s".formatted(id, statement.topic().spelling()));
-      CopyText.set(text, statement::oneLine);
-      text.setWrapText(true);
-      text.setMinHeight(Region.USE_PREF_SIZE);
-      text.setMinWidth(0);
-      return text;
-    }
+  private Label value(Statement statement) {
+    String words = Statement.onOneLine(messages.sentence(statement.sentence()));
+    Label text = PanelParts.wrapping(DisplayText.of(words, VALUE_CHARACTERS));
+    text.setId("%s-%s".formatted(id, statement.topic().spelling()));
+    CopyText.set(text, statement::oneLine);
+    return text;
+  }
 
-    private Optional<Node> beside(Statement statement) {
-      return switch (statement.topic()) {
-        case CONTRADICTION -> Optional.of(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
-        case TRIGGER_WORDS, FREQUENT_TAGS -> Optional.of(copyButton(statement));
-        default -> Optional.empty();
-      };
-    }
+  private Optional<Node> beside(Statement statement) {
+    return switch (statement.topic()) {
+      case CONTRADICTION -> Optional.of(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+      case TRIGGER_WORDS, FREQUENT_TAGS -> Optional.of(copyButton(statement));
+      default -> Optional.empty();
+    };
+  }
 
-    private Button copyButton(Statement statement) {
-      Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
-      button.setId("%s-copy-%s".formatted(id, statement.topic().spelling()));
-      button.getStyleClass().addAll("flat", "small", "button-icon", "copy-button");
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      String text = messages.text(messageKey(statement.topic()));
-      button.setAccessibleText(text);
-      Tips.explain(button, text);
-      button.setOnAction(_ -> copy(statement.value()));
-      return button;
-    }
-
-    private static String messageKey(Topic topic) {
-      return topic == Topic.TRIGGER_WORDS
-          ? "overview.identity.copy-words"
-          : "overview.identity.copy-tags";
-    }
-
-    private static void copy(String text) {
-      CopyMenu.copy(text);
-    }
+  private Button copyButton(Statement statement) {
+    boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
+    Button button =
+        PanelParts.iconButton(
+            "%s-copy-%s".formatted(id, statement.topic().spelling()),
+            Icons.of(Feather.COPY, "icon-small"),
+            messages.text(
+                areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags"),
+            () -> CopyMenu.copy(statement.value()));
+    button.getStyleClass().addAll("small", "copy-button");
+    return button;
   }
 
   /// The evidence of statements, hidden until it is asked for. A click on a tensor selects it.
@@ -253,20 +219,15 @@ final class IdentityPane extends VBox {
     private final Consumer<TensorRef> select;
     private final Messages messages;
 
-    /// @param select shows a tensor
-    EvidenceLines(List<Statement> statements, Consumer<TensorRef> select, Messages messages) {
+    EvidenceLines(Stream<Statement> statements, Consumer<TensorRef> select, Messages messages) {
       super(2);
       this.evidence =
-          statements.stream()
-              .flatMap(statement -> statement.evidence().stream())
-              .distinct()
-              .toList();
+          statements.flatMap(statement -> statement.evidence().stream()).distinct().toList();
       this.select = select;
       this.messages = messages;
       getStyleClass().add("evidence-lines");
       setMinWidth(0);
-      setVisible(false);
-      setManaged(false);
+      PanelParts.setShown(this, false);
     }
 
     /// The button that shows and hides them; none where there is nothing to show.
@@ -276,9 +237,13 @@ final class IdentityPane extends VBox {
       if (evidence.isEmpty()) {
         return Optional.empty();
       }
-      ToggleButton button = new ToggleButton(messages.text("overview.identity.why"));
-      button.setId(id);
-      button.getStyleClass().addAll("flat", "small", "why-button");
+      ToggleButton button =
+          PanelParts.named(
+              new ToggleButton(messages.text("overview.identity.why")),
+              id,
+              "flat",
+              "small",
+              "why-button");
       button.setMinWidth(Region.USE_PREF_SIZE);
       button.setAccessibleText(messages.text("overview.identity.why-of", what));
       Tips.explain(button, evidence.stream().map(this::text).collect(Collectors.joining("\n")));
@@ -290,8 +255,7 @@ final class IdentityPane extends VBox {
       if (shown && getChildren().isEmpty()) {
         evidence.forEach(each -> getChildren().add(line(each)));
       }
-      setVisible(shown);
-      setManaged(shown);
+      PanelParts.setShown(this, shown);
     }
 
     private Node line(Evidence each) {

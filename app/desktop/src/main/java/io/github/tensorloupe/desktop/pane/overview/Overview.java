@@ -1,32 +1,36 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
 import module java.base;
+import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.identify.EmbeddedImage;
+import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.LargestGroups;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
+import java.nio.file.Path;
 
 /// The content of the overview. Immutable; made in the background.
 ///
 /// @param name for display
-/// @param path the opened file or folder
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
 /// @param parts of a folder, where it has several
 /// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
 ///   names
 /// @param files of a set or folder; those that are refused first, then in the document's order
-/// @param identified the parts, with what they are
 record Overview(
     String name,
     Path path,
@@ -49,14 +53,6 @@ record Overview(
           .reversed()
           .thenComparing(tensor -> tensor.info().name(), NaturalOrder.INSTANCE);
 
-  Overview {
-    dtypes = List.copyOf(dtypes);
-    parts = List.copyOf(parts);
-    largestTensors = List.copyOf(largestTensors);
-    files = List.copyOf(files);
-    identified = List.copyOf(identified);
-  }
-
   /// The sum of two numbers that are not negative, or `Long.MAX_VALUE` where it does not fit: a
   /// file may declare any size.
   static long saturatingSum(long left, long right) {
@@ -78,7 +74,7 @@ record Overview(
         Verdict.of(document),
         Totals.of(checkpoint, dtypes),
         dtypes,
-        LargestGroups.of(document.tree(), cancellation),
+        LargestGroups.of(document.tree(), MAX_ROWS, cancellation),
         PartRow.of(checkpoint),
         largest(checkpoint.tensors(), cancellation),
         MetadataSummary.of(checkpoint.files()),
@@ -100,6 +96,17 @@ record Overview(
     return kept.stream().sorted(LARGEST_FIRST).toList();
   }
 
+  /// The weights of all parts together, whatever they are packed into; where that is not known, the
+  /// elements of all tensors.
+  long parameterCount() {
+    long known =
+        identified.stream()
+            .flatMap(part -> part.identity().statement(Topic.PARAMETERS).stream())
+            .mapToLong(statement -> statement.number().orElse(0))
+            .reduce(0, Overview::saturatingSum);
+    return known == 0 ? totals.elementCount() : known;
+  }
+
   /// A refused file may promise a tensor that ends before it begins.
   static long byteCount(TensorRef tensor) {
     return Math.max(0, tensor.info().byteCount());
@@ -109,10 +116,8 @@ record Overview(
   ///
   /// @param headersRead false where the header of a file could not be read to its end; then the
   ///   counts tell what is known
-  /// @param elementCount elements of all tensors
   /// @param dataByteCount size of the data buffers; empty where no header ends inside its file
   /// @param headerByteCount sum of the header lengths; empty where no header ends inside its file
-  /// @param fileByteCount length of all files
   record Totals(
       boolean headersRead,
       int tensorCount,
@@ -122,33 +127,22 @@ record Overview(
       int fileCount,
       long fileByteCount) {
 
-    static Totals of(Checkpoint checkpoint, Iterable<DtypeShare> dtypes) {
-      boolean headersRead = true;
-      boolean anyData = false;
-      long elementCount = 0;
-      long dataByteCount = 0;
-      long headerByteCount = 0;
-      long fileByteCount = 0;
-      for (DtypeShare share : dtypes) {
-        elementCount = Overview.saturatingSum(elementCount, share.elementCount());
-      }
-      for (TensorFile file : checkpoint.files()) {
-        headersRead &= file.reading().headerParsed();
-        fileByteCount += file.bytes().length();
-        if (file.dataLength().isPresent()) {
-          anyData = true;
-          dataByteCount += file.dataLength().getAsLong();
-          headerByteCount += file.reading().headerLength().orElseThrow();
-        }
-      }
+    static Totals of(Checkpoint checkpoint, List<DtypeShare> dtypes) {
+      List<TensorFile> files = checkpoint.files();
+      List<TensorFile> whole =
+          files.stream().filter(file -> file.dataLength().isPresent()).toList();
       return new Totals(
-          headersRead,
+          files.stream().allMatch(file -> file.reading().headerParsed()),
           checkpoint.tensors().size(),
-          elementCount,
-          anyData ? OptionalLong.of(dataByteCount) : OptionalLong.empty(),
-          anyData ? OptionalLong.of(headerByteCount) : OptionalLong.empty(),
-          checkpoint.files().size(),
-          fileByteCount);
+          dtypes.stream().mapToLong(DtypeShare::elementCount).reduce(0, Overview::saturatingSum),
+          sum(whole, file -> file.dataLength().getAsLong()),
+          sum(whole, file -> file.reading().headerLength().orElseThrow()),
+          files.size(),
+          files.stream().mapToLong(file -> file.bytes().length()).sum());
+    }
+
+    private static OptionalLong sum(List<TensorFile> files, ToLongFunction<TensorFile> length) {
+      return files.stream().mapToLong(length).reduce(Long::sum);
     }
   }
 
@@ -203,7 +197,7 @@ record Overview(
   /// One file of a set or folder.
   ///
   /// @param state its worst problem
-  record FileRow(Path path, long byteCount, int tensorCount, State state) {
+  record FileRow(TensorFile file, State state) {
 
     /// The state of a file, the worst first.
     enum State {
@@ -217,32 +211,27 @@ record Overview(
 
     /// The files in their order, but the worst first.
     static List<FileRow> of(OpenDocument document) {
-      Map<TensorFile, State> problems = new HashMap<>();
-      for (LocatedFinding located : document.findings()) {
-        located
-            .file()
-            .filter(_ -> located.finding().concern() != Severity.INFO)
-            .ifPresent(file -> problems.put(file, State.PROBLEMS));
-      }
+      Set<TensorFile> troubled =
+          document.findings().stream()
+              .filter(located -> located.finding().concern() != Severity.INFO)
+              .flatMap(located -> located.file().stream())
+              .collect(Collectors.toSet());
       return document.checkpoint().files().stream()
-          .map(file -> of(file, Optional.ofNullable(problems.get(file))))
+          .map(file -> new FileRow(file, stateOf(file, troubled.contains(file))))
           .sorted(Comparator.comparing(FileRow::state))
           .toList();
     }
 
-    private static FileRow of(TensorFile file, Optional<State> problems) {
-      return new FileRow(
-          file.path(),
-          file.bytes().length(),
-          file.header().tensors().size(),
-          file.isRefused() ? State.REFUSED : problems.orElse(State.LOADS));
+    private static State stateOf(TensorFile file, boolean isTroubled) {
+      if (file.isRefused()) {
+        return State.REFUSED;
+      }
+      return isTroubled ? State.PROBLEMS : State.LOADS;
     }
   }
 
   /// One set or lone file of a folder that holds several.
   ///
-  /// @param isSet true for a set of shards
-  /// @param fileCount the files that are there
   /// @param broken true where a file is refused or missing, or the set has another error
   record PartRow(
       String label,
@@ -275,7 +264,6 @@ record Overview(
   /// The most informative metadata entries. Immutable.
   ///
   /// @param file the first file that has entries, where one has
-  /// @param entryCount number of its entries
   /// @param telling the entries that say most of what the checkpoint is
   record MetadataSummary(Optional<TensorFile> file, int entryCount, List<Entry> telling) {
 
@@ -302,15 +290,10 @@ record Overview(
             "software",
             "format");
 
-    MetadataSummary {
-      telling = List.copyOf(telling);
-    }
-
     static MetadataSummary of(List<TensorFile> files) {
       for (TensorFile file : files) {
-        Optional<Metadata> metadata = file.header().metadata();
-        if (metadata.isPresent() && !metadata.get().entries().isEmpty()) {
-          Map<String, String> entries = metadata.get().entries();
+        Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
+        if (!entries.isEmpty()) {
           return new MetadataSummary(Optional.of(file), entries.size(), tellingOf(entries));
         }
       }
@@ -319,18 +302,50 @@ record Overview(
 
     /// Known keys, or the first ones where there are none of these.
     private static List<Entry> tellingOf(Map<String, String> entries) {
-      List<Entry> telling = new ArrayList<>();
-      for (String key : TELLING_KEYS) {
-        if (entries.containsKey(key) && telling.size() < MAX_ENTRIES) {
-          telling.add(new Entry(key, entries.get(key)));
-        }
-      }
-      if (telling.isEmpty()) {
-        entries.entrySet().stream()
-            .limit(MAX_OTHER_ENTRIES)
-            .forEach(entry -> telling.add(new Entry(entry.getKey(), entry.getValue())));
-      }
-      return telling;
+      List<Entry> telling =
+          TELLING_KEYS.stream()
+              .filter(entries::containsKey)
+              .limit(MAX_ENTRIES)
+              .map(key -> new Entry(key, entries.get(key)))
+              .toList();
+      return telling.isEmpty()
+          ? entries.entrySet().stream()
+              .limit(MAX_OTHER_ENTRIES)
+              .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+              .toList()
+          : telling;
+    }
+  }
+
+  /// A part of the document with its identity and picture.
+  ///
+  /// @param picture decoded, at most [#PICTURE_SIDE] pixels wide and high; empty where there is
+  ///   none or it is broken
+  record IdentifiedPart(Identity identity, Optional<Image> picture) {
+
+    /// The most pixels of a side that a picture is decoded to: twice of what is shown.
+    static final int PICTURE_SIDE = 256;
+
+    /// The parts of a document of which a header or an index could be read. Takes time in
+    /// proportion to the number of tensors.
+    private static List<IdentifiedPart> of(Checkpoint checkpoint, Cancellation cancellation) {
+      return checkpoint.parts().stream()
+          .filter(IdentifiedPart::isReadable)
+          .map(part -> Identification.of(part, cancellation))
+          .map(it -> new IdentifiedPart(it, it.thumbnail().flatMap(IdentifiedPart::decode)))
+          .toList();
+    }
+
+    private static boolean isReadable(CheckpointPart part) {
+      return part.files().stream()
+              .map(TensorFile::header)
+              .anyMatch(it -> !it.tensors().isEmpty() || it.metadata().isPresent())
+          || part.index().filter(index -> !index.weightMap().isEmpty()).isPresent();
+    }
+
+    private static Optional<Image> decode(EmbeddedImage thumbnail) {
+      return Optional.of(new Image(thumbnail.dataUri(), PICTURE_SIDE, PICTURE_SIDE, true, true))
+          .filter(image -> !image.isError());
     }
   }
 }

@@ -3,15 +3,16 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 
 /// The overview as a pane of the window.
 public final class OverviewPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("overview", Command.SHOW_OVERVIEW, OverviewPane::new);
 
@@ -33,16 +34,16 @@ public final class OverviewPane implements DocumentPane {
 
   @Override
   public Node makeView(BooleanExpression shown) {
-    OverviewView view =
-        new OverviewView(
-            model,
-            () -> context.commands().run(Command.SCAN_VALUES),
-            context.firstFrame(),
-            context.messages());
-    view.setRemedies(Remedies.buttons(context.commands()));
-    view.setOnNumbers(() -> context.commands().run(Command.SHOW_HISTOGRAM));
-    view.setOnProblems(() -> context.commands().run(Command.SHOW_PROBLEMS));
-    view.setOnHashes(() -> onCheckDownload.run());
-    return view;
+    Commands commands = context.commands();
+    return new OverviewView(
+        model,
+        new Links(
+            () -> commands.run(Command.SCAN_VALUES),
+            () -> commands.run(Command.SHOW_HISTOGRAM),
+            () -> commands.run(Command.SHOW_PROBLEMS),
+            () -> onCheckDownload.run(),
+            Remedies.buttons(commands)),
+        context.firstFrame(),
+        context.messages());
   }
 }

@@ -25,30 +25,27 @@ public final class OverviewViewModel {
   private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs sums up
   public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
     this.summing = new LatestJob(jobs);
     this.treemap = new TreemapViewModel(selection, jobs, messages);
-    selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
+    selection.documentProperty().subscribe(_ -> sumUp());
   }
 
-  private void show(Optional<OpenDocument> document) {
+  private void sumUp() {
     summing.cancel();
     overview.set(Optional.empty());
-    document.ifPresent(
-        open ->
-            summing.start(
-                messages.text("overview.job"),
-                (cancellation, _) -> Overview.of(open, cancellation),
-                made -> overview.set(Optional.of(made)),
-                failure -> {
-                  throw PaneException.whole(failure, () -> show(selection.openDocument()));
-                }));
+    selection.openDocument().ifPresent(this::sumUp);
+  }
+
+  private void sumUp(OpenDocument document) {
+    summing.start(
+        messages.text("overview.job"),
+        (cancellation, _) -> Overview.of(document, cancellation),
+        made -> overview.set(Optional.of(made)),
+        PaneException.orWhole(this::sumUp));
   }
 
   /// The overview; empty while no document is open or it is still being summed up.
@@ -66,12 +63,10 @@ public final class OverviewViewModel {
     return treemap;
   }
 
-  /// The results of the value scan.
   ScanResults results() {
     return results;
   }
 
-  /// Selects a tensor for all panes.
   void select(TensorRef tensor) {
     selection.select(tensor);
   }

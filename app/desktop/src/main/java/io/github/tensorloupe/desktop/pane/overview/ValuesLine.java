@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -25,9 +26,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The progress of the value scan and the problems it found.
 final class ValuesLine extends HBox {
 
-  private static final List<String> STYLES = List.of("values-danger", "values-warning");
-  private static final List<String> COLORS = List.of("icon-danger", "icon-warning", "icon-success");
-
   private static final Set<FindingCode> NON_FINITE = Set.of(FindingCode.NAN, FindingCode.INF);
   private static final int NAME_CHARACTERS = 200;
 
@@ -38,22 +36,21 @@ final class ValuesLine extends HBox {
   private final Button scan;
   private final Button problems;
 
-  /// @param onScan has the values scanned
-  /// @param onProblems shows what is wrong, one by one
   ValuesLine(ScanResults results, Runnable onScan, Runnable onProblems, Messages messages) {
     super(12);
     this.results = results;
     this.messages = messages;
     setId("overview-values");
-    getStyleClass().add("values-line");
     setAlignment(Pos.CENTER_LEFT);
     sentence.setId("overview-values-sentence");
     sentence.setWrapText(true);
     sentence.setMinHeight(Region.USE_PREF_SIZE);
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    scan = button("overview-scan", "overview.values.scan", onScan);
-    problems = button("overview-values-show", "overview.values.show", onProblems);
+    scan = PanelParts.button("overview-scan", messages.text("overview.values.scan"), onScan);
+    problems =
+        PanelParts.button(
+            "overview-values-show", messages.text("overview.values.show"), onProblems);
     ObservableValue<Optional<Failure>> failure =
         results
             .stateProperty()
@@ -68,43 +65,35 @@ final class ValuesLine extends HBox {
     Following.of(this).subscribe(results.stateProperty(), _ -> show());
   }
 
-  private Button button(String id, String key, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ -> action.run());
-    button.managedProperty().bind(button.visibleProperty());
-    return button;
-  }
-
   private void show() {
     ScanState state = results.stateProperty().get();
-    boolean offered =
+    boolean hasErrors = results.countBy(Severity.ERROR) > 0;
+    boolean hasProblems = hasErrors || results.countBy(Severity.WARNING) > 0;
+    PanelParts.setShown(
+        scan,
         switch (state) {
           case ScanState.Running _, ScanState.Done _ -> false;
           case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
-        };
-    scan.setVisible(offered);
-    problems.setVisible(results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0);
+        });
+    PanelParts.setShown(problems, hasProblems);
     sentence.setText(text(state));
-    getStyleClass().removeAll(STYLES);
-    icon.getStyleClass().removeAll(COLORS);
-    if (results.countBy(Severity.ERROR) > 0) {
-      showAs("danger", Feather.X_CIRCLE);
-    } else if (results.countBy(Severity.WARNING) > 0) {
-      showAs("warning", Feather.ALERT_TRIANGLE);
-    } else if (state instanceof ScanState.Done && results.scannedCount() > 0) {
-      icon.setIconCode(Feather.CHECK_CIRCLE);
+    getStyleClass().setAll("values-line");
+    icon.getStyleClass().removeIf(style -> style.startsWith("icon-"));
+    if (hasProblems) {
+      String color = hasErrors ? "danger" : "warning";
+      getStyleClass().add("values-" + color);
+      icon.getStyleClass().add("icon-" + color);
+      icon.setIconCode(hasErrors ? Feather.X_CIRCLE : Feather.ALERT_TRIANGLE);
+    } else if (isHealthy(state)) {
       icon.getStyleClass().add("icon-success");
+      icon.setIconCode(Feather.CHECK_CIRCLE);
     } else {
       icon.setIconCode(Feather.ACTIVITY);
     }
   }
 
-  private void showAs(String color, Feather picture) {
-    getStyleClass().add("values-" + color);
-    icon.setIconCode(picture);
-    icon.getStyleClass().add("icon-" + color);
+  private boolean isHealthy(ScanState state) {
+    return state instanceof ScanState.Done && results.scannedCount() > 0;
   }
 
   private String text(ScanState state) {
@@ -115,25 +104,19 @@ final class ValuesLine extends HBox {
           case ScanState.Running _ -> messages.text("overview.values.running", scanned, all);
           case ScanState.Stopped _ -> messages.text("overview.values.stopped", scanned, all);
           case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
-          case ScanState.Done _ -> done();
+          case ScanState.Done _ ->
+              results.scannedCount() == 0
+                  ? messages.text("overview.values.none")
+                  : messages.count("overview.values.done", results.scannedCount());
         }
-        + found()
+        + found(state)
         + usual();
   }
 
-  private String done() {
-    return switch (results.scannedCount()) {
-      case 0 -> messages.text("overview.values.none");
-      case 1 -> messages.text("overview.values.done.one");
-      default -> messages.text("overview.values.done", Figures.count(results.scannedCount()));
-    };
-  }
-
-  private String found() {
+  private String found(ScanState state) {
     String issues =
         Arrays.stream(HealthIssue.values())
-            .filter(issue -> !issue.isUsual())
-            .filter(issue -> results.countOf(issue) > 0)
+            .filter(issue -> !issue.isUsual() && results.countOf(issue) > 0)
             .map(
                 issue ->
                     Figures.count(results.countOf(issue))
@@ -143,9 +126,7 @@ final class ValuesLine extends HBox {
     if (!issues.isEmpty()) {
       return " " + issues + "." + firstNonFinite();
     }
-    return results.stateProperty().get() instanceof ScanState.Done && results.scannedCount() > 0
-        ? " " + messages.text("overview.values.healthy")
-        : "";
+    return isHealthy(state) ? " " + messages.text("overview.values.healthy") : "";
   }
 
   private String firstNonFinite() {
@@ -167,10 +148,6 @@ final class ValuesLine extends HBox {
             .filter(HealthIssue::isUsual)
             .mapToLong(results::countOf)
             .sum();
-    return switch ((int) Math.min(count, 2)) {
-      case 0 -> "";
-      case 1 -> " " + messages.text("overview.values.initial.one");
-      default -> " " + messages.text("overview.values.initial", Figures.count(count));
-    };
+    return count == 0 ? "" : " " + messages.count("overview.values.initial", count);
   }
 }

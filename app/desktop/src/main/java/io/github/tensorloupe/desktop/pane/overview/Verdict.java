@@ -21,9 +21,6 @@ import io.github.tensorloupe.text.Sentence;
 /// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's word for the error, where a single file is refused
-/// @param refusedCount number of refused files
-/// @param warningCount number of warnings
-/// @param infoCount number of notes
 /// @param sentence the first error, or else the first warning; in a folder with the file it is
 ///   about
 /// @param code of that error or warning
@@ -63,13 +60,16 @@ record Verdict(
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
     Optional<Finding> told =
-        first(document, Severity.ERROR).or(() -> first(document, Severity.WARNING));
+        with(document, Severity.ERROR)
+            .findFirst()
+            .or(() -> with(document, Severity.WARNING).findFirst())
+            .map(located -> named(located, document.checkpoint()));
     return new Verdict(
         outcome(document, !refused.isEmpty()),
         refused.stream().findFirst().flatMap(file -> file.reading().loadError()),
         refused.size(),
-        count(document, Severity.WARNING),
-        count(document, Severity.INFO),
+        (int) with(document, Severity.WARNING).count(),
+        (int) with(document, Severity.INFO).count(),
         told.map(Finding::sentence),
         told.map(Finding::code),
         more(document, told),
@@ -93,24 +93,22 @@ record Verdict(
     Checkpoint checkpoint = document.checkpoint();
     if (anyRefused || checkpoint.isBroken()) {
       return switch (checkpoint.kind()) {
-        case FileKind.SET -> Outcome.SET_REFUSED;
-        case FileKind.DIRECTORY -> Outcome.FOLDER_PROBLEMS;
+        case SET -> Outcome.SET_REFUSED;
+        case DIRECTORY -> Outcome.FOLDER_PROBLEMS;
         default -> Outcome.REFUSED;
       };
     }
-    if (checkpoint.kind() == FileKind.SET && count(document, Severity.ERROR) > 0) {
+    boolean hasErrors = with(document, Severity.ERROR).findAny().isPresent();
+    if (hasErrors && checkpoint.kind() == FileKind.SET) {
       return Outcome.SET_ERRORS;
     }
-    return count(document, Severity.ERROR) + count(document, Severity.WARNING) > 0
+    return hasErrors || with(document, Severity.WARNING).findAny().isPresent()
         ? Outcome.WARNINGS
         : Outcome.LOADS;
   }
 
-  private static Optional<Finding> first(OpenDocument document, Severity severity) {
-    return document.findings().stream()
-        .filter(located -> located.finding().concern() == severity)
-        .findFirst()
-        .map(located -> named(located, document.checkpoint()));
+  private static Stream<LocatedFinding> with(OpenDocument document, Severity severity) {
+    return document.findings().stream().filter(located -> located.finding().concern() == severity);
   }
 
   /// In a folder it must be said which file it is.
@@ -130,31 +128,18 @@ record Verdict(
   /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a
   /// folder the first error of each file.
   private static List<Finding> more(OpenDocument document, Optional<Finding> told) {
-    Checkpoint checkpoint = document.checkpoint();
     Set<TensorFile> files = new HashSet<>();
-    return switch (checkpoint.kind()) {
-      case FileKind.SET -> errors(document, told, located -> located.file().isEmpty());
-      case FileKind.DIRECTORY ->
-          errors(document, told, located -> located.file().map(files::add).orElse(true));
-      default -> List.of();
-    };
-  }
-
-  private static List<Finding> errors(
-      OpenDocument document, Optional<Finding> told, Predicate<LocatedFinding> isTold) {
-    return document.findings().stream()
-        .filter(located -> located.finding().concern() == Severity.ERROR)
+    Predicate<LocatedFinding> isTold =
+        switch (document.checkpoint().kind()) {
+          case SET -> located -> located.file().isEmpty();
+          case DIRECTORY -> located -> located.file().map(files::add).orElse(true);
+          default -> _ -> false;
+        };
+    return with(document, Severity.ERROR)
         .filter(isTold)
         .map(located -> named(located, document.checkpoint()))
         .filter(finding -> !told.equals(Optional.of(finding)))
         .toList();
-  }
-
-  private static int count(OpenDocument document, Severity severity) {
-    return (int)
-        document.findings().stream()
-            .filter(located -> located.finding().concern() == severity)
-            .count();
   }
 
   /// The recommended action for a file that does not load. The texts are in the message bundle
@@ -186,8 +171,7 @@ record Verdict(
 
     /// The advice that belongs to the first error of a document; empty where there is no error.
     static Optional<Advice> of(OpenDocument document) {
-      return document.findings().stream()
-          .filter(located -> located.finding().concern() == Severity.ERROR)
+      return with(document, Severity.ERROR)
           .findFirst()
           .flatMap(located -> forError(located, document.checkpoint()));
     }
@@ -234,17 +218,13 @@ record Verdict(
 
     private static Optional<Advice> forFinding(Finding finding) {
       return switch (finding.code()) {
-        case FindingCode.TRUNCATED -> Optional.of(TRUNCATED);
-        case FindingCode.INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED_IN_HEADER);
-        case FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8 -> Optional.of(HEADER_TEXT);
-        case FindingCode.INVALID_OFFSET,
-            FindingCode.SIZE_MISMATCH,
-            FindingCode.SIZE_OVERFLOW,
-            FindingCode.MISALIGNED_SLICE ->
-            Optional.of(OFFSETS);
-        case FindingCode.TRAILING_BYTES -> Optional.of(TRAILING_BYTES);
-        case FindingCode.SHARD_MISSING -> Optional.of(SHARD_MISSING);
-        case FindingCode.NO_SAFETENSORS -> Optional.of(NO_SAFETENSORS);
+        case TRUNCATED -> Optional.of(TRUNCATED);
+        case INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED_IN_HEADER);
+        case INVALID_JSON, INVALID_UTF8 -> Optional.of(HEADER_TEXT);
+        case INVALID_OFFSET, SIZE_MISMATCH, SIZE_OVERFLOW, MISALIGNED_SLICE -> Optional.of(OFFSETS);
+        case TRAILING_BYTES -> Optional.of(TRAILING_BYTES);
+        case SHARD_MISSING -> Optional.of(SHARD_MISSING);
+        case NO_SAFETENSORS -> Optional.of(NO_SAFETENSORS);
         default -> Optional.empty();
       };
     }
@@ -252,9 +232,7 @@ record Verdict(
 
   /// The text of a broken header around the place where it breaks, fit for display. Immutable.
   ///
-  /// @param before the text before the error
   /// @param marked the erroneous text; empty where the text ends too early
-  /// @param after the text after the error
   /// @param isCutBefore true where the header has more text before it
   /// @param isCutAfter true where the header goes on after it
   record HeaderExcerpt(

@@ -32,8 +32,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Hyperlink value;
   private final Messages messages;
   private final StackPane icon = new StackPane();
-  private final Label sentence = new Label();
-  private final Label advice = new Label();
+  private final Label sentence = PanelParts.wrapping("");
+  private final Label advice = PanelParts.wrapping("", "muted");
   private final Label code = new Label();
   private final Label file = fact(Feather.FILE);
   private final Label tensor = fact(Feather.BOX);
@@ -42,8 +42,6 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final HBox content;
   private final Tooltip full = Tips.of("");
 
-  /// @param remedies makes a control that fixes a finding
-  /// @param showValue goes to the value of a finding
   FindingCell(
       ProblemsViewModel model,
       Function<FindingCode, Optional<Node>> remedies,
@@ -56,14 +54,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     value.getStyleClass().addAll("caption", "show-value");
     value.setOnAction(_ -> showValue.accept(getItem()));
     getStyleClass().add("finding-cell");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Region.USE_PREF_SIZE);
-    advice.setWrapText(true);
-    advice.setMinHeight(Region.USE_PREF_SIZE);
-    advice.getStyleClass().add("muted");
     code.getStyleClass().addAll("caption", "mono", "finding-code");
     Tips.explain(code, messages.text("problems.code.tip"));
-    code.setAccessibleHelp(messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
     // On one line if they fit, also below a shorter sentence.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
@@ -82,10 +74,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
   }
 
   private static Label fact(Feather icon) {
-    Label label = new Label(null, Icons.of(icon, "finding-fact-icon"));
-    label.getStyleClass().addAll("caption", "mono");
-    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    label.setMinWidth(0);
+    Label label = PanelParts.elastic("", "caption", "mono");
+    label.setGraphic(Icons.of(icon, "finding-fact-icon"));
     label.setMaxWidth(360);
     return label;
   }
@@ -100,29 +90,26 @@ final class FindingCell extends ListCell<LocatedFinding> {
     }
     Finding finding = located.finding();
     icon.getChildren().setAll(icon(finding.concern()));
-    sentence.setText(DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS));
+    String message = messages.sentence(finding.sentence());
+    boolean leadsToValue = model.leadsToValue(located);
+    sentence.setText(DisplayText.of(message, SENTENCE_CHARACTERS));
     show(advice, advice(finding, messages));
     code.setText(finding.code().spelling());
-    Optional<String> fileName =
+    show(
+        file,
         located
             .file()
             .filter(_ -> model.hasSeveralFiles())
-            .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
-    show(file, fileName);
+            .map(each -> DisplayText.of(String.valueOf(each.path().getFileName()))));
     Optional<Node> helping = remedies.apply(finding.code());
     remedy.getChildren().setAll(helping.stream().toList());
     PanelParts.setShown(remedy, helping.isPresent());
-    PanelParts.setShown(value, model.leadsToValue(located));
+    PanelParts.setShown(value, leadsToValue);
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
-    full.setText(explained(located));
+    String whole = DisplayText.of(message, TOOLTIP_CHARACTERS);
+    full.setText(leadsToValue ? whole + "\n" + messages.text("problems.index") : whole);
     setGraphic(content);
-  }
-
-  private String explained(LocatedFinding located) {
-    String message = messages.sentence(located.finding().sentence());
-    String text = DisplayText.of(message, TOOLTIP_CHARACTERS);
-    return model.leadsToValue(located) ? text + "\n" + messages.text("problems.index") : text;
   }
 
   /// The meaning and usual cause of a finding about values.

@@ -13,7 +13,6 @@ import io.github.tensorloupe.format.Severity;
 /// The findings as a pane of the window.
 public final class ProblemsPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("problems", Command.SHOW_PROBLEMS, ProblemsPane::new);
 
@@ -30,9 +29,12 @@ public final class ProblemsPane implements DocumentPane {
 
   @Override
   public Node makeView(BooleanExpression shown) {
-    ProblemsView view = new ProblemsView(model, context.messages());
-    view.setRemedies(Remedies.buttons(context.commands()));
-    view.setOnValues(() -> context.commands().run(Command.SHOW_VALUES));
+    ProblemsView view =
+        new ProblemsView(
+            model,
+            Remedies.buttons(context.commands()),
+            () -> context.commands().run(Command.SHOW_VALUES),
+            context.messages());
     view.activeProperty().bind(shown);
     return view;
   }

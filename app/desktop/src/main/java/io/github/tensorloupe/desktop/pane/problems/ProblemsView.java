@@ -13,15 +13,16 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
-import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The list of findings; selecting one goes to its tensor or bytes.
 public final class ProblemsView extends StackPane {
@@ -31,31 +32,30 @@ public final class ProblemsView extends StackPane {
   private final Map<Severity, ToggleButton> toggles = new EnumMap<>(Severity.class);
   private final ListView<LocatedFinding> list = new ListView<>();
   private final Label leftOut = new Label();
-  private final Label hint = new Label();
+  private final Label hint = PanelParts.wrapping("", "muted");
   private final VBox content;
   private final VBox healthy;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private Optional<LocatedFinding> selected = Optional.empty();
-  private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
-  private Runnable onValues = () -> {};
 
-  /// @param model what is shown
-  public ProblemsView(ProblemsViewModel model, Messages messages) {
+  /// @param remedies makes a control that fixes a finding, if there is one
+  /// @param onValues shows the values of what is selected
+  ProblemsView(
+      ProblemsViewModel model,
+      Function<FindingCode, Optional<Node>> remedies,
+      Runnable onValues,
+      Messages messages) {
     this.model = model;
     this.messages = messages;
     setId("problems-view");
     getStyleClass().add("problems-view");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(ProblemsView.class.getResource("problems.css"))
-                .toExternalForm());
-    buildList();
+    Themes.style(this, ProblemsView.class, "problems.css");
+    buildList(remedies, onValues);
     content = new VBox(bar(), list, leftOut);
     VBox.setVgrow(list, Priority.ALWAYS);
     healthy = healthy();
     getChildren().setAll(content, healthy);
-    leftOut.setId("problems-left-out");
-    leftOut.getStyleClass().addAll("caption", "problems-left-out");
+    PanelParts.named(leftOut, "problems-left-out", "caption", "problems-left-out");
     Following.of(this).subscribe(model.documentProperty(), _ -> showCounts());
     // After the list itself, which clears its selection.
     Following.of(this).changes(model.shown(), this::showCounts);
@@ -63,16 +63,6 @@ public final class ProblemsView extends StackPane {
     Following.of(this).subscribe(model.scanStateProperty(), this::showHint);
     model.onSelection(Following.of(this).weakly(this::followSelection));
     active.subscribe(_ -> showList());
-  }
-
-  /// @param newRemedies makes a control that fixes a finding, if there is one
-  public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
-    remedies = newRemedies;
-  }
-
-  /// @param action shows the values of what is selected
-  public void setOnValues(Runnable action) {
-    onValues = action;
   }
 
   /// True while the pane is visible. Otherwise the list is empty, as its layout would slow down a
@@ -106,26 +96,25 @@ public final class ProblemsView extends StackPane {
             .map(FindingCell.class::cast)
             .toList();
     cells.forEach(FindingCell::markConcerned);
-    model
-        .firstAboutSelection()
-        .ifPresent(
-            first -> {
-              if (cells.stream().noneMatch(cell -> !cell.isEmpty() && cell.getIndex() == first)) {
-                list.scrollTo(first);
-              }
-            });
+    OptionalInt first = model.firstAboutSelection();
+    if (first.isPresent()
+        && cells.stream()
+            .noneMatch(cell -> !cell.isEmpty() && cell.getIndex() == first.getAsInt())) {
+      list.scrollTo(first.getAsInt());
+    }
   }
 
   private FlowPane bar() {
     FlowPane bar = new FlowPane(8, 8);
     bar.getStyleClass().add("problems-bar");
     for (Severity severity : Severity.values()) {
-      ToggleButton toggle = new ToggleButton(null, FindingCell.icon(severity));
-      toggle.setId("problems-" + severity.word());
-      toggle.getStyleClass().addAll("problems-toggle", "small");
-      String meaning = messages.text("problems." + severity.word() + ".tip");
-      Tips.explain(toggle, meaning);
-      toggle.setAccessibleHelp(meaning);
+      ToggleButton toggle =
+          PanelParts.named(
+              new ToggleButton(null, FindingCell.icon(severity)),
+              "problems-" + severity.word(),
+              "problems-toggle",
+              "small");
+      Tips.explain(toggle, messages.text("problems." + severity.word() + ".tip"));
       toggle.selectedProperty().bindBidirectional(model.shownProperty(severity));
       toggles.put(severity, toggle);
       bar.getChildren().add(toggle);
@@ -133,35 +122,29 @@ public final class ProblemsView extends StackPane {
     return bar;
   }
 
-  private void buildList() {
-    list.setId("problems-list");
+  private void buildList(Function<FindingCode, Optional<Node>> remedies, Runnable onValues) {
+    PanelParts.named(list, "problems-list", "edge-to-edge");
     list.setAccessibleText(messages.text("problems.list"));
-    list.getStyleClass().add("edge-to-edge");
-    list.setCellFactory(
-        _ -> new FindingCell(model, code -> remedies.apply(code), this::showValue, messages));
+    Consumer<LocatedFinding> showValue =
+        located -> {
+          list.getSelectionModel().select(located);
+          model.goTo(located);
+          onValues.run();
+        };
+    list.setCellFactory(_ -> new FindingCell(model, remedies, showValue, messages));
     Label nothing = new Label(messages.text("problems.all-hidden"));
     nothing.getStyleClass().add("muted");
     list.setPlaceholder(nothing);
     list.getSelectionModel()
         .selectedItemProperty()
         .subscribe(located -> Optional.ofNullable(located).ifPresent(this::select));
-    FindingCopies.menu(model, list, messages).installOn(list);
+    menu().installOn(list);
     list.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ENTER) {
-            goToSelected();
+            Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
           }
         });
-  }
-
-  private void showValue(LocatedFinding located) {
-    list.getSelectionModel().select(located);
-    model.goTo(located);
-    onValues.run();
-  }
-
-  private void goToSelected() {
-    Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
   }
 
   /// Ignores a selection that was only restored.
@@ -183,17 +166,11 @@ public final class ProblemsView extends StackPane {
   }
 
   private VBox healthy() {
-    Label title = new Label(messages.text("problems.none"));
+    Label title = PanelParts.wrapping(messages.text("problems.none"), "heading");
     title.setId("problems-none");
-    title.getStyleClass().add("heading");
     hint.setId("problems-none-hint");
-    hint.getStyleClass().add("muted");
-    for (Label label : new Label[] {title, hint}) {
-      label.setWrapText(true);
-      label.setMinHeight(Region.USE_PREF_SIZE);
-    }
-    VBox box = new VBox(12, Icons.of(Feather.CHECK_CIRCLE, "icon-large", "icon-success"));
-    box.getChildren().addAll(title, hint);
+    FontIcon icon = Icons.of(Feather.CHECK_CIRCLE, "icon-large", "icon-success");
+    VBox box = new VBox(12, icon, title, hint);
     box.getStyleClass().add("empty-state");
     box.setAlignment(Pos.CENTER);
     return box;
@@ -218,7 +195,7 @@ public final class ProblemsView extends StackPane {
       long count = model.count(severity);
       none &= count == 0;
       ToggleButton toggle = toggles.get(severity);
-      toggle.setText(textOf(severity, count));
+      toggle.setText(messages.count("problems." + severity.word(), count));
       toggle.setDisable(count == 0);
     }
     content.setVisible(open && !none);
@@ -227,75 +204,58 @@ public final class ProblemsView extends StackPane {
     PanelParts.setShown(leftOut, model.leftOut() > 0);
   }
 
-  private String textOf(Severity severity, long count) {
-    String key = "problems." + severity.word();
-    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  private CopyMenu menu() {
+    Supplier<Optional<LocatedFinding>> marked =
+        () -> Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+    return new CopyMenu(messages)
+        .copies("problems.copy.sentence", text(marked, each -> each.finding().message()))
+        .copies("problems.copy.code", text(marked, each -> each.finding().code().spelling()))
+        .copies("problems.copy.json", text(marked, ProblemsView::json))
+        .copies(
+            "problems.copy.all",
+            () -> list.getItems().stream().map(ProblemsView::row).collect(Collectors.joining("\n")))
+        .copies("problems.copy.command", text(marked, ProblemsView::command))
+        .line()
+        .does(
+            "problems.go",
+            () -> marked.get().ifPresent(model::goTo),
+            () -> marked.get().isPresent());
   }
 
-  /// The context menu of a finding.
-  private static final class FindingCopies {
+  private static Supplier<String> text(
+      Supplier<Optional<LocatedFinding>> marked, Function<LocatedFinding, String> text) {
+    return () -> marked.get().map(text).orElse("");
+  }
 
-    private FindingCopies() {}
+  /// Severity, code, tensor and sentence, separated by tabs.
+  private static String row(LocatedFinding located) {
+    Finding finding = located.finding();
+    return String.join(
+        "\t",
+        finding.severity().word(),
+        finding.code().spelling(),
+        finding.tensor().orElse(""),
+        finding.message());
+  }
 
-    /// The menu of the selected finding.
-    static CopyMenu menu(
-        ProblemsViewModel model, ListView<LocatedFinding> list, Messages messages) {
-      Supplier<Optional<LocatedFinding>> marked =
-          () -> Optional.ofNullable(list.getSelectionModel().getSelectedItem());
-      return new CopyMenu(messages)
-          .copies("problems.copy.sentence", text(marked, each -> each.finding().message()))
-          .copies("problems.copy.code", text(marked, each -> each.finding().code().spelling()))
-          .copies("problems.copy.json", text(marked, FindingCopies::json))
-          .copies(
-              "problems.copy.all",
-              () ->
-                  list.getItems().stream()
-                      .map(FindingCopies::row)
-                      .collect(Collectors.joining("\n")))
-          .copies("problems.copy.command", text(marked, FindingCopies::command))
-          .line()
-          .does(
-              "problems.go",
-              () -> marked.get().ifPresent(model::goTo),
-              () -> marked.get().isPresent());
-    }
+  /// The JSON object of the command line.
+  private static String json(LocatedFinding located) {
+    Finding finding = located.finding();
+    return "{\"code\":\"%s\",\"severity\":\"%s\",\"message\":%s,\"tensor\":%s,\"begin\":%s,\"end\":%s}"
+        .formatted(
+            finding.code().spelling(),
+            finding.severity().word(),
+            JsonText.of(finding.message()),
+            finding.tensor().map(JsonText::of).orElse("null"),
+            finding.range().map(ByteRange::begin).map(String::valueOf).orElse("null"),
+            finding.range().map(ByteRange::end).map(String::valueOf).orElse("null"));
+  }
 
-    private static Supplier<String> text(
-        Supplier<Optional<LocatedFinding>> marked, Function<LocatedFinding, String> text) {
-      return () -> marked.get().map(text).orElse("");
-    }
-
-    /// Severity, code, tensor and sentence, separated by tabs.
-    static String row(LocatedFinding located) {
-      Finding finding = located.finding();
-      return String.join(
-          "\t",
-          finding.severity().word(),
-          finding.code().spelling(),
-          finding.tensor().orElse(""),
-          finding.message());
-    }
-
-    /// The JSON object of the command line.
-    static String json(LocatedFinding located) {
-      Finding finding = located.finding();
-      return "{\"code\":\"%s\",\"severity\":\"%s\",\"message\":%s,\"tensor\":%s,\"begin\":%s,\"end\":%s}"
-          .formatted(
-              finding.code().spelling(),
-              finding.severity().word(),
-              JsonText.of(finding.message()),
-              finding.tensor().map(JsonText::of).orElse("null"),
-              finding.range().map(ByteRange::begin).map(String::valueOf).orElse("null"),
-              finding.range().map(ByteRange::end).map(String::valueOf).orElse("null"));
-    }
-
-    private static String command(LocatedFinding located) {
-      return located
-          .file()
-          .map(file -> file.path().toAbsolutePath().normalize())
-          .map(Path::toString)
-          .map(path -> "tensorloupe check --values " + ShellText.of(path))
-          .orElse("");
-    }
+  private static String command(LocatedFinding located) {
+    return located
+        .file()
+        .map(file -> file.path().toAbsolutePath().normalize().toString())
+        .map(path -> "tensorloupe check --values " + ShellText.of(path))
+        .orElse("");
   }
 }

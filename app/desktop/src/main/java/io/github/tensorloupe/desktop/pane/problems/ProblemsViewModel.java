@@ -29,51 +29,45 @@ public final class ProblemsViewModel {
   private final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
   private final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
   public ProblemsViewModel(Selection selection, ScanResults results) {
     this.selection = selection;
     this.results = results;
     for (Severity severity : Severity.values()) {
       toggles.put(severity, new SimpleBooleanProperty(true));
     }
-    selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
+    selection
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              document.set(selection.openDocument());
+              toggles.values().forEach(toggle -> toggle.set(true));
+              filter();
+            });
     toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
     results.findings().subscribe(this::filter);
   }
 
-  private void show(Optional<OpenDocument> opened) {
-    document.set(opened);
-    toggles.values().forEach(toggle -> toggle.set(true));
-    filter();
-  }
-
+  /// Shows findings of structure and values.
   private void filter() {
     firstOfTensor.clear();
     shown.setAll(
-        findings()
+        document.get().stream()
+            .flatMap(open -> Stream.of(open.findings(), results.findings()))
+            .flatMap(List::stream)
             .filter(located -> toggles.get(located.finding().concern()).get())
             .sorted(Comparator.comparing(located -> located.finding().concern()))
             .toList());
-    for (int i = shown.size() - 1; i >= 0; i--) {
+    for (int i = 0; i < shown.size(); i++) {
       int index = i;
-      LocatedFinding located = shown.get(i);
-      located.finding().tensor().ifPresent(name -> firstOfTensor.put(key(located, name), index));
+      Optional<TensorFile> file = shown.get(i).file();
+      shown
+          .get(i)
+          .finding()
+          .tensor()
+          .ifPresent(name -> firstOfTensor.putIfAbsent(new TensorKey(file, name), index));
     }
   }
 
-  private static TensorKey key(LocatedFinding located, String name) {
-    return new TensorKey(located.file(), name);
-  }
-
-  /// Findings of structure and values.
-  private Stream<LocatedFinding> findings() {
-    return document.get().isEmpty()
-        ? Stream.empty()
-        : Stream.concat(document.get().get().findings().stream(), results.findings().stream());
-  }
-
-  /// The open document; empty while there is none.
   ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
     return document.getReadOnlyProperty();
   }
@@ -111,12 +105,11 @@ public final class ProblemsViewModel {
     return results.revisionProperty();
   }
 
-  /// The state of the scan.
   ReadOnlyObjectProperty<ScanState> scanStateProperty() {
     return results.stateProperty();
   }
 
-  /// Returns true if findings must name their file.
+  /// True if findings must name their file.
   boolean hasSeveralFiles() {
     return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
   }
@@ -126,12 +119,12 @@ public final class ProblemsViewModel {
     Finding finding = located.finding();
     Optional<TensorRef> tensor = finding.tensor().flatMap(name -> tensor(located.file(), name));
     if (tensor.isPresent()) {
-      OptionalLong begin = beginIn(tensor.get(), finding);
-      if (begin.isPresent()) {
-        selection.select(tensor.get(), begin.getAsLong());
-      } else {
-        selection.select(tensor.get());
-      }
+      finding
+          .range()
+          .map(ByteRange::begin)
+          .filter(begin -> contains(tensor.get(), begin))
+          .ifPresentOrElse(
+              begin -> selection.select(tensor.get(), begin), () -> selection.select(tensor.get()));
       return;
     }
     located
@@ -145,7 +138,11 @@ public final class ProblemsViewModel {
                     .ifPresent(begin -> selection.placeCaret(file, begin)));
   }
 
-  /// Returns true if the range of a finding is a single value of a tensor.
+  private static boolean contains(TensorRef tensor, long byteOffset) {
+    return tensor.data().filter(data -> data.range().contains(byteOffset)).isPresent();
+  }
+
+  /// True if the range of a finding is a single value of a tensor.
   boolean leadsToValue(LocatedFinding located) {
     return switch (located.finding().code()) {
       case NAN, INF, INVALID_BOOL -> located.finding().tensor().isPresent();
@@ -153,7 +150,7 @@ public final class ProblemsViewModel {
     };
   }
 
-  /// Returns true if a finding concerns the selected tensor, or the byte at the caret.
+  /// True if a finding concerns the selected tensor, or the byte at the caret.
   boolean isAboutSelection(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<TensorRef> selected = selection.tensorProperty().get();
@@ -173,35 +170,20 @@ public final class ProblemsViewModel {
 
   /// The index of the first finding about the selected tensor, in constant time.
   OptionalInt firstAboutSelection() {
-    return selection
-        .tensorProperty()
-        .get()
-        .map(this::firstAbout)
-        .map(OptionalInt::of)
-        .orElse(OptionalInt.empty());
-  }
-
-  private Integer firstAbout(TensorRef tensor) {
-    Integer inFile =
-        firstOfTensor.get(new TensorKey(Optional.of(tensor.file()), tensor.info().name()));
-    return inFile != null
-        ? inFile
-        : firstOfTensor.get(new TensorKey(Optional.empty(), tensor.info().name()));
+    return selection.tensorProperty().get().stream()
+        .flatMap(
+            tensor ->
+                Stream.of(Optional.of(tensor.file()), Optional.<TensorFile>empty())
+                    .map(file -> firstOfTensor.get(new TensorKey(file, tensor.info().name()))))
+        .filter(Objects::nonNull)
+        .mapToInt(Integer::intValue)
+        .findFirst();
   }
 
   /// Calls a listener when selection or caret change.
   void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.caretProperty().subscribe(_ -> listener.run());
-  }
-
-  private static OptionalLong beginIn(TensorRef tensor, Finding finding) {
-    return finding
-        .range()
-        .filter(
-            range -> tensor.data().filter(data -> data.range().contains(range.begin())).isPresent())
-        .map(range -> OptionalLong.of(range.begin()))
-        .orElse(OptionalLong.empty());
   }
 
   private Optional<TensorRef> tensor(Optional<TensorFile> file, String name) {

@@ -9,33 +9,20 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.Done;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.FixViewModel;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.Texts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
-import java.nio.file.Path;
 
 /// Shows the plan of a fix, carries it out and shows the result.
-///
-/// @param <P> the plan
 final class FixPanel<P> {
 
   private static final int NAME_CHARACTERS = 200;
 
-  /// The texts of the panel.
-  ///
-  /// @param id of the panel, and prefix of the ids of its parts
-  /// @param copyButton writes a new file
-  /// @param ownButton writes the damaged file itself; empty if that is not offered
-  /// @param suggestedName makes the initial name of a new file
-  record Texts(
-      String id,
-      String title,
-      String copyButton,
-      Optional<String> ownButton,
-      UnaryOperator<String> suggestedName) {}
-
   private final FixViewModel<P> model;
-  private final Fix<P> fix;
+  private final FixFlow<P> flow;
   private final RepairTools tools;
   private final Texts texts;
   private final Messages messages;
@@ -49,12 +36,12 @@ final class FixPanel<P> {
   private final VBox notice = new VBox();
   private final ByteProgress progress;
 
-  FixPanel(FixViewModel<P> model, Fix<P> fix, RepairTools tools, Texts texts) {
+  FixPanel(FixViewModel<P> model, FixFlow<P> flow) {
     this.model = model;
-    this.fix = fix;
-    this.tools = tools;
-    this.texts = texts;
-    this.messages = tools.messages();
+    this.flow = flow;
+    this.tools = flow.tools;
+    this.texts = flow.texts;
+    this.messages = flow.messages;
     panel = new Panel(texts.id());
     close = button("close", messages.text("fix.button.close"), this::close);
     stop = button("stop", messages.text("fix.button.stop"), model::cancel);
@@ -68,15 +55,20 @@ final class FixPanel<P> {
     panel.setBody(body());
     panel.setOnEscape(this::close);
     Following following = Following.of(panel);
-    following.subscribe(model.chosenProperty(), this::showName);
+    following.subscribe(
+        model.chosenProperty(), file -> panel.setTitle(texts.title(), nameOf(file)));
     following.subscribe(model.planProperty(), this::showPlan);
-    following.subscribe(model.workingProperty(), this::showStage);
+    following.subscribe(
+        model.writingProperty(),
+        job -> {
+          progress.follow(job);
+          PanelParts.setShown(progress, job.isPresent());
+          showStage();
+        });
     following.subscribe(model.problemProperty(), this::showProblem);
-    following.subscribe(model.throughputProperty(), progress::show);
     following.subscribe(model.doneProperty(), done -> done.ifPresent(this::end));
   }
 
-  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
@@ -92,8 +84,6 @@ final class FixPanel<P> {
     }
     description.setId(texts.id() + "-description");
     description.setMinWidth(0);
-    progress.visibleProperty().bind(model.workingProperty());
-    progress.managedProperty().bind(progress.visibleProperty());
     notice.setId(texts.id() + "-notice");
     body.getChildren().addAll(description, progress, notice);
     return body;
@@ -107,7 +97,7 @@ final class FixPanel<P> {
     choice.getItems().setAll(model.files());
     choice.setConverter(PanelParts.choiceText(FixPanel::nameOf));
     choice.valueProperty().bindBidirectional(model.chosenProperty());
-    choice.disableProperty().bind(model.workingProperty());
+    choice.disableProperty().bind(model.writingProperty().map(Optional::isPresent));
     return choice;
   }
 
@@ -115,53 +105,48 @@ final class FixPanel<P> {
     return DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
   }
 
-  private void showName(TensorFile file) {
-    panel.setTitle(texts.title(), nameOf(file));
-  }
-
   private void showPlan(Optional<P> plan) {
-    description.getChildren().setAll(plan.map(fix::describe).orElse(List.of()));
-    boolean useful = plan.filter(fix::isUseful).isPresent();
+    description.getChildren().setAll(plan.map(flow::describe).orElse(List.of()));
+    boolean useful = plan.filter(flow::isUseful).isPresent();
     copy.setDisable(!useful);
     own.ifPresent(button -> button.setDisable(!useful));
     panel.focusButtons();
   }
 
   private void writeCopy() {
-    Path file = model.chosenProperty().get().path();
+    String name = String.valueOf(model.chosenProperty().get().path().getFileName());
+    int dot = name.lastIndexOf('.');
+    String stem = dot > 0 ? name.substring(0, dot) : name;
     tools
         .targets()
-        .chooseTarget(texts.suggestedName().apply(String.valueOf(file.getFileName())))
+        .chooseTarget("%s.%s.safetensors".formatted(stem, texts.nameWord()))
         .ifPresent(target -> model.carryOut(Optional.of(target)));
   }
 
   private void close() {
-    if (!model.workingProperty().get()) {
-      tools.panels().get().hide(panel);
+    if (!isWriting()) {
+      tools.hide(panel);
     }
   }
 
-  private void showStage(boolean working) {
-    if (working) {
+  private boolean isWriting() {
+    return model.writingProperty().get().isPresent();
+  }
+
+  private void showStage() {
+    if (isWriting()) {
       panel.setStopButton(stop);
       panel.showEnd();
-    } else if (hasNoPlan()) {
+    } else if (model.planProperty().get().isEmpty() && model.problemProperty().get().isPresent()) {
       panel.setButtons(List.of(), List.of(close, again));
     } else {
-      List<Button> buttons = new ArrayList<>(List.of(close, copy));
-      own.ifPresent(buttons::add);
-      panel.setButtons(List.of(), buttons);
+      panel.setButtons(List.of(), Stream.concat(Stream.of(close, copy), own.stream()).toList());
     }
-  }
-
-  /// Returns true if planning failed.
-  private boolean hasNoPlan() {
-    return model.planProperty().get().isEmpty() && model.problemProperty().get().isPresent();
   }
 
   private void showProblem(Optional<Failure> problem) {
-    if (!model.workingProperty().get()) {
-      showStage(false);
+    if (!isWriting()) {
+      showStage();
     }
     notice.getChildren().clear();
     problem.ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));
@@ -171,9 +156,9 @@ final class FixPanel<P> {
     }
   }
 
-  private void end(Fix.Done done) {
+  private void end(Done done) {
     if (!done.isNew()) {
-      tools.panels().get().hide(panel);
+      tools.hide(panel);
       tools.reopen().run();
       tools.tell().accept(done.sentence());
       return;
@@ -185,7 +170,7 @@ final class FixPanel<P> {
             "open",
             messages.text("fix.button.open"),
             () -> {
-              tools.panels().get().hide(panel);
+              tools.hide(panel);
               tools.open().accept(done.file());
             });
     panel.setButtons(List.of(), List.of(close, open));

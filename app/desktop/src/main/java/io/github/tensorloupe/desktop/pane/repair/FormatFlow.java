@@ -43,7 +43,6 @@ public final class FormatFlow {
     return possible.getReadOnlyProperty();
   }
 
-  /// Adds the entry.
   public void add() {
     for (Edited lacking : lacking()) {
       edits.edit(lacking, each -> each.apply(CHANGE, Optional.of(stepName)));

@@ -8,7 +8,8 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.pane.repair.IndexViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel;
+import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -53,7 +54,6 @@ final class IndexPanel {
     Following.of(panel).subscribe(model.stageProperty(), this::showStage);
   }
 
-  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
@@ -78,7 +78,7 @@ final class IndexPanel {
         panel.setStopButton(stop);
       }
       case Stage.Done(String sentence) -> {
-        tools.panels().get().hide(panel);
+        tools.hide(panel);
         tools.tell().accept(sentence);
         tools.reopen().run();
       }
@@ -152,7 +152,9 @@ final class IndexPanel {
             case MOVED -> changes.moved();
           };
       if (count > 0) {
-        lines.add(PanelParts.wrapping(counted(kind, count)));
+        lines.add(
+            PanelParts.wrapping(
+                messages.count("index." + kind.name().toLowerCase(Locale.ROOT), count)));
         List<IndexChanges.Example> examples =
             changes.examples().stream().filter(example -> example.kind() == kind).toList();
         examples.forEach(example -> lines.add(muted(text(example))));
@@ -161,16 +163,6 @@ final class IndexPanel {
         }
       }
     }
-  }
-
-  private String counted(IndexChanges.Kind kind, long count) {
-    String key =
-        switch (kind) {
-          case ADDED -> "index.added";
-          case REMOVED -> "index.removed";
-          case MOVED -> "index.moved";
-        };
-    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
   }
 
   private String text(IndexChanges.Example example) {
@@ -203,7 +195,7 @@ final class IndexPanel {
   private void close() {
     if (!(model.stageProperty().get() instanceof Stage.Writing)) {
       model.cancel();
-      tools.panels().get().hide(panel);
+      tools.hide(panel);
     }
   }
 }

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.pane.repair.Fix.Done;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.DisplayText;
@@ -21,7 +20,7 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -31,7 +30,6 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
 
   private static final int SENTENCE_CHARACTERS = 1000;
 
-  /// @param file the damaged file
   /// @param plan empty if no repair is safe
   record Planned(TensorFile file, Optional<RepairPlan> plan) {}
 
@@ -41,7 +39,15 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
 
   /// @param repairs plans what the saver writes
   public RepairFlow(RepairTools tools, FileRepairs repairs, Saver saver, Selection selection) {
-    super(tools, selection);
+    super(
+        tools,
+        selection,
+        new Texts(
+            "repair",
+            tools.messages().text("repair.title"),
+            tools.messages().text("repair.button.copy"),
+            Optional.of(tools.messages().text("repair.button.own")),
+            "repaired"));
     this.repairs = repairs;
     this.saver = saver;
     selection.documentProperty().subscribe(_ -> look());
@@ -54,10 +60,10 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
     if (!candidates.isEmpty()) {
       looking =
           Optional.of(
-              tools()
+              tools
                   .jobs()
                   .start(
-                      messages().text("fix.planning"),
+                      messages.text("fix.planning"),
                       (cancellation, _) -> repairable(candidates, cancellation),
                       this::setFiles,
                       // The findings report unreadable files.
@@ -86,78 +92,58 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
   }
 
   @Override
-  FixPanel.Texts texts() {
-    return new FixPanel.Texts(
-        "repair",
-        messages().text("repair.title"),
-        messages().text("repair.button.copy"),
-        Optional.of(messages().text("repair.button.own")),
-        name -> suggestedName(name, "repaired"));
+  Planned plan(TensorFile file) throws IOException {
+    return new Planned(file, repairs.plan(file, SaveOptions.DEFAULT));
   }
 
   @Override
-  Fix<Planned> fix() {
-    return new Repair();
+  boolean isUseful(Planned planned) {
+    return planned.plan().isPresent();
   }
 
-  /// Repairs a file, or a copy of it.
-  private final class Repair implements Fix<Planned> {
+  @Override
+  List<Node> describe(Planned planned) {
+    return planned
+        .plan()
+        .map(this::describe)
+        .orElseGet(() -> List.of(PanelParts.wrapping(messages.text("repair.none"))));
+  }
 
-    @Override
-    public Planned plan(TensorFile file) throws IOException {
-      return new Planned(file, repairs.plan(file, SaveOptions.DEFAULT));
-    }
+  private List<Node> describe(RepairPlan plan) {
+    Label change = PanelParts.wrapping(messages.sentence(plan.sentence()));
+    change.setId("repair-change");
+    boolean inPlace = plan.save().strategy() == Strategy.IN_PLACE;
+    String how =
+        messages.text(
+            inPlace ? "repair.how.in-place" : "repair.how.rewrite",
+            Figures.bytes(plan.save().bytesToWrite()));
+    List<Node> parts = new ArrayList<>();
+    parts.add(PanelParts.section(messages.text("repair.what"), change));
+    parts.add(PanelParts.section(messages.text("repair.how"), PanelParts.wrapping(how)));
+    parts.add(PanelParts.wrapping(messages.text("repair.promise"), "muted"));
+    plan.save()
+        .obstacle()
+        .map(obstacle -> PanelParts.notice(Tone.WARNING, shown(obstacle.sentence())))
+        .ifPresent(parts::add);
+    return parts;
+  }
 
-    @Override
-    public boolean isUseful(Planned planned) {
-      return planned.plan().isPresent();
-    }
+  private String shown(Sentence sentence) {
+    return DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS);
+  }
 
-    @Override
-    public List<Node> describe(Planned planned) {
-      return planned
-          .plan()
-          .map(this::describe)
-          .orElseGet(() -> List.of(PanelParts.wrapping(messages().text("repair.none"))));
-    }
-
-    private List<Node> describe(RepairPlan plan) {
-      Label change = PanelParts.wrapping(messages().sentence(plan.sentence()));
-      change.setId("repair-change");
-      boolean inPlace = plan.save().strategy() == Strategy.IN_PLACE;
-      String how =
-          messages()
-              .text(
-                  inPlace ? "repair.how.in-place" : "repair.how.rewrite",
-                  Figures.bytes(plan.save().bytesToWrite()));
-      List<Node> parts = new ArrayList<>();
-      parts.add(PanelParts.section(messages().text("repair.what"), change));
-      parts.add(PanelParts.section(messages().text("repair.how"), PanelParts.wrapping(how)));
-      parts.add(PanelParts.wrapping(messages().text("repair.promise"), "muted"));
-      plan.save()
-          .obstacle()
-          .map(obstacle -> PanelParts.notice(Tone.WARNING, shown(obstacle.sentence())))
-          .ifPresent(parts::add);
-      return parts;
-    }
-
-    private String shown(Sentence sentence) {
-      return DisplayText.of(messages().sentence(sentence), SENTENCE_CHARACTERS);
-    }
-
-    @Override
-    public Done carryOut(
-        Planned planned, Optional<Path> target, Cancellation cancellation, Progress progress)
-        throws IOException {
+  @Override
+  Work<Done> carryOut(Planned planned, Optional<Path> target) {
+    return (cancellation, progress) -> {
       RepairPlan plan =
           target.isEmpty()
               ? planned.plan().orElseThrow()
               : repairs
                   .planCopy(planned.file(), target.get(), true, SaveOptions.DEFAULT)
-                  .orElseThrow(() -> new IOException(messages().text("repair.none")));
+                  .orElseThrow(() -> new IOException(messages.text("repair.none")));
       SaveOutcome outcome = saver.save(plan.save(), cancellation, progress);
       return new Done(
           target.orElse(planned.file().path()), plan.save().isCopy(), shown(outcome.message()));
-    }
+    };
   }
 }

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.repair.Fix.Done;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.export.Exported;
@@ -14,8 +13,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -27,7 +25,15 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   private final Salvage salvage;
 
   public SalvageFlow(RepairTools tools, Salvage salvage, Selection selection) {
-    super(tools, selection);
+    super(
+        tools,
+        selection,
+        new Texts(
+            "salvage",
+            tools.messages().text("salvage.title"),
+            tools.messages().text("salvage.button.write"),
+            Optional.empty(),
+            "intact"));
     this.salvage = salvage;
     selection
         .documentProperty()
@@ -42,86 +48,60 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   }
 
   @Override
-  FixPanel.Texts texts() {
-    return new FixPanel.Texts(
-        "salvage",
-        messages().text("salvage.title"),
-        messages().text("salvage.button.write"),
-        Optional.empty(),
-        name -> suggestedName(name, "intact"));
+  SalvagePlan plan(TensorFile file) throws IOException {
+    return SalvagePlan.of(file);
   }
 
   @Override
-  Fix<SalvagePlan> fix() {
-    return new IntactTensors(selection().openFiles());
+  boolean isUseful(SalvagePlan plan) {
+    return !plan.kept().isEmpty();
   }
 
-  /// Writes the intact tensors of a file to a new one.
-  private final class IntactTensors implements Fix<SalvagePlan> {
-
-    private final List<Path> open;
-
-    /// @param open the open files, which are never written to
-    IntactTensors(List<Path> open) {
-      this.open = open;
+  @Override
+  List<Node> describe(SalvagePlan plan) {
+    Label summary = PanelParts.wrapping(messages.sentence(Salvage.summary(plan)));
+    summary.setId("salvage-summary");
+    List<Node> parts = new ArrayList<>();
+    parts.add(PanelParts.section(messages.text("salvage.kept"), summary));
+    if (!plan.left().isEmpty()) {
+      parts.add(PanelParts.section(messages.text("salvage.left"), names(plan.left())));
     }
+    parts.add(PanelParts.wrapping(messages.text("salvage.promise"), "muted"));
+    return parts;
+  }
 
-    @Override
-    public SalvagePlan plan(TensorFile file) throws IOException {
-      return SalvagePlan.of(file);
+  private Label names(List<SalvagePlan.Casualty> left) {
+    List<String> lines = new ArrayList<>();
+    left.stream().limit(MAX_NAMES).map(this::line).forEach(lines::add);
+    if (left.size() > MAX_NAMES) {
+      lines.add(messages.text("salvage.left.more", Figures.count(left.size() - MAX_NAMES)));
     }
+    Label names = PanelParts.wrapping(String.join("\n", lines));
+    names.setId("salvage-left");
+    return names;
+  }
 
-    @Override
-    public boolean isUseful(SalvagePlan plan) {
-      return !plan.kept().isEmpty();
-    }
+  private String line(SalvagePlan.Casualty casualty) {
+    return messages.text(
+        "salvage.left.tensor",
+        DisplayText.of(casualty.tensor().name()),
+        messages.sentence(Salvage.words(casualty.fate())));
+  }
 
-    @Override
-    public List<Node> describe(SalvagePlan plan) {
-      Label summary = PanelParts.wrapping(messages().sentence(Salvage.summary(plan)));
-      summary.setId("salvage-summary");
-      List<Node> parts = new ArrayList<>();
-      parts.add(PanelParts.section(messages().text("salvage.kept"), summary));
-      if (!plan.left().isEmpty()) {
-        parts.add(PanelParts.section(messages().text("salvage.left"), names(plan.left())));
-      }
-      parts.add(PanelParts.wrapping(messages().text("salvage.promise"), "muted"));
-      return parts;
-    }
-
-    private Label names(List<SalvagePlan.Casualty> left) {
-      List<String> lines = new ArrayList<>();
-      left.stream().limit(MAX_NAMES).map(this::line).forEach(lines::add);
-      if (left.size() > MAX_NAMES) {
-        lines.add(messages().text("salvage.left.more", Figures.count(left.size() - MAX_NAMES)));
-      }
-      Label names = PanelParts.wrapping(String.join("\n", lines));
-      names.setId("salvage-left");
-      return names;
-    }
-
-    private String line(SalvagePlan.Casualty casualty) {
-      return messages()
-          .text(
-              "salvage.left.tensor",
-              DisplayText.of(casualty.tensor().name()),
-              messages().sentence(Salvage.words(casualty.fate())));
-    }
-
-    @Override
-    public Done carryOut(
-        SalvagePlan plan, Optional<Path> target, Cancellation cancellation, Progress progress)
-        throws IOException {
+  @Override
+  Work<Done> carryOut(SalvagePlan plan, Optional<Path> target) {
+    // Open files are never written to.
+    List<Path> open = selection.openFiles();
+    return (cancellation, progress) -> {
       Exported written =
           salvage.write(plan, target.orElseThrow(), true, open, cancellation, progress);
       String sentence =
-          messages()
-              .text(
-                  plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",
-                  PathText.of(written.file()),
-                  Figures.count(plan.kept().size()),
-                  Figures.bytes(written.byteCount()));
+          messages.text(
+              plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",
+              PathText.of(written.file()),
+              Figures.count(plan.kept().size()),
+              Figures.bytes(written.byteCount()));
       return new Done(written.file(), true, sentence);
-    }
+    };
   }
 }

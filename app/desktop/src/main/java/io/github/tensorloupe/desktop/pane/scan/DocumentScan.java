@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.storage.ScanMemory.Place;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Target;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -18,7 +19,6 @@ final class FilterBar extends VBox {
   private final FlowPane hints = new FlowPane(4, 4);
   private final Messages messages;
 
-  /// @param enterRows moves the focus to the rows
   FilterBar(TensorTreeViewModel model, Runnable enterRows, Messages messages) {
     super(8);
     this.messages = messages;
@@ -52,20 +52,15 @@ final class FilterBar extends VBox {
     getChildren().setAll(filter, hints);
   }
 
-  /// Moves the keyboard focus into the field.
   void focusField() {
     filter.requestFocus();
     filter.selectAll();
   }
 
   private void show(String text) {
-    Set<HealthWord> words = wordsFor(lastWord(text));
+    Set<HealthWord> words = wordsFor(text.substring(lastBegin(text)));
     hints.setVisible(!words.isEmpty());
     hints.getChildren().setAll(words.stream().map(this::hint).toList());
-  }
-
-  private static String lastWord(String text) {
-    return text.substring(lastBegin(text));
   }
 
   private static int lastBegin(String text) {
@@ -85,9 +80,9 @@ final class FilterBar extends VBox {
   }
 
   private Button hint(HealthWord word) {
-    Button button = new Button(word.spelling());
-    button.setId("tree-filter-hint-" + word.spelling());
-    button.getStyleClass().add("small");
+    Button button =
+        PanelParts.named(
+            new Button(word.spelling()), "tree-filter-hint-" + word.spelling(), "small");
     button.setMinWidth(USE_PREF_SIZE);
     Tips.explain(button, messages.text("tree.filter." + word.spelling()));
     button.setOnAction(_ -> complete(word));

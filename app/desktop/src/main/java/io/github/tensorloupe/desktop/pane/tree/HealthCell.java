@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Presence;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -17,9 +17,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// An icon for the worst problem of a tensor, or of everything in a group.
 final class HealthCell extends TreeCell {
-
-  private static final List<String> COLORS =
-      List.of("icon-danger", "icon-warning", "icon-info", "icon-quiet");
 
   private final TensorTreeViewModel model;
   private final HealthText text;
@@ -43,23 +40,20 @@ final class HealthCell extends TreeCell {
   @Override
   void show(int node) {
     Presence presence = model.presenceOf(node);
-    if (presence != Presence.WHOLE) {
-      showIcon(presence == Presence.CUT ? Feather.SCISSORS : Feather.SLASH, "icon-danger");
-      setGraphic(icon);
-      setAccessibleText(text.of(node));
-      return;
-    }
     Set<HealthIssue> issues = model.results().issuesAt(node);
     boolean outlier = model.results().isOutlierAt(node);
-    if (issues.isEmpty() && !outlier && !model.results().isScannedAt(node)) {
+    if (presence != Presence.WHOLE) {
+      showIcon(presence == Presence.CUT ? Feather.SCISSORS : Feather.SLASH, "icon-danger");
+    } else if (issues.isEmpty() && !outlier && !model.results().isScannedAt(node)) {
       clear();
       return;
+    } else {
+      issues.stream()
+          .filter(issue -> !issue.isUsual())
+          .map(HealthIssue::severity)
+          .min(Comparator.naturalOrder())
+          .ifPresentOrElse(this::showSeverity, () -> showFine(outlier, !issues.isEmpty()));
     }
-    issues.stream()
-        .filter(issue -> !issue.isUsual())
-        .map(HealthIssue::severity)
-        .min(Severity::compareTo)
-        .ifPresentOrElse(this::showSeverity, () -> showFine(outlier, !issues.isEmpty()));
     setGraphic(icon);
     setAccessibleText(text.of(node));
   }
@@ -75,17 +69,15 @@ final class HealthCell extends TreeCell {
   private void showFine(boolean outlier, boolean usual) {
     if (outlier) {
       showIcon(Feather.TRENDING_UP, "icon-info");
-    } else if (usual) {
-      showIcon(Feather.INFO, "icon-quiet");
     } else {
-      showIcon(Feather.CHECK, "icon-quiet");
+      showIcon(usual ? Feather.INFO : Feather.CHECK, "icon-quiet");
     }
   }
 
   private void showIcon(Feather picture, String color) {
     icon.setIconCode(picture);
-    icon.getStyleClass().removeAll(COLORS);
-    icon.getStyleClass().add(color);
+    icon.getStyleClass().removeIf(style -> style.startsWith("icon-"));
+    icon.getStyleClass().addAll("icon-small", color);
   }
 
   @Override
@@ -122,40 +114,37 @@ final class HealthCell extends TreeCell {
       if (issues.isEmpty()) {
         return model.results().isScannedAt(node) ? messages.text("tree.health.ok") : "";
       }
-      Optional<TensorHealth> health = model.results().health(model.tree().tensor(node));
-      return health.isPresent() && !model.tree().isGroup(node)
-          ? joined(issues, health)
-          : messages.text("tree.health.below", joined(issues, Optional.empty()));
+      Optional<TensorHealth> health =
+          Optional.of(model.tree().tensor(node))
+              .filter(_ -> !model.tree().isGroup(node))
+              .flatMap(model.results()::health);
+      String names =
+          issues.stream()
+              .map(issue -> name(issue) + health.map(each -> count(issue, each)).orElse(""))
+              .collect(Collectors.joining(" · "));
+      return health.isPresent() ? names : messages.text("tree.health.below", names);
     }
 
     private String outlier(int node) {
       if (!model.results().isOutlierAt(node)) {
         return "";
       }
-      Optional<Outlier> outlier = model.results().outlier(model.tree().tensor(node));
-      return outlier.isPresent() && !model.tree().isGroup(node)
-          ? outlier(outlier.get())
-          : messages.text("tree.outlier.below");
+      return Optional.of(model.tree().tensor(node))
+          .filter(_ -> !model.tree().isGroup(node))
+          .flatMap(model.results()::outlier)
+          .map(this::outlier)
+          .orElseGet(() -> messages.text("tree.outlier.below"));
     }
 
     private String outlier(Outlier outlier) {
       boolean above = outlier.factor() > 1;
       double times = above ? outlier.factor() : 1 / outlier.factor();
+      BigDecimal rounded = new BigDecimal(times).round(new MathContext(FACTOR_DIGITS));
       return messages.text(
           above ? "tree.outlier.above" : "tree.outlier.beneath",
-          Figures.value(rounded(times)),
+          Figures.value(rounded.doubleValue()),
           Figures.value(Outliers.MIN_SCORE),
           Figures.value(Outliers.MIN_FACTOR));
-    }
-
-    private static double rounded(double times) {
-      return new BigDecimal(times).round(new MathContext(FACTOR_DIGITS)).doubleValue();
-    }
-
-    private String joined(Set<HealthIssue> issues, Optional<TensorHealth> health) {
-      return issues.stream()
-          .map(issue -> name(issue) + health.map(each -> count(issue, each)).orElse(""))
-          .collect(Collectors.joining(" · "));
     }
 
     private String name(HealthIssue issue) {

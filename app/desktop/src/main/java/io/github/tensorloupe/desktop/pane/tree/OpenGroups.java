@@ -10,12 +10,14 @@ final class OpenGroups {
 
   private static final int MAX_ROWS_AT_FIRST = 40;
 
+  /// More text than this is not worth keeping.
+  private static final int MAX_CHARACTERS = 100_000;
+
   private BitSet expanded;
   private BitSet expandedUnfiltered = new BitSet();
   private Optional<BitSet> kept = Optional.empty();
   private String keptText = "";
 
-  /// @param expanded the nodes of the groups that are open
   OpenGroups(BitSet expanded) {
     this.expanded = expanded;
   }
@@ -24,7 +26,6 @@ final class OpenGroups {
   /// before, only what is new opens by itself, because a person may have closed the others.
   ///
   /// @param matches not to be changed afterwards
-  /// @param text the text of the filter field
   void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (kept.isEmpty()) {
@@ -81,15 +82,49 @@ final class OpenGroups {
 
   /// The open groups of an unfiltered tree, each by its labels from the top down.
   ///
-  /// @param most the most groups to return
-  /// @return empty if there are none, more than that, or if their labels are very long
+  /// @return empty if there are more than that, or if their labels are very long
   Optional<List<List<String>>> names(NameTree tree, int most) {
-    return new GroupNames(tree).of(unfiltered(), most);
+    List<List<String>> names = new ArrayList<>();
+    long characters = 0;
+    for (int node : unfiltered().stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
+      List<String> labels = tree.labelsTo(node);
+      characters += labels.stream().mapToLong(String::length).sum();
+      names.add(labels);
+      if (names.size() > most || characters > MAX_CHARACTERS) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(names);
   }
 
-  /// Opens the groups with these labels, as far as the tree has them, and no others.
+  /// Opens the groups with these labels, as far as the tree has them, and no others; where a filter
+  /// hides something, as soon as it is gone. Takes time in proportion to the rows that they show.
   void openOnly(NameTree tree, List<List<String>> names) {
-    replaceUnfiltered(new GroupNames(tree).find(names));
+    BitSet nodes = new BitSet();
+    find(names, 0, tree, 0, tree.size(), nodes);
+    if (kept.isEmpty()) {
+      expanded = nodes;
+    } else {
+      expandedUnfiltered = nodes;
+    }
+  }
+
+  /// Finds the nodes of groups among siblings and below them.
+  ///
+  /// @param names of the groups, alike up to a depth
+  private static void find(
+      List<List<String>> names, int depth, NameTree tree, int begin, int end, BitSet nodes) {
+    Map<String, List<List<String>>> byLabel =
+        names.stream()
+            .filter(labels -> labels.size() > depth)
+            .collect(Collectors.groupingBy(labels -> labels.get(depth)));
+    for (int node = begin; node < end && !byLabel.isEmpty(); node = tree.subtreeEnd(node)) {
+      List<List<String>> inside = tree.isGroup(node) ? byLabel.get(tree.label(node)) : null;
+      if (inside != null) {
+        nodes.set(node, inside.stream().anyMatch(labels -> labels.size() == depth + 1));
+        find(inside, depth + 1, tree, node + 1, tree.subtreeEnd(node), nodes);
+      }
+    }
   }
 
   /// The nodes that are visible, in the order of the arranged ones.
@@ -114,18 +149,8 @@ final class OpenGroups {
     return kept.isEmpty() || kept.get().get(node);
   }
 
-  /// The groups that are open where nothing is filtered; not to be changed by the caller.
-  BitSet unfiltered() {
+  private BitSet unfiltered() {
     return kept.isEmpty() ? expanded : expandedUnfiltered;
-  }
-
-  /// Opens these groups and no others, at the latest when nothing is filtered any more.
-  private void replaceUnfiltered(BitSet nodes) {
-    if (kept.isEmpty()) {
-      expanded = nodes;
-    } else {
-      expandedUnfiltered = nodes;
-    }
   }
 
   boolean isOpen(int node) {
@@ -141,74 +166,11 @@ final class OpenGroups {
     return changed;
   }
 
-  /// Opens every group.
   void openAll(int nodeCount) {
     expanded.set(0, nodeCount);
   }
 
-  /// Closes every group.
   void closeAll() {
     expanded.clear();
-  }
-
-  /// Open groups by their labels, for the same tree when it is read again.
-  ///
-  /// @param tree that the nodes belong to
-  private record GroupNames(NameTree tree) {
-
-    /// More text than this is not worth keeping.
-    private static final int MAX_CHARACTERS = 100_000;
-
-    /// A label on the way to groups that are to be open.
-    private static final class Label {
-      private final Map<String, Label> inside = new HashMap<>();
-      private boolean isOpen;
-    }
-
-    /// The groups among the nodes, each by its labels from the top down.
-    ///
-    /// @param most the most groups
-    /// @return empty if there are more, or if their labels are very long
-    Optional<List<List<String>>> of(BitSet nodes, int most) {
-      List<List<String>> names = new ArrayList<>();
-      long characters = 0;
-      for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
-        if (node < tree.size() && tree.isGroup(node)) {
-          List<String> labels = tree.labelsTo(node);
-          characters += labels.stream().mapToLong(String::length).sum();
-          names.add(labels);
-        }
-        if (names.size() > most || characters > MAX_CHARACTERS) {
-          return Optional.empty();
-        }
-      }
-      return Optional.of(names);
-    }
-
-    /// The nodes of those groups that the tree has. Takes time in proportion to the rows that they
-    /// show.
-    BitSet find(List<List<String>> names) {
-      Label top = new Label();
-      for (List<String> labels : names) {
-        Label at = top;
-        for (String label : labels) {
-          at = at.inside.computeIfAbsent(label, _ -> new Label());
-        }
-        at.isOpen = true;
-      }
-      BitSet nodes = new BitSet();
-      find(top, 0, tree.size(), nodes);
-      return nodes;
-    }
-
-    private void find(Label above, int begin, int end, BitSet nodes) {
-      for (int node = begin; node < end; node = tree.subtreeEnd(node)) {
-        Label label = tree.isGroup(node) ? above.inside.get(tree.label(node)) : null;
-        if (label != null) {
-          nodes.set(node, label.isOpen);
-          find(label, node + 1, tree.subtreeEnd(node), nodes);
-        }
-      }
-    }
   }
 }

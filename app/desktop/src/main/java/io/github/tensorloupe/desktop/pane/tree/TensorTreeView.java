@@ -4,20 +4,24 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.ColumnMenu;
 import io.github.tensorloupe.desktop.control.table.OptionalColumns;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.BytesCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
-import io.github.tensorloupe.desktop.pane.tree.TreeCell.ShapeCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeMenu.TreeKeys;
+import io.github.tensorloupe.desktop.pane.tree.TreeOrder.Key;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
@@ -44,14 +48,12 @@ public final class TensorTreeView extends BorderPane {
   private OptionalColumns<TreeRow> columns;
   private boolean followingSelection;
 
-  /// @param model the state that is shown
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("tensor-tree");
     setMinWidth(MIN_WIDTH);
-    getStylesheets()
-        .add(Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
+    Themes.style(this, TensorTreeView.class, "tree.css");
     filterBar = new FilterBar(model, this::enterRows, messages);
     buildTable();
     setTop(filterBar);
@@ -59,12 +61,10 @@ public final class TensorTreeView extends BorderPane {
     setBottom(footer());
   }
 
-  /// Moves the keyboard focus into the filter field.
   public void focusFilter() {
     filterBar.focusField();
   }
 
-  /// Moves the keyboard focus to the rows.
   public void focusRows() {
     table.requestFocus();
   }
@@ -93,7 +93,6 @@ public final class TensorTreeView extends BorderPane {
     columns.arrange(layout);
   }
 
-  /// Sorts the rows of the open document.
   public void sortBy(TableLayout.Sort sort) {
     new TableColumns<>(table).sort(sort);
   }
@@ -103,8 +102,7 @@ public final class TensorTreeView extends BorderPane {
   /// @param onExport receives the tensors, in the order of the checkpoint
   /// @param places items that lead from the marked row to other panes
   public void setOnExport(Consumer<List<TensorRef>> onExport, List<MenuItem> places) {
-    TreeMenu menu = new TreeMenu(table, model, messages, onExport);
-    menu.add(places);
+    TreeMenu menu = new TreeMenu(table, model, messages, onExport, places);
     table.setContextMenu(menu);
     table.addEventHandler(KeyEvent.KEY_PRESSED, menu::pressKey);
   }
@@ -116,9 +114,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private HBox footer() {
-    Label count = new Label();
-    count.setId("tree-count");
-    count.getStyleClass().add("caption");
+    Label count = PanelParts.named(new Label(), "tree-count", "caption");
     count
         .textProperty()
         .bind(
@@ -130,36 +126,45 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private String countText() {
-    int all = model.documentProperty().get().map(d -> d.checkpoint().tensors().size()).orElse(0);
+    int all = model.tensorCount();
     int matching = model.matchCountProperty().get();
-    if (matching != all) {
-      return messages.text("tree.count.filtered", Figures.count(matching), Figures.count(all));
-    }
-    return all == 1
-        ? messages.text("tree.count.one")
-        : messages.text("tree.count", Figures.count(all));
+    return matching == all
+        ? messages.count("tree.count", all)
+        : messages.text("tree.count.filtered", Figures.count(matching), Figures.count(all));
   }
 
   private void buildTable() {
     HealthText health = new HealthText(model, messages);
-    table.setId("tensor-tree");
+    PanelParts.named(table, "tensor-tree", "dense", "edge-to-edge");
     table.setFixedCellSize(ROW_HEIGHT);
-    table.getStyleClass().addAll("dense", "edge-to-edge");
     table.setAccessibleText(messages.text("tree.column.name"));
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    TableColumn<TreeRow, TreeRow> dtype =
+        column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
+    TableColumn<TreeRow, TreeRow> shape =
+        column(
+            "shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, () -> TreeCell.of("shape-cell", this::shape));
     table
         .getColumns()
-        .add(column("name", 240, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
-    table.getColumns().add(healthColumn(health));
-    TableColumn<TreeRow, TreeRow> dtype =
-        column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model));
-    TableColumn<TreeRow, TreeRow> shape =
-        column("shape", 124, TreeOrder.Key.SHAPE, () -> new ShapeCell(model, messages));
-    table.getColumns().add(dtype);
-    table.getColumns().add(shape);
+        .setAll(
+            List.of(
+                column("name", Key.NAME, MIN_NAME_WIDTH, 240, () -> new NameCell(model, messages)),
+                healthColumn(health),
+                dtype,
+                shape,
+                column(
+                    "bytes",
+                    Key.BYTES,
+                    MIN_SIZE_WIDTH,
+                    76,
+                    () -> TreeCell.of("bytes-cell", this::bytes))));
     // Names and sizes are what is looked for most.
-    columns = new OptionalColumns<>(table, List.of(dtype, shape), narrow());
-    table.getColumns().add(column("bytes", 76, TreeOrder.Key.BYTES, () -> new BytesCell(model)));
+    columns =
+        new OptionalColumns<>(
+            table,
+            List.of(dtype, shape),
+            widthProperty()
+                .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
     addColumnMenu();
     table.setItems(model.rows());
     table.setPlaceholder(placeholder());
@@ -179,9 +184,17 @@ public final class TensorTreeView extends BorderPane {
     Following.of(this).changes(model.rows(), this::markSelected);
   }
 
-  private ObservableValue<Boolean> narrow() {
-    return widthProperty()
-        .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL);
+  /// The tensor's shape, or how many tensors a group holds.
+  private String shape(int node) {
+    return model
+        .tensorOf(node)
+        .map(tensor -> messages.shape(tensor.info().shape()))
+        .orElseGet(() -> messages.count("tree.group.count", model.tree().tensorCount(node)));
+  }
+
+  /// The bytes of a tensor, or of everything in a group.
+  private String bytes(int node) {
+    return Figures.bytes(model.tree().byteCount(node));
   }
 
   /// The names stay, since rows without them say nothing.
@@ -201,9 +214,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private Label placeholder() {
-    Label label = new Label();
-    label.setId("tree-empty");
-    label.getStyleClass().add("empty-state");
+    Label label = PanelParts.named(new Label(), "tree-empty", "empty-state");
     label.setContentDisplay(ContentDisplay.TOP);
     label.setWrapText(true);
     label.setGraphic(Icons.of(Feather.BOX, "icon-large"));
@@ -227,51 +238,35 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private TableColumn<TreeRow, TreeRow> column(
-      String key, double width, TreeOrder.Key order, Supplier<TableCell<TreeRow, TreeRow>> cells) {
-    TableColumn<TreeRow, TreeRow> column = new TableColumn<>(messages.text("tree.column." + key));
-    column.setId("column-" + key);
+      String name, Key order, double minWidth, double width, Supplier<TreeCell> cells) {
+    TableColumn<TreeRow, TreeRow> column = new TableColumn<>();
+    column.setId("column-" + name);
     column.setUserData(order);
     column.setPrefWidth(width);
-    column.setMinWidth(
-        switch (order) {
-          case NAME -> MIN_NAME_WIDTH;
-          case SHAPE -> MIN_SHAPE_WIDTH;
-          case HEALTH -> HEALTH_WIDTH;
-          case DTYPE -> MIN_DTYPE_WIDTH;
-          case BYTES -> MIN_SIZE_WIDTH;
-        });
-    column.setReorderable(order != TreeOrder.Key.NAME);
+    column.setMinWidth(minWidth);
+    column.setReorderable(order != Key.NAME);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     column.setCellFactory(_ -> cells.get());
-    explain(column, column.getText(), messages.text("tree.column." + key + ".tip"));
+    setHeader(column, new Label(messages.text("tree.column." + name)), name);
     return column;
   }
 
   /// The header of a column has no tool tip of its own.
-  private static void explain(TableColumn<TreeRow, TreeRow> column, String title, String tip) {
-    Label header = new Label(title);
-    header.setTooltip(teaching(tip));
-    header.setAccessibleHelp(tip);
-    column.setText(null);
-    column.setGraphic(header);
-  }
-
-  private static Tooltip teaching(String sentence) {
+  private void setHeader(TableColumn<TreeRow, TreeRow> column, Node header, String name) {
+    String sentence = messages.text("tree.column." + name + ".tip");
     Tooltip tip = Tips.of(sentence);
-    tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
-    return tip;
+    Tooltip.install(header, tip);
+    header.setAccessibleHelp(sentence);
+    column.setGraphic(header);
   }
 
   private TableColumn<TreeRow, TreeRow> healthColumn(HealthText text) {
     TableColumn<TreeRow, TreeRow> column =
-        column("health", HEALTH_WIDTH, TreeOrder.Key.HEALTH, () -> new HealthCell(model, text));
+        column("health", Key.HEALTH, HEALTH_WIDTH, HEALTH_WIDTH, () -> new HealthCell(model, text));
     FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
-    String tip = messages.text("tree.column.health.tip");
-    Tooltip.install(icon, teaching(tip));
     icon.setAccessibleText(messages.text("tree.column.health"));
-    icon.setAccessibleHelp(tip);
-    column.setGraphic(icon);
+    setHeader(column, icon, "health");
     column.setMaxWidth(HEALTH_WIDTH);
     return column;
   }
@@ -282,8 +277,7 @@ public final class TensorTreeView extends BorderPane {
     }
     TableColumn<TreeRow, ?> column = table.getSortOrder().getFirst();
     return new TreeOrder(
-        (TreeOrder.Key) column.getUserData(),
-        column.getSortType() == TableColumn.SortType.ASCENDING);
+        (Key) column.getUserData(), column.getSortType() == TableColumn.SortType.ASCENDING);
   }
 
   private void rowSelected(TreeRow row) {
@@ -310,5 +304,53 @@ public final class TensorTreeView extends BorderPane {
       table.scrollTo(Math.max(0, index - 4));
     }
     followingSelection = false;
+  }
+
+  /// A row with a tool tip that says what the cells may have cut.
+  private static final class TensorRow extends TableRow<TreeRow> {
+
+    private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+
+    private final TensorTreeViewModel model;
+    private final HealthText health;
+    private final Messages messages;
+
+    TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
+      this.messages = messages;
+      this.model = model;
+      this.health = health;
+      // What is wrong may have been found out after the row was filled.
+      Tips.tell(this, this::text);
+    }
+
+    @Override
+    protected void updateItem(TreeRow row, boolean empty) {
+      super.updateItem(row, empty);
+      boolean shown = !empty && row != null;
+      pseudoClassStateChanged(GROUP, shown && model.tree().isGroup(row.node()));
+    }
+
+    private String text() {
+      if (isEmpty() || getItem() == null || !model.hasNode(getItem().node())) {
+        return "";
+      }
+      int node = getItem().node();
+      String what =
+          model
+              .tensorOf(node)
+              .map(tensor -> description(tensor.info()))
+              .orElseGet(() -> DisplayText.of(model.tree().path(node)));
+      String values = health.of(node);
+      return values.isEmpty() ? what : what + "\n" + values;
+    }
+
+    private String description(TensorInfo info) {
+      return String.join(
+          "\n",
+          DisplayText.of(info.name()),
+          info.dtype() + "  " + messages.shape(info.shape()),
+          messages.exactBytes(Math.max(0, info.byteCount())),
+          messages.dtype(info.dtype()));
+    }
   }
 }

@@ -7,9 +7,10 @@ import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Presence;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.PresenceMarks;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -18,8 +19,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Refresh;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
@@ -46,9 +45,6 @@ public final class TensorTreeViewModel {
   private final Refresh filtered = new Refresh(this::filter);
   private final Refresh sorted = new Refresh(this::arrange);
 
-  /// @param selection shared with the other panes
-  /// @param results of scans of the open document
-  /// @param jobs runs filtering and sorting
   public TensorTreeViewModel(
       Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -60,8 +56,7 @@ public final class TensorTreeViewModel {
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(_ -> filter());
     results.revisionProperty().subscribe(_ -> followResults());
-    selection.tensorProperty().subscribe(_ -> reveal());
-    selection.groupProperty().subscribe(_ -> reveal());
+    onSelection(this::reveal);
   }
 
   private void show(DocumentState state) {
@@ -72,7 +67,7 @@ public final class TensorTreeViewModel {
     sorted.dropped();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
-    if (before.isPresent() && document.get().filter(now -> isSame(before.get(), now)).isPresent()) {
+    if (before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent()) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
       return;
@@ -81,19 +76,18 @@ public final class TensorTreeViewModel {
     order = TreeOrder.NATURAL;
     wantedOrder = order;
     arranged =
-        document
-            .get()
-            .map(
-                open ->
-                    order.arrange(
-                        open.tree(), List.of(), results.marks(), Cancellation.NEVER, Progress.NONE))
-            .orElse(new int[0]);
+        IntStream.range(0, document.get().map(open -> open.tree().size()).orElse(0)).toArray();
     groups =
         new OpenGroups(
             document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
     filterText.set("");
-    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
+    matchCount.set(tensorCount());
     showRows();
+  }
+
+  /// The number of tensors, whatever the filter lets through.
+  int tensorCount() {
+    return document.get().map(open -> open.checkpoint().tensors().size()).orElse(0);
   }
 
   /// True where a document that is opened again has the same tensors in the same order.
@@ -133,7 +127,9 @@ public final class TensorTreeViewModel {
         (cancellation, _) ->
             Matches.of(open.get(), known.of(open.get().tree()), filter, marks, cancellation),
         matches -> {
-          showMatches(matches, text);
+          matchCount.set(matches.count());
+          groups.filter(matches.nodes(), text);
+          showRows();
           filtered.ended();
         },
         failure -> {
@@ -146,13 +142,7 @@ public final class TensorTreeViewModel {
     if (groups.unfilter()) {
       openWayTo(selectedNode());
     }
-    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
-    showRows();
-  }
-
-  private void showMatches(Matches matches, String text) {
-    matchCount.set(matches.count());
-    groups.filter(matches.nodes(), text);
+    matchCount.set(tensorCount());
     showRows();
   }
 
@@ -167,9 +157,7 @@ public final class TensorTreeViewModel {
                     messages.text("tree.job.filter"),
                     (_, _) -> known.of(open.tree()),
                     _ -> {},
-                    failure -> {
-                      throw PaneException.part(failure, this::prepareFilter);
-                    }));
+                    PaneException.orPart(this::prepareFilter)));
   }
 
   /// Orders siblings by another column.
@@ -203,13 +191,9 @@ public final class TensorTreeViewModel {
 
   private void showRows() {
     rows.replace(
-        document
-            .get()
-            .map(open -> groups.visible(open.tree(), arranged))
-            .orElseGet(() -> new int[0]));
+        document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
   }
 
-  /// Opens a group, or closes it.
   void toggle(int node) {
     setExpanded(node, !groups.isOpen(node));
   }
@@ -220,13 +204,11 @@ public final class TensorTreeViewModel {
     }
   }
 
-  /// Opens every group.
   public void expandAll() {
     document.get().ifPresent(open -> groups.openAll(open.tree().size()));
     showRows();
   }
 
-  /// Closes every group.
   public void collapseAll() {
     groups.closeAll();
     showRows();
@@ -234,7 +216,6 @@ public final class TensorTreeViewModel {
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
   ///
-  /// @param most the most groups
   /// @return empty if there are more, or if nothing is open
   public Optional<List<List<String>>> openGroups(int most) {
     return document.get().flatMap(open -> groups.names(open.tree(), most));
@@ -270,9 +251,8 @@ public final class TensorTreeViewModel {
   /// @return true where one was closed
   private boolean openWayTo(int node) {
     boolean changed = false;
-    for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
-      changed |= groups.set(parent, true);
-      parent = tree().parent(parent);
+    for (int at = node; at >= 0; at = tree().parent(at)) {
+      changed |= at != node && groups.set(at, true);
     }
     return changed;
   }
@@ -282,11 +262,11 @@ public final class TensorTreeViewModel {
     if (document.get().isEmpty()) {
       return -1;
     }
-    return selection.tensorProperty().get().map(this::nodeOf).orElseGet(this::selectedGroup);
-  }
-
-  private int selectedGroup() {
-    return selection.groupProperty().get().orElse(-1);
+    return selection
+        .tensorProperty()
+        .get()
+        .map(this::nodeOf)
+        .orElse(selection.groupProperty().get().orElse(-1));
   }
 
   /// Takes the filter away if it hides what is selected.

@@ -1,12 +1,17 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A cell of the tensor tree: shows something of a node of the document's name tree.
 abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
@@ -21,29 +26,24 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     }
   }
 
-  /// Shows a node.
   abstract void show(int node);
 
-  /// Shows nothing.
   void clear() {
     setText(null);
     setGraphic(null);
   }
 
-  /// The bytes of a tensor, or of everything in a group.
-  static final class BytesCell extends TreeCell {
-
-    private final TensorTreeViewModel model;
-
-    BytesCell(TensorTreeViewModel model) {
-      this.model = model;
-      getStyleClass().add("bytes-cell");
-    }
-
-    @Override
-    void show(int node) {
-      setText(Figures.bytes(model.tree().byteCount(node)));
-    }
+  /// A cell that shows a text of each node.
+  static TreeCell of(String styleClass, IntFunction<String> text) {
+    TreeCell cell =
+        new TreeCell() {
+          @Override
+          void show(int node) {
+            setText(text.apply(node));
+          }
+        };
+    cell.getStyleClass().add(styleClass);
+    return cell;
   }
 
   /// The tensor's dtype in the color of its family.
@@ -58,43 +58,84 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
 
     @Override
     void show(int node) {
+      Optional<Dtype> dtype = model.tensorOf(node).map(tensor -> tensor.info().dtype());
       getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
-      model
-          .tensorOf(node)
-          .ifPresentOrElse(tensor -> showDtype(tensor.info().dtype()), () -> setText(null));
-    }
-
-    private void showDtype(Dtype dtype) {
-      getStyleClass().add(DtypeStyles.styleClass(dtype));
-      setText(dtype.name());
+      dtype.map(DtypeStyles::styleClass).ifPresent(getStyleClass()::add);
+      setText(dtype.map(Dtype::name).orElse(null));
     }
   }
 
-  /// The tensor's shape, or how many tensors a group holds.
-  static final class ShapeCell extends TreeCell {
+  /// The indented name with the arrow that opens and closes a group.
+  static final class NameCell extends TreeCell {
+
+    private static final double MAX_INDENT = 14;
+    private static final double MIN_INDENT = 4;
+
+    /// In a narrow column the room for the arrow and a short name comes before the indents.
+    private static final double ROOM_FOR_NAME = 104;
+
+    /// Deeper names stand no further in, so that something of them is seen.
+    private static final int MAX_INDENTS = 8;
+
+    private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
     private final TensorTreeViewModel model;
     private final Messages messages;
+    private final Region indent = new Region();
+    private final FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
+    private final StackPane arrowBox = new StackPane(arrow);
+    private final Label label = new Label();
+    private int depth;
+    private final HBox content = new HBox(indent, arrowBox, label);
 
-    ShapeCell(TensorTreeViewModel model, Messages messages) {
+    NameCell(TensorTreeViewModel model, Messages messages) {
       this.model = model;
       this.messages = messages;
-      getStyleClass().add("shape-cell");
+      getStyleClass().add("name-cell");
+      arrowBox.getStyleClass().add("arrow");
+      content.setAlignment(Pos.CENTER_LEFT);
+      indent.setMinWidth(Region.USE_PREF_SIZE);
+      label.setMinWidth(0);
+      // Names below one group often differ only at their ends.
+      label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      widthProperty().subscribe(this::indent);
+      arrowBox.addEventFilter(MouseEvent.MOUSE_PRESSED, this::toggle);
+      setOnMouseClicked(
+          event -> {
+            if (event.getClickCount() == 2) {
+              toggle(event);
+            }
+          });
+    }
+
+    private void toggle(MouseEvent event) {
+      if (getItem() != null && model.tree().isGroup(getItem().node())) {
+        model.toggle(getItem().node());
+        event.consume();
+      }
     }
 
     @Override
     void show(int node) {
-      setText(
-          model
-              .tensorOf(node)
-              .map(tensor -> messages.shape(tensor.info().shape()))
-              .orElseGet(() -> countOf(model.tree().tensorCount(node))));
+      boolean group = model.tree().isGroup(node);
+      String text = DisplayText.of(model.tree().label(node));
+      depth = model.tree().depth(node);
+      indent();
+      arrow.setIconCode(model.isExpanded(node) ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
+      arrow.setVisible(group);
+      label.setText(text.isEmpty() ? messages.text("tree.empty-name") : text);
+      pseudoClassStateChanged(GROUP, group);
+      setGraphic(content);
     }
 
-    private String countOf(int tensorCount) {
-      return tensorCount == 1
-          ? messages.text("tree.group.count.one")
-          : messages.text("tree.group.count", Figures.count(tensorCount));
+    private void indent() {
+      double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
+      indent.setPrefWidth(Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT));
+    }
+
+    /// The label as it is shown, with nothing around it.
+    String shownText() {
+      return label.getText();
     }
   }
 }

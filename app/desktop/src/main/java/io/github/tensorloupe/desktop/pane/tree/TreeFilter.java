@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
-import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
-import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.NameSearch;
 import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -31,8 +31,16 @@ public final class TreeFilter {
   static final String HEALTH = "health:";
 
   private final List<String> words = new ArrayList<>();
-  private final List<Predicate<TensorInfo>> conditions = new ArrayList<>();
-  private final List<Set<HealthWord>> health = new ArrayList<>();
+  private final List<Condition> conditions = new ArrayList<>();
+  private boolean asksForHealth;
+
+  /// A condition on a tensor other than those on its name.
+  private interface Condition {
+
+    /// @param index of the tensor in the checkpoint
+    /// @param marks the problems of values found so far
+    boolean isMet(TensorRef tensor, int index, HealthMarks marks);
+  }
 
   private TreeFilter() {}
 
@@ -40,11 +48,7 @@ public final class TreeFilter {
   public static TreeFilter of(String text) {
     TreeFilter filter = new TreeFilter();
     for (String word : text.strip().split("\\s+")) {
-      if (word.toLowerCase(Locale.ROOT).startsWith(HEALTH)) {
-        filter.health.add(HealthWord.beginningWith(word.substring(HEALTH.length())));
-      } else {
-        filter.add(word);
-      }
+      filter.add(word);
     }
     return filter;
   }
@@ -52,9 +56,17 @@ public final class TreeFilter {
   private void add(String word) {
     String lower = word.toLowerCase(Locale.ROOT);
     if (lower.startsWith(DTYPE)) {
-      conditions.add(dtypeCondition(lower.substring(DTYPE.length())));
+      String prefix = lower.substring(DTYPE.length()).toUpperCase(Locale.ROOT);
+      conditions.add((tensor, _, _) -> tensor.info().dtype().name().startsWith(prefix));
     } else if (lower.startsWith(SHAPE)) {
-      conditions.add(shapeCondition(lower.substring(SHAPE.length())));
+      Predicate<Shape> condition = shapeCondition(lower.substring(SHAPE.length()));
+      conditions.add((tensor, _, _) -> condition.test(tensor.info().shape()));
+    } else if (lower.startsWith(HEALTH)) {
+      Set<HealthWord> health = HealthWord.beginningWith(lower.substring(HEALTH.length()));
+      conditions.add(
+          (tensor, index, marks) ->
+              health.stream().anyMatch(each -> each.fits(tensor, index, marks)));
+      asksForHealth = true;
     } else if (!word.isEmpty()) {
       words.add(word);
     }
@@ -62,62 +74,29 @@ public final class TreeFilter {
 
   /// True where it lets every tensor through.
   public boolean isEmpty() {
-    return words.isEmpty() && conditions.isEmpty() && health.isEmpty();
+    return words.isEmpty() && conditions.isEmpty();
   }
 
   /// True where it needs results of scans.
   public boolean asksForHealth() {
-    return !health.isEmpty();
+    return asksForHealth;
   }
 
-  /// True where it needs more than names.
-  boolean asksForMoreThanNames() {
-    return !conditions.isEmpty() || asksForHealth();
+  private boolean meetsConditions(TensorRef tensor, int index, HealthMarks marks) {
+    return conditions.stream().allMatch(condition -> condition.isMet(tensor, index, marks));
   }
 
-  /// The words that names of tensors must contain.
-  List<String> words() {
-    return words;
-  }
-
-  /// True where a tensor meets the conditions other than those on its name.
-  ///
-  /// @param index of the tensor in the checkpoint
-  /// @param marks the problems of values found so far
-  boolean fitsBesideItsName(TensorRef tensor, int index, HealthMarks marks) {
-    return fits(tensor.info())
-        && health.stream()
-            .allMatch(words -> words.stream().anyMatch(word -> word.fits(tensor, index, marks)));
-  }
-
-  private boolean fits(TensorInfo tensor) {
-    for (Predicate<TensorInfo> condition : conditions) {
-      if (!condition.test(tensor)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static Predicate<TensorInfo> dtypeCondition(String prefix) {
-    return tensor -> spelling(tensor.dtype()).startsWith(prefix);
-  }
-
-  private static Predicate<TensorInfo> shapeCondition(String wanted) {
+  private static Predicate<Shape> shapeCondition(String wanted) {
     if (wanted.isEmpty()) {
       return _ -> true;
     }
     String dimensions = wanted.replaceAll("[\\[\\]]", "").replaceAll("[x×,]+", " × ");
-    return tensor -> {
-      String shape = Figures.shape(tensor.shape());
+    return shape -> {
+      String shown = Figures.shape(shape);
       return dimensions.contains(" × ")
-          ? shape.equals(dimensions)
-          : (" × " + shape + " × ").contains(" × " + dimensions + " × ");
+          ? shown.equals(dimensions)
+          : (" × " + shown + " × ").contains(" × " + dimensions + " × ");
     };
-  }
-
-  private static String spelling(Dtype dtype) {
-    return dtype.name().toLowerCase(Locale.ROOT);
   }
 
   /// A word that may follow `health:` in the filter field.
@@ -152,10 +131,8 @@ public final class TreeFilter {
 
     /// The words that begin like this, whatever the case.
     static Set<HealthWord> beginningWith(String typed) {
-      Set<HealthWord> words = EnumSet.noneOf(HealthWord.class);
-      Arrays.stream(values())
-          .filter(word -> word.name().startsWith(typed.toUpperCase(Locale.ROOT)))
-          .forEach(words::add);
+      Set<HealthWord> words = EnumSet.allOf(HealthWord.class);
+      words.removeIf(word -> !word.name().startsWith(typed.toUpperCase(Locale.ROOT)));
       return words;
     }
 
@@ -185,9 +162,8 @@ public final class TreeFilter {
     }
   }
 
-  /// The result of a filter.
+  /// The tensors that a filter lets through.
   ///
-  /// @param count of the tensors
   /// @param nodes their nodes and the groups above them; not to be changed
   record Matches(int count, BitSet nodes) {
 
@@ -203,9 +179,8 @@ public final class TreeFilter {
         HealthMarks marks,
         Cancellation cancellation) {
       NameTree tree = open.tree();
-      NameSearch names = new NameSearch(tree, labels, filter.words());
+      NameSearch names = new NameSearch(tree, labels, filter.words);
       List<TensorRef> tensors = open.checkpoint().tensors();
-      boolean asksForMore = filter.asksForMoreThanNames();
       BitSet nodes = new BitSet(tree.size());
       int count = 0;
       // Groups have lower numbers than what is below them.
@@ -217,18 +192,73 @@ public final class TreeFilter {
         int tensor = tree.tensor(node);
         if (named
             && tensor != NameTree.NO_TENSOR
-            && (!asksForMore || filter.fitsBesideItsName(tensors.get(tensor), tensor, marks))) {
-          addWithGroups(node, tree, nodes);
+            && filter.meetsConditions(tensors.get(tensor), tensor, marks)) {
+          markWithGroups(nodes, node, tree);
           count++;
         }
       }
       return new Matches(count, nodes);
     }
+  }
 
-    private static void addWithGroups(int node, NameTree tree, BitSet nodes) {
-      for (int at = node; at >= 0 && !nodes.get(at); at = tree.parent(at)) {
-        nodes.set(at);
+  /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
+  ///
+  /// @param cut the nodes that are cut, and the groups above them
+  /// @param missing the nodes that are lost, and the groups above them
+  record PresenceMarks(BitSet cut, BitSet missing) {
+
+    /// No tensor is cut or missing.
+    static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
+
+    static PresenceMarks of(OpenDocument document) {
+      // That a tensor is not whole would be one.
+      if (document.findings().stream()
+          .noneMatch(located -> located.finding().concern() == Severity.ERROR)) {
+        return NONE;
       }
+      PresenceMarks marks = new PresenceMarks(new BitSet(), new BitSet());
+      List<TensorRef> tensors = document.checkpoint().tensors();
+      for (int i = 0; i < tensors.size(); i++) {
+        int node = document.tree().nodeOf(i);
+        switch (Presence.of(tensors.get(i))) {
+          case WHOLE -> {}
+          case CUT -> markWithGroups(marks.cut, node, document.tree());
+          case MISSING -> markWithGroups(marks.missing, node, document.tree());
+        }
+      }
+      return marks;
+    }
+
+    Presence at(int node) {
+      if (missing.get(node)) {
+        return Presence.MISSING;
+      }
+      return cut.get(node) ? Presence.CUT : Presence.WHOLE;
+    }
+  }
+
+  /// The part of a tensor that is in its file.
+  enum Presence {
+    /// All of it.
+    WHOLE,
+    /// Its first bytes only.
+    CUT,
+    /// Nothing.
+    MISSING;
+
+    static Presence of(TensorRef tensor) {
+      return tensor
+          .data()
+          .map(TensorData::isComplete)
+          .map(complete -> complete ? WHOLE : CUT)
+          .orElse(MISSING);
+    }
+  }
+
+  /// Marks a node and the groups above it; above a marked one all are marked.
+  private static void markWithGroups(BitSet marked, int node, NameTree tree) {
+    for (int at = node; at >= 0 && !marked.get(at); at = tree.parent(at)) {
+      marked.set(at);
     }
   }
 }

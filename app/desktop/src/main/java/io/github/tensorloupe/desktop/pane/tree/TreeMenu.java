@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
@@ -22,11 +21,14 @@ final class TreeMenu extends ContextMenu {
   private final MenuItem exportRow = new MenuItem("", Icons.of(Feather.SHARE));
   private final MenuItem exportShown = new MenuItem();
 
+  /// @param onExport receives the tensors, in the order of the checkpoint
+  /// @param places items that lead from the marked row to other panes
   TreeMenu(
       TableView<TreeRow> table,
       TensorTreeViewModel model,
       Messages messages,
-      Consumer<List<TensorRef>> onExport) {
+      Consumer<List<TensorRef>> onExport,
+      List<MenuItem> places) {
     this.table = table;
     this.model = model;
     this.messages = messages;
@@ -39,7 +41,8 @@ final class TreeMenu extends ContextMenu {
     List<MenuItem> copyItems = List.copyOf(copies.menu().getItems());
     copies.menu().getItems().clear();
     getItems().setAll(copyItems);
-    getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown);
+    getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown, new SeparatorMenuItem());
+    getItems().addAll(places);
     setOnShowing(_ -> showWords());
     table.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
   }
@@ -53,12 +56,6 @@ final class TreeMenu extends ContextMenu {
     if (node instanceof TableRow<?> row && !row.isEmpty()) {
       table.getSelectionModel().clearAndSelect(row.getIndex());
     }
-  }
-
-  /// Adds places to go to from the marked row.
-  void add(List<MenuItem> places) {
-    getItems().add(new SeparatorMenuItem());
-    getItems().addAll(places);
   }
 
   private Optional<TensorRef> markedTensor() {
@@ -80,15 +77,11 @@ final class TreeMenu extends ContextMenu {
   private void showWords() {
     copies.enable();
     int marked = markedTensors().size();
-    exportRow.setText(text("tree.menu.export", marked));
+    exportRow.setText(messages.count("tree.menu.export", marked));
     exportRow.setDisable(marked == 0);
     int shown = model.matchCountProperty().get();
-    exportShown.setText(text("tree.menu.export-shown", shown));
+    exportShown.setText(messages.count("tree.menu.export-shown", shown));
     exportShown.setDisable(shown == 0);
-  }
-
-  private String text(String key, int count) {
-    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
   }
 
   /// Takes the keys for copying.
@@ -103,8 +96,7 @@ final class TreeMenu extends ContextMenu {
 
   /// The tensors at or below the marked row.
   List<TensorRef> markedTensors() {
-    TreeRow row = table.getSelectionModel().getSelectedItem();
-    return row == null ? List.of() : model.shownTensors(row.node());
+    return marked().map(row -> model.shownTensors(row.node())).orElse(List.of());
   }
 
   /// Keys in the rows: Right opens a group or enters it, Left closes it or moves to its parent,

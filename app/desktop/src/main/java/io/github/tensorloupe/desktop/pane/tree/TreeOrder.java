@@ -11,7 +11,6 @@ import io.github.tensorloupe.work.Progress;
 
 /// An order of siblings.
 ///
-/// @param key the sort key
 /// @param ascending true for smallest first
 record TreeOrder(Key key, boolean ascending) {
 

@@ -5,7 +5,7 @@
 /// [io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel],
 /// [io.github.tensorloupe.desktop.pane.tree.TreeFilter].
 ///
-/// May use: `storage.session`, `desktop.control.table`, `format`, `model`, `work`,
-/// `analysis.health`, `analysis.layers`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
-/// `desktop.selection`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// May use: `storage.session`, `desktop.control.table`, `desktop.control.panel`, `format`, `model`,
+/// `work`, `analysis.health`, `analysis.layers`, `desktop.control.copy`, `desktop.error`,
+/// `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.tree;

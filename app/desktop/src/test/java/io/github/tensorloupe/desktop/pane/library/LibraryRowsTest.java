@@ -2,9 +2,11 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.ItemPane.ItemText;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -43,10 +45,10 @@ class LibraryRowsTest {
 
   private void fill(RecentFile... recent) {
     state.begin();
-    state.take(new LibraryState.Lists(List.of(recent), List.of(CACHE, MODELS)));
-    state.take(new LibraryState.Found(entry(MODELS, "lora10", 5, Dtype.F16)));
-    state.take(new LibraryState.Found(entry(MODELS, "lora9", 7, Dtype.BF16)));
-    state.take(new LibraryState.Found(entry(CACHE, "org/Llama", 9, Dtype.BF16)));
+    state.list(List.of(recent), List.of(CACHE, MODELS));
+    state.add(entry(MODELS, "lora10", 5, Dtype.F16));
+    state.add(entry(MODELS, "lora9", 7, Dtype.BF16));
+    state.add(entry(CACHE, "org/Llama", 9, Dtype.BF16));
     state.end();
   }
 
@@ -111,7 +113,7 @@ class LibraryRowsTest {
         IntStream.range(0, 20)
             .mapToObj(i -> new RecentFile(Path.of("/r/f" + i).toAbsolutePath(), Instant.EPOCH))
             .toList();
-    state.take(new LibraryState.Lists(recent, List.of()));
+    state.list(recent, List.of());
     state.end();
 
     assertThat(names("", LibrarySort.NAME)).hasSize(20);
@@ -134,7 +136,7 @@ class LibraryRowsTest {
   void whatIsGoneIsMarked() {
     Path path = Path.of("/r/gone").toAbsolutePath();
     fill(new RecentFile(path, Instant.EPOCH));
-    state.take(new LibraryState.Looked(path, Optional.empty()));
+    state.addRecent(path, Optional.empty());
 
     assertThat(((Item) rows("", LibrarySort.NAME).get(1)).isGone()).isTrue();
   }
@@ -143,7 +145,7 @@ class LibraryRowsTest {
   void whatASecondLookDoesNotFindIsNotThereAnyMore() {
     fill();
     state.begin();
-    state.take(new LibraryState.Found(entry(MODELS, "lora9", 8, Dtype.BF16)));
+    state.add(entry(MODELS, "lora9", 8, Dtype.BF16));
     assertThat(names("", LibrarySort.NAME)).hasSize(3);
 
     state.end();
@@ -167,8 +169,8 @@ class LibraryRowsTest {
   @Test
   void emptyAndUnreadablePlacesSaySo() {
     state.begin();
-    state.take(new LibraryState.Lists(List.of(), List.of(CACHE, MODELS)));
-    state.take(new LibraryState.PassedOver(MODELS.folder(), Sentence.of("No permission.")));
+    state.list(List.of(), List.of(CACHE, MODELS));
+    state.passOver(MODELS.folder(), Sentence.of("No permission."));
     state.end();
 
     assertThat(rows("", LibrarySort.NAME))

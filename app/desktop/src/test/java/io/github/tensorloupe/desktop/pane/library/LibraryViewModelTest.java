@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
@@ -102,7 +102,8 @@ class LibraryViewModelTest {
     model.refresh();
     runAll();
 
-    assertThat(model.problemProperty().get()).contains("library.json");
+    assertThat(model.failureProperty().get().orElseThrow().sentence().toString())
+        .contains("library.json");
     assertThat(names(model)).hasSize(1);
   }
 

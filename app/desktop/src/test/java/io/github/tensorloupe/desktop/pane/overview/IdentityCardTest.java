@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -50,7 +51,7 @@ class IdentityCardTest {
     OverviewView view =
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
-            () -> {},
+            Links.NONE,
             FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 700, 700);

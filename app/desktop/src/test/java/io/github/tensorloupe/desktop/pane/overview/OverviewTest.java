@@ -162,7 +162,7 @@ class OverviewTest {
     Overview overview = overview(folder);
 
     assertThat(overview.files())
-        .extracting(file -> file.path().getFileName().toString())
+        .extracting(row -> row.file().path().getFileName().toString())
         .containsExactly("b.safetensors", "a.safetensors", "c.safetensors");
     assertThat(overview.files())
         .extracting(FileRow::state)

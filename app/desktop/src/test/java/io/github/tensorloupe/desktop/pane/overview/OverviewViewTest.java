@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -67,7 +68,7 @@ class OverviewViewTest {
     OverviewView view =
         new OverviewView(
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
-            () -> {},
+            Links.NONE,
             FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);

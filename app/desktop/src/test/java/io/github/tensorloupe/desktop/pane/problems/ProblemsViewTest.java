@@ -48,7 +48,12 @@ class ProblemsViewTest {
 
   @Start
   void show(Stage stage) throws IOException {
-    view = new ProblemsView(new ProblemsViewModel(selection, results), Messages.english());
+    view =
+        new ProblemsView(
+            new ProblemsViewModel(selection, results),
+            _ -> Optional.empty(),
+            () -> {},
+            Messages.english());
     TestWindow.show(stage, view, 600, 500);
     StringBuilder header = new StringBuilder(" {");
     for (int i = 0; i < 2000; i++) {

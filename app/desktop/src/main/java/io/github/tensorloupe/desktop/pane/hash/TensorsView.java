@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -8,35 +8,31 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The section about single tensors: equal ones, and changes since a manifest was written.
-public final class TensorsView extends VBox {
-
-  /// Asks for a manifest to read; empty if the user canceled.
-  @FunctionalInterface
-  public interface ManifestChoice {
-    Optional<Path> choose();
-  }
+final class TensorsView extends VBox {
 
   private static final double GAP = 16;
 
   private final ManifestViewModel manifest;
   private final Supplier<? extends SaveTargets> targets;
-  private final ManifestChoice manifests;
+  private final Supplier<Optional<Path>> manifests;
 
   /// @param targets asks where to write a manifest
-  /// @param manifests asks for one to check against
-  public TensorsView(
+  /// @param manifests asks for one to check against; empty if the user canceled
+  TensorsView(
       EqualTensorsViewModel equal,
       ManifestViewModel manifest,
       Supplier<? extends SaveTargets> targets,
-      ManifestChoice manifests,
+      Supplier<Optional<Path>> manifests,
       Messages messages) {
     super(GAP);
     this.manifest = manifest;
@@ -45,24 +41,23 @@ public final class TensorsView extends VBox {
     setId("tensors-view");
     setMinWidth(0);
     getStyleClass().add("tensors-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(TensorsView.class.getResource("tensors.css")).toExternalForm());
+    Themes.style(this, TensorsView.class, "tensors.css");
     getChildren().setAll(manifestCard(messages), equalCard(equal, messages));
   }
 
   /// Asks for a manifest and compares the document with it.
-  public void compare() {
-    manifests.choose().ifPresent(manifest::check);
+  void compare() {
+    manifests.get().ifPresent(manifest::check);
   }
 
   /// Asks for a target and writes the manifest of the document.
-  public void write() {
+  void write() {
     targets.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
   }
 
   private ContentCard equalCard(EqualTensorsViewModel model, Messages messages) {
     Button look = button("equal.look", Feather.COPY, model::look, messages);
-    return new ContentCard("equal", model, List.of(look), messages);
+    return new ContentCard("equal", model, messages, look);
   }
 
   private ContentCard manifestCard(Messages messages) {
@@ -77,7 +72,7 @@ public final class TensorsView extends VBox {
             manifest.besideProperty(), path -> PanelParts.setShown(checkBeside, path.isPresent()));
     Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare, messages);
     Button write = button("manifest.write", Feather.SAVE, this::write, messages);
-    return new ContentCard("manifest", manifest, List.of(checkBeside, check, write), messages);
+    return new ContentCard("manifest", manifest, messages, checkBeside, check, write);
   }
 
   private static Button button(String key, Feather icon, Runnable action, Messages messages) {
@@ -88,21 +83,14 @@ public final class TensorsView extends VBox {
 
   /// A card of the pane: purpose, buttons, progress and outcome of a task, and the tensors it
   /// found.
-  private static final class ContentCard extends VBox {
+  private static final class ContentCard extends Section {
 
     private final Label outcome = PanelParts.wrapping("");
 
     /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
-    /// @param actions buttons that start the task
-    ContentCard(String id, TensorTask task, List<Button> actions, Messages messages) {
-      super(12);
-      setId(id);
-      setMinWidth(0);
-      getStyleClass().addAll("card", "content-card");
-      Label heading = new Label(messages.text("contents.title." + id));
-      heading.getStyleClass().add("heading");
-      FlowPane buttons = new FlowPane(8, 8);
-      buttons.getChildren().setAll(actions);
+    ContentCard(String id, TensorTask task, Messages messages, Button... actions) {
+      super(id, messages.text("contents.title." + id));
+      FlowPane buttons = new FlowPane(8, 8, actions);
       ByteProgress progress =
           new ByteProgress(id + "-progress", messages.text("contents.progress"), messages);
       HBox.setHgrow(progress, Priority.ALWAYS);
@@ -118,8 +106,7 @@ public final class TensorsView extends VBox {
       ContentList list = new ContentList(id + "-list", task.rows(), task::goTo);
       list.setAccessibleText(messages.text("contents.list." + id));
       getChildren()
-          .setAll(
-              heading,
+          .addAll(
               PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"),
               buttons,
               running,

@@ -1,12 +1,13 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow.Heading;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow.Named;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -119,7 +120,9 @@ class EqualTensorsViewModelTest {
     assertThat(told())
         .isEqualTo(
             new Outcome(
-                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
+                Tone.SUCCESS,
+                "Only constant tensors have the same bytes, which wastes no space.",
+                Optional.empty()));
     assertThat(model.rows().stream().filter(Heading.class::isInstance))
         .containsExactlyInAnyOrder(
             new Heading("2 constant tensors with the same bytes, 8 B each", Tone.INFO),
@@ -132,7 +135,9 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told()).isEqualTo(new Outcome(Tone.SUCCESS, "No two tensors have the same bytes."));
+    assertThat(told())
+        .isEqualTo(
+            new Outcome(Tone.SUCCESS, "No two tensors have the same bytes.", Optional.empty()));
     assertThat(model.rows()).isEmpty();
   }
 
@@ -208,7 +213,9 @@ class EqualTensorsViewModelTest {
     assertThat(told())
         .isEqualTo(
             new Outcome(
-                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
+                Tone.SUCCESS,
+                "Only constant tensors have the same bytes, which wastes no space.",
+                Optional.empty()));
     assertThat(texts()).containsExactly("2 tensors of zeros, 8 B each", "a", "b");
   }
 

@@ -1,29 +1,24 @@
-package io.github.tensorloupe.desktop.pane.overview;
+package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.overview.LargestGroups.Group;
-import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.LargestGroups.Group;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LargestGroupsTest {
 
+  private static final int MOST = 8;
+
   @TempDir Path folder;
 
-  private final OpenFiles files = new OpenFiles();
   private final TensorFiles file = new TensorFiles();
-
-  @AfterEach
-  void closeFiles() throws IOException {
-    files.close();
-  }
 
   private void tensor(String name, int byteCount) {
     file.tensor(name, Dtype.U8, new byte[byteCount], byteCount);
@@ -31,7 +26,9 @@ class LargestGroupsTest {
 
   private LargestGroups groups() throws IOException {
     Path path = file.write(folder.resolve("a.safetensors"));
-    return LargestGroups.of(files.open(path).tree(), Cancellation.NEVER);
+    try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      return LargestGroups.of(NameTree.of(checkpoint), MOST, Cancellation.NEVER);
+    }
   }
 
   @Test
@@ -87,7 +84,7 @@ class LargestGroupsTest {
 
     LargestGroups groups = groups();
 
-    assertThat(groups.largest()).hasSize(Overview.MAX_ROWS);
+    assertThat(groups.largest()).hasSize(MOST);
     assertThat(groups.largest().getFirst().path()).isEqualTo("g19");
     assertThat(groups.moreCount()).isEqualTo(12);
     assertThat(groups.moreByteCount()).isEqualTo(12 * 100 + 66);

@@ -1,11 +1,11 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -15,15 +15,14 @@ import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
-public final class EqualTensorsViewModel extends TensorTask {
+final class EqualTensorsViewModel extends TensorTask {
 
   private final Jobs jobs;
 
-  public EqualTensorsViewModel(Selection selection, Jobs jobs, Messages messages) {
+  EqualTensorsViewModel(Selection selection, Jobs jobs, Messages messages) {
     super(selection, messages);
     this.jobs = jobs;
     selection.documentProperty().subscribe(_ -> clear());
@@ -31,22 +30,19 @@ public final class EqualTensorsViewModel extends TensorTask {
 
   /// Starts the search; does nothing while it runs or if nothing is open.
   void look() {
-    if (!canStart()) {
-      return;
-    }
-    clear();
-    List<TensorFile> files = selection().openDocument().orElseThrow().checkpoint().files();
     DuplicateSearch search = new DuplicateSearch(ContentHashing.besideOthers());
-    begin(
-        jobs.start(
-            messages().text("equal.job"),
-            (cancellation, progress) -> search.run(files, cancellation, progress),
-            this::show,
-            failure -> fail(messages().sentence(Failures.sentence(failure)), failure)));
+    start(
+        document ->
+            jobs.start(
+                messages.text("equal.job"),
+                (cancellation, progress) ->
+                    search.run(document.checkpoint().files(), cancellation, progress),
+                this::show,
+                failure -> fail(messages.sentence(Failures.sentence(failure)), failure)));
   }
 
   private void show(Duplicates found) {
-    end(summary(found));
+    showSummary(found);
     List<ContentRow> shown = new ArrayList<>();
     for (DuplicateGroup group : found.groups()) {
       Tone tone = group.wastedBytes() > 0 ? Tone.WARNING : Tone.INFO;
@@ -54,24 +50,24 @@ public final class EqualTensorsViewModel extends TensorTask {
       group.tensors().forEach(tensor -> shown.add(row(tensor)));
     }
     if (!found.sharedNames().isEmpty()) {
-      shown.add(new ContentRow.Heading(messages().text("equal.shared"), Tone.INFO));
+      shown.add(new ContentRow.Heading(messages.text("equal.shared"), Tone.INFO));
       found.sharedNames().forEach(shared -> shown.add(row(shared)));
     }
     rows().setAll(shown);
   }
 
-  private Outcome summary(Duplicates found) {
+  private void showSummary(Duplicates found) {
     long wasted = found.wastedBytes();
     String sentence =
         wasted > 0
-            ? messages().text("equal.wasted", Figures.bytes(wasted))
-            : messages().text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
+            ? messages.text("equal.wasted", Figures.bytes(wasted))
+            : messages.text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
     if (found.unreadableCount() > 0) {
-      String unreadable =
-          messages().text("equal.unreadable", Figures.count(found.unreadableCount()));
-      return new Outcome(Tone.DANGER, sentence + " " + unreadable);
+      String count = Figures.count(found.unreadableCount());
+      end(Tone.DANGER, sentence + " " + messages.text("equal.unreadable", count));
+    } else {
+      end(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
     }
-    return new Outcome(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
   }
 
   private String heading(DuplicateGroup group) {
@@ -79,27 +75,26 @@ public final class EqualTensorsViewModel extends TensorTask {
     String each = Figures.bytes(group.byteCount());
     return switch (group.filling()) {
       case VALUES ->
-          messages()
-              .text(
-                  group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
-                  count,
-                  each,
-                  Figures.bytes(group.wastedBytes()));
-      case CONSTANT -> messages().text("equal.group.constant", count, each);
-      case ZEROS -> messages().text("equal.group.zeros", count, each);
+          messages.text(
+              group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
+              count,
+              each,
+              Figures.bytes(group.wastedBytes()));
+      case CONSTANT -> messages.text("equal.group.constant", count, each);
+      case ZEROS -> messages.text("equal.group.zeros", count, each);
     };
   }
 
   private ContentRow row(TensorRef tensor) {
     String detail =
-        "%s  %s".formatted(tensor.info().dtype(), messages().shape(tensor.info().shape()));
+        "%s  %s".formatted(tensor.info().dtype(), messages.shape(tensor.info().shape()));
     return new ContentRow.Named(
         shownName(tensor.info().name()), detail + fileOf(tensor), Optional.of(tensor));
   }
 
   private String fileOf(TensorRef tensor) {
     boolean isOneOfMany =
-        selection().openDocument().filter(open -> open.checkpoint().files().size() > 1).isPresent();
+        selection.openDocument().filter(open -> open.checkpoint().files().size() > 1).isPresent();
     return isOneOfMany
         ? "  " + DisplayText.of(String.valueOf(tensor.file().path().getFileName()))
         : "";
@@ -108,7 +103,7 @@ public final class EqualTensorsViewModel extends TensorTask {
   private ContentRow row(SharedName shared) {
     return new ContentRow.Named(
         shownName(shared.dropped()),
-        messages().text("equal.shared.kept", shownName(shared.kept().info().name())),
+        messages.text("equal.shared.kept", shownName(shared.kept().info().name())),
         Optional.of(shared.kept()));
   }
 }

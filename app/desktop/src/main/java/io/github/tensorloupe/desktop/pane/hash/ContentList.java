@@ -1,20 +1,37 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 
 /// A list of tensors under headings; hidden while it is empty. A click or Enter goes to a tensor.
 final class ContentList extends ListView<ContentRow> {
 
+  /// A row of a list of tensors.
+  sealed interface ContentRow {
+
+    String text();
+
+    /// The heading of a group of tensors.
+    record Heading(String text, Tone tone) implements ContentRow {}
+
+    /// A tensor.
+    ///
+    /// @param text its name, fit for display
+    /// @param tensor target of a click; empty if it no longer exists
+    record Named(String text, String detail, Optional<TensorRef> tensor) implements ContentRow {}
+  }
+
   private static final double ROW_HEIGHT = 28;
   private static final int MOST_ROWS = 12;
 
-  /// @param goTo receives the chosen row
   ContentList(String id, ObservableList<ContentRow> rows, Consumer<ContentRow> goTo) {
     setId(id);
     getStyleClass().add("content-list");
@@ -23,17 +40,11 @@ final class ContentList extends ListView<ContentRow> {
     setItems(rows);
     getSelectionModel()
         .selectedItemProperty()
-        .subscribe(
-            row -> {
-              if (row != null) {
-                goTo.accept(row);
-              }
-            });
+        .subscribe(row -> Optional.ofNullable(row).ifPresent(goTo));
     setOnKeyPressed(
         event -> {
-          ContentRow row = getSelectionModel().getSelectedItem();
-          if (event.getCode() == KeyCode.ENTER && row != null) {
-            goTo.accept(row);
+          if (event.getCode() == KeyCode.ENTER) {
+            Optional.ofNullable(getSelectionModel().getSelectedItem()).ifPresent(goTo);
           }
         });
     Following.of(this).changes(rows, this::fit);
@@ -55,7 +66,7 @@ final class ContentList extends ListView<ContentRow> {
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
     private static final double MOST_DETAIL = 0.5;
 
-    private final Label text = new Label();
+    private final Label text = PanelParts.elastic("");
 
     /// Takes precedence over the name, up to a share of the width.
     private final Label detail =
@@ -76,8 +87,6 @@ final class ContentList extends ListView<ContentRow> {
 
     RowCell() {
       getStyleClass().add("content-cell");
-      text.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      text.setMinWidth(0);
       text.setMaxWidth(Double.MAX_VALUE);
       HBox.setHgrow(text, Priority.ALWAYS);
       detail.getStyleClass().addAll("caption", "mono");
@@ -85,8 +94,6 @@ final class ContentList extends ListView<ContentRow> {
       widthProperty().subscribe(_ -> detail.requestLayout());
       line.setAlignment(Pos.CENTER_LEFT);
       line.setMinWidth(0);
-      full.setWrapText(true);
-      full.setMaxWidth(560);
       // The list is never wider than its window.
       setPrefWidth(0);
     }
@@ -107,26 +114,21 @@ final class ContentList extends ListView<ContentRow> {
       text.setText(row.text());
       text.getStyleClass().removeAll("mono", "strong");
       switch (row) {
-        case ContentRow.Heading heading -> {
+        case ContentRow.Heading(_, Tone tone) -> {
           text.getStyleClass().add("strong");
-          text.setGraphic(heading.tone().icon("icon-small"));
+          text.setGraphic(tone.icon("icon-small"));
           detail.setText("");
-          full.setText(row.text());
         }
         case ContentRow.Named named -> {
           text.getStyleClass().add("mono");
           text.setGraphic(null);
           detail.setText(named.detail());
-          full.setText(named.text() + (named.detail().isEmpty() ? "" : "\n" + named.detail()));
         }
       }
       boolean hasDetail = !detail.getText().isEmpty();
       PanelParts.setShown(detail, hasDetail);
-      setAccessibleText(
-          Optional.of(detail.getText())
-              .filter(each -> !each.isEmpty())
-              .map(each -> row.text() + ", " + each)
-              .orElse(row.text()));
+      full.setText(hasDetail ? row.text() + "\n" + detail.getText() : row.text());
+      setAccessibleText(hasDetail ? row.text() + ", " + detail.getText() : row.text());
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -31,7 +31,7 @@ import java.nio.file.Path;
 
 /// Writes the manifest of the open document, and compares the document with a manifest. Belongs to
 /// the FX thread.
-public final class ManifestViewModel extends TensorTask {
+final class ManifestViewModel extends TensorTask {
 
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ENGLISH)
@@ -52,34 +52,36 @@ public final class ManifestViewModel extends TensorTask {
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param program name and version of this program, for the manifest
-  public ManifestViewModel(
+  ManifestViewModel(
       Selection selection, Jobs jobs, ManifestExport export, String program, Messages messages) {
     super(selection, messages);
     this.jobs = jobs;
     this.export = export;
     this.program = program;
-    selection.documentProperty().subscribe(_ -> followDocument());
-  }
-
-  private void followDocument() {
-    beside.set(Optional.empty());
-    clear();
-    lookBeside();
+    selection
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              beside.set(Optional.empty());
+              clear();
+              lookBeside();
+            });
   }
 
   private void lookBeside() {
-    Optional<OpenDocument> document = selection().openDocument();
-    document.ifPresent(
-        open ->
-            jobs.start(
-                messages().text("manifest.job.look"),
-                (_, _) -> Optional.of(usualPath(open)).filter(Files::isRegularFile),
-                found -> {
-                  if (isStillOpen(document)) {
-                    beside.set(found);
-                  }
-                },
-                _ -> {}));
+    selection
+        .openDocument()
+        .ifPresent(
+            document ->
+                jobs.start(
+                    messages.text("manifest.job.look"),
+                    (_, _) -> Optional.of(usualPath(document)).filter(Files::isRegularFile),
+                    found -> {
+                      if (isOpen(document)) {
+                        beside.set(found);
+                      }
+                    },
+                    _ -> {}));
   }
 
   private static Path usualPath(OpenDocument document) {
@@ -87,8 +89,8 @@ public final class ManifestViewModel extends TensorTask {
     return Manifest.usualPath(checkpoint.path(), checkpoint.kind() == FileKind.SET);
   }
 
-  private boolean isStillOpen(Optional<OpenDocument> document) {
-    return selection().openDocument().equals(document);
+  private boolean isOpen(OpenDocument document) {
+    return selection.openDocument().equals(Optional.of(document));
   }
 
   /// The manifest at the usual path for this document, if it exists.
@@ -98,7 +100,7 @@ public final class ManifestViewModel extends TensorTask {
 
   /// The usual file name of a manifest of the open document.
   String suggestedName() {
-    return selection()
+    return selection
         .openDocument()
         .map(open -> String.valueOf(usualPath(open).getFileName()))
         .orElse("");
@@ -106,19 +108,15 @@ public final class ManifestViewModel extends TensorTask {
 
   /// Writes a manifest, replacing an existing file.
   void write(Path path) {
-    if (!canStart()) {
-      return;
-    }
-    clear();
-    Optional<OpenDocument> document = selection().openDocument();
-    Checkpoint checkpoint = document.orElseThrow().checkpoint();
-    List<Path> open = selection().openFiles();
-    begin(
-        jobs.startToEnd(
-            messages().text("manifest.job.write"),
-            (cancellation, progress) -> write(checkpoint, path, open, cancellation, progress),
-            written -> showWritten(document, path, written),
-            failure -> fail(document, failure)));
+    List<Path> open = selection.openFiles();
+    start(
+        document ->
+            jobs.startToEnd(
+                messages.text("manifest.job.write"),
+                (cancellation, progress) ->
+                    write(document.checkpoint(), path, open, cancellation, progress),
+                written -> showWritten(document, path, written),
+                failure -> fail(document, failure)));
   }
 
   private Written write(
@@ -149,43 +147,37 @@ public final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  private void showWritten(Optional<OpenDocument> document, Path path, Written written) {
-    if (!isStillOpen(document)) {
+  private void showWritten(OpenDocument document, Path path, Written written) {
+    if (!isOpen(document)) {
       return;
     }
     String sentence =
-        messages()
-            .text(
-                "manifest.written",
-                Figures.count(written.tensorCount()),
-                DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
+        messages.text(
+            "manifest.written",
+            Figures.count(written.tensorCount()),
+            DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
     if (written.cutCount() == 0) {
-      end(new Outcome(Tone.SUCCESS, sentence));
+      end(Tone.SUCCESS, sentence);
     } else {
-      String leftOut = messages().text("manifest.left-out", Figures.count(written.cutCount()));
-      end(new Outcome(Tone.WARNING, sentence + " " + leftOut));
+      String leftOut = messages.text("manifest.left-out", Figures.count(written.cutCount()));
+      end(Tone.WARNING, sentence + " " + leftOut);
     }
     lookBeside();
   }
 
   /// Compares the document with a manifest.
   void check(Path path) {
-    if (!canStart()) {
-      return;
-    }
-    clear();
-    Optional<OpenDocument> document = selection().openDocument();
-    Checkpoint checkpoint = document.orElseThrow().checkpoint();
-    begin(
-        jobs.start(
-            messages().text("manifest.job.check"),
-            (cancellation, progress) -> {
-              Manifest manifest = ManifestReader.read(path);
-              Survey survey = survey(checkpoint, cancellation, progress);
-              return new Checked(manifest, ManifestReport.of(manifest, survey));
-            },
-            this::show,
-            failure -> fail(document, failure)));
+    start(
+        document ->
+            jobs.start(
+                messages.text("manifest.job.check"),
+                (cancellation, progress) -> {
+                  Manifest manifest = ManifestReader.read(path);
+                  Survey survey = survey(document.checkpoint(), cancellation, progress);
+                  return new Checked(manifest, ManifestReport.of(manifest, survey));
+                },
+                this::show,
+                failure -> fail(document, failure)));
   }
 
   private void show(Checked checked) {
@@ -193,25 +185,24 @@ public final class ManifestViewModel extends TensorTask {
     String date = DATE.format(checked.manifest().created());
     String count = Figures.count(report.tensors().size());
     if (report.isEqual()) {
-      end(new Outcome(Tone.SUCCESS, messages().text("manifest.equal", count, date)));
+      end(Tone.SUCCESS, messages.text("manifest.equal", count, date));
     } else if (report.isIntact()) {
-      end(new Outcome(Tone.WARNING, messages().text("manifest.intact", date)));
+      end(Tone.WARNING, messages.text("manifest.intact", date));
     } else {
       long lost = report.tensors().stream().filter(tensor -> tensor.kind().isLoss()).count();
-      String sentence = messages().text("manifest.lost", Figures.count(lost), count, date);
-      end(new Outcome(Tone.DANGER, sentence));
+      end(Tone.DANGER, messages.text("manifest.lost", Figures.count(lost), count, date));
     }
     rows().setAll(rowsOf(report));
   }
 
-  private void fail(Optional<OpenDocument> document, Throwable failure) {
-    if (!isStillOpen(document)) {
+  private void fail(OpenDocument document, Throwable failure) {
+    if (!isOpen(document)) {
       return;
     }
     if (failure instanceof CancellationException) {
-      end(new Outcome(Tone.INFO, messages().text("manifest.cancelled")));
+      end(Tone.INFO, messages.text("manifest.cancelled"));
     } else {
-      String sentence = messages().sentence(Failures.sentence(failure));
+      String sentence = messages.sentence(Failures.sentence(failure));
       fail(PathText.of(sentence), failure);
     }
   }
@@ -227,7 +218,7 @@ public final class ManifestViewModel extends TensorTask {
       if (kind != Kind.EQUAL && !tensors.isEmpty()) {
         rows.add(
             new ContentRow.Heading(
-                messages().text("manifest.kind." + kind.word(), Figures.count(tensors.size())),
+                messages.text("manifest.kind." + kind.word(), Figures.count(tensors.size())),
                 kind.isLoss() ? Tone.DANGER : Tone.WARNING));
         tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
       }
@@ -235,7 +226,7 @@ public final class ManifestViewModel extends TensorTask {
     List<FileChange> files =
         report.files().stream().filter(file -> file.kind() != FileChange.Kind.EQUAL).toList();
     if (!files.isEmpty()) {
-      rows.add(new ContentRow.Heading(messages().text("manifest.files"), Tone.INFO));
+      rows.add(new ContentRow.Heading(messages.text("manifest.files"), Tone.INFO));
       files.forEach(file -> rows.add(row(file)));
     }
     return rows;
@@ -255,14 +246,12 @@ public final class ManifestViewModel extends TensorTask {
     return switch (tensor.kind()) {
       case CHANGED -> changed(tensor);
       case RENAMED ->
-          messages()
-              .text("manifest.was-named", shownName(tensor.was().orElseThrow().info().name()));
+          messages.text("manifest.was-named", shownName(tensor.was().orElseThrow().info().name()));
       case MOVED ->
-          messages()
-              .text(
-                  "manifest.was-in",
-                  DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
-                  Figures.count(tensor.was().orElseThrow().info().begin()));
+          messages.text(
+              "manifest.was-in",
+              DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
+              Figures.count(tensor.was().orElseThrow().info().begin()));
       case CUT, UNREADABLE, MISSING, NEW, EQUAL -> "";
     };
   }
@@ -271,14 +260,14 @@ public final class ManifestViewModel extends TensorTask {
     TensorInfo was = tensor.was().orElseThrow().info();
     TensorInfo is = tensor.is().orElseThrow().info();
     return was.dtype() == is.dtype() && was.shape().equals(is.shape())
-        ? messages().text("manifest.other-bytes")
-        : messages().text("manifest.was-type", was.dtype(), messages().shape(was.shape()));
+        ? messages.text("manifest.other-bytes")
+        : messages.text("manifest.was-type", was.dtype(), messages.shape(was.shape()));
   }
 
   private ContentRow row(FileChange file) {
     return new ContentRow.Named(
         DisplayText.of(file.name(), FILE_CHARACTERS),
-        messages().text("manifest.file." + file.kind().word()),
+        messages.text("manifest.file." + file.kind().word()),
         Optional.empty());
   }
 }

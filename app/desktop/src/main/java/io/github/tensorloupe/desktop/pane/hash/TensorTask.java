@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.hash.tensors;
+package io.github.tensorloupe.desktop.pane.hash;
 
 import module java.base;
 import module javafx.controls;
@@ -8,36 +8,26 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
 /// A task over the tensors of the open document: at most one running job, its outcome and the
 /// tensors it found. Belongs to the FX thread.
-public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
+abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
 
   /// The outcome of a task.
   ///
   /// @param sentence in the language of the window
   /// @param failure empty unless the task failed
-  public record Outcome(Tone tone, String sentence, Optional<Failure> failure) {
-
-    public Outcome {
-      Objects.requireNonNull(tone);
-      Objects.requireNonNull(sentence);
-      Objects.requireNonNull(failure);
-    }
-
-    /// The outcome of a task that did not fail.
-    Outcome(Tone tone, String sentence) {
-      this(tone, sentence, Optional.empty());
-    }
-  }
+  record Outcome(Tone tone, String sentence, Optional<Failure> failure) {}
 
   private static final int NAME_CHARACTERS = 300;
 
-  private final Selection selection;
-  private final Messages messages;
+  final Selection selection;
+  final Messages messages;
   private final ReadOnlyObjectWrapper<Optional<Job>> job =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Outcome>> outcome =
@@ -49,15 +39,6 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     this.messages = messages;
   }
 
-  final Selection selection() {
-    return selection;
-  }
-
-  final Messages messages() {
-    return messages;
-  }
-
-  /// The running job.
   final ReadOnlyObjectProperty<Optional<Job>> jobProperty() {
     return job.getReadOnlyProperty();
   }
@@ -72,23 +53,32 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     return rows;
   }
 
-  /// Returns true if a job can be started now.
-  final boolean canStart() {
-    return job.get().isEmpty() && selection.openDocument().isPresent();
+  /// Starts a job over the open document; does nothing while one runs or if nothing is open.
+  final void start(Function<OpenDocument, Job> starter) {
+    if (job.get().isPresent()) {
+      return;
+    }
+    selection
+        .openDocument()
+        .ifPresent(
+            document -> {
+              clear();
+              job.set(
+                  Optional.of(
+                      starter
+                          .apply(document)
+                          .inBytes()
+                          .shownBy(Command.SHOW_HASHES)
+                          .concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+            });
   }
 
-  /// Takes a job that was just started.
-  final void begin(Job started) {
-    job.set(
-        Optional.of(
-            started
-                .inBytes()
-                .shownBy(Command.SHOW_HASHES)
-                .concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+  /// Ends the job.
+  final void end(Tone tone, String sentence) {
+    end(new Outcome(tone, sentence, Optional.empty()));
   }
 
-  /// Ends the job with an outcome.
-  final void end(Outcome what) {
+  private void end(Outcome what) {
     job.set(Optional.empty());
     outcome.set(Optional.of(what));
   }
@@ -105,7 +95,6 @@ public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestV
     rows.clear();
   }
 
-  /// Stops the job.
   void stop() {
     job.get().ifPresent(Job::cancel);
     job.set(Optional.empty());

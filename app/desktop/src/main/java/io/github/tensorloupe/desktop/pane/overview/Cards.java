@@ -1,0 +1,296 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.overview.Card.ShareBar;
+import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
+import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
+import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
+import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.LargestGroups;
+import io.github.tensorloupe.model.LargestGroups.Group;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// The cards that tell what a document is made of.
+record Cards(Consumer<TensorRef> select, Messages messages) {
+
+  private static final int MAX_LINES = 12;
+  private static final int NAME_CHARACTERS = 200;
+  private static final int ENTRY_CHARACTERS = 120;
+  private static final int TIP_CHARACTERS = 2000;
+  private static final double KEY_WIDTH = 150;
+  private static final int COUNT_COLUMN = 1;
+
+  /// A narrower legend of dtypes shows the number of tensors in tool tips only.
+  private static final double ROOMY_WIDTH = 330;
+
+  /// The cards of what is known.
+  List<Card> of(Overview overview) {
+    List<Card> cards = new ArrayList<>();
+    if (!overview.parts().isEmpty()) {
+      cards.add(list("parts", "overview.parts", overview.parts(), this::line));
+    }
+    if (!overview.dtypes().isEmpty()) {
+      cards.add(dtypes(overview.dtypes()));
+    }
+    if (!overview.largestTensors().isEmpty()) {
+      cards.add(tensors(overview.largestTensors()));
+    }
+    if (!overview.groups().largest().isEmpty()) {
+      cards.add(groups(overview.groups()));
+    }
+    if (overview.totals().headersRead() || overview.metadata().file().isPresent()) {
+      cards.add(metadata(overview.metadata(), overview.totals().fileCount() > 1));
+    }
+    if (!overview.files().isEmpty()) {
+      String title = overview.kind() == FileKind.SET ? "overview.shards" : "overview.files";
+      cards.add(list("files", title, overview.files(), this::line));
+    }
+    return cards;
+  }
+
+  private <T> Card list(String name, String titleKey, List<T> all, Function<T, Node> line) {
+    VBox lines = new VBox(6);
+    all.stream().limit(MAX_LINES).map(line).forEach(lines.getChildren()::add);
+    Card card = new Card("overview-" + name, messages.text(titleKey), lines);
+    if (all.size() > MAX_LINES) {
+      String rest = Figures.count(all.size() - MAX_LINES);
+      card.addCaption(messages.text("overview." + name + ".more", rest));
+    }
+    return card;
+  }
+
+  private HBox line(FileRow row) {
+    FontIcon icon =
+        switch (row.state()) {
+          case REFUSED -> icon(Feather.X_CIRCLE, "icon-danger", "overview.files.refused");
+          case PROBLEMS -> icon(Feather.ALERT_TRIANGLE, "icon-warning", "overview.files.problems");
+          case LOADS -> icon(Feather.CHECK, "icon-success", "overview.files.loads");
+        };
+    TensorFile file = row.file();
+    String name = DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
+    return Card.line(
+        icon,
+        Card.elastic(name, DisplayText.of(file.path().toString(), TIP_CHARACTERS), "mono"),
+        Card.figure(messages.count("overview.tensors", file.header().tensors().size()), "caption"),
+        Card.figure(Figures.bytes(file.bytes().length()), "file-size"));
+  }
+
+  private HBox line(PartRow part) {
+    FontIcon icon =
+        part.broken()
+            ? icon(Feather.X_CIRCLE, "icon-danger", "overview.parts.problems")
+            : icon(Feather.CHECK, "icon-success", "overview.parts.fine");
+    String kind =
+        part.isSet()
+            ? messages.count("overview.parts.shards", part.fileCount())
+            : messages.text("overview.parts.file");
+    String name = DisplayText.of(part.label(), NAME_CHARACTERS);
+    return Card.line(
+        icon,
+        Card.elastic(name, DisplayText.of(part.label(), TIP_CHARACTERS), "mono"),
+        Card.figure(kind, "caption"),
+        Card.figure(messages.count("overview.tensors", part.tensorCount()), "caption"),
+        Card.figure(Figures.bytes(part.byteCount()), "file-size"));
+  }
+
+  private FontIcon icon(Feather shape, String color, String key) {
+    FontIcon icon = Icons.of(shape, "icon-small", color);
+    icon.setAccessibleText(messages.text(key));
+    return icon;
+  }
+
+  /// The groups of tensors that take the most room.
+  private Card groups(LargestGroups groups) {
+    VBox lines = new VBox(10);
+    groups.largest().forEach(group -> lines.getChildren().add(line(group, groups)));
+    Card card = new Card("overview-groups", messages.text("overview.groups"), lines);
+    if (groups.moreCount() > 0) {
+      String count = Figures.count(groups.moreCount());
+      String bytes = Figures.bytes(groups.moreByteCount());
+      card.addCaption(messages.text("overview.groups.more", count, bytes));
+    }
+    return card;
+  }
+
+  private VBox line(Group group, LargestGroups all) {
+    double fraction = fraction(group.byteCount(), all.totalByteCount());
+    String path = shown(group.path());
+    String tensors = messages.count("overview.tensors", group.tensorCount());
+    ShareBar bar = new ShareBar();
+    bar.add(fraction, "group-bar");
+    return new VBox(
+        4,
+        Card.line(
+            Card.elastic(path, path + "\n" + tensors, "mono"),
+            bytes(group.byteCount()),
+            Card.figure(Figures.share(fraction), "muted", "share-figure")),
+        bar);
+  }
+
+  private static double fraction(long byteCount, long total) {
+    return total == 0 ? 0 : (double) byteCount / total;
+  }
+
+  private String shown(String name) {
+    return name.isEmpty()
+        ? messages.text("overview.empty-name")
+        : DisplayText.of(name, NAME_CHARACTERS);
+  }
+
+  private Label bytes(long byteCount) {
+    Label bytes = Card.figure(Figures.bytes(byteCount));
+    Tips.explain(bytes, messages.exactBytes(byteCount));
+    return bytes;
+  }
+
+  /// The most telling entries of the metadata.
+  ///
+  /// @param severalFiles true to name the file of the entries
+  private Card metadata(MetadataSummary summary, boolean severalFiles) {
+    Card card = new Card("overview-metadata", messages.text("overview.metadata"));
+    if (summary.file().isEmpty()) {
+      String none = messages.text("overview.metadata.none");
+      card.getChildren().add(Card.elastic(none, none, "muted"));
+      return card;
+    }
+    String count = messages.count("overview.metadata.entries", summary.entryCount());
+    String origin = DisplayText.of(String.valueOf(summary.file().get().path().getFileName()));
+    String caption = severalFiles ? messages.text("overview.metadata.in", count, origin) : count;
+    card.getChildren().add(entries(summary.telling()));
+    card.addCaption(caption);
+    card.getChildren().getLast().setId("overview-metadata-count");
+    return card;
+  }
+
+  private static GridPane entries(List<MetadataSummary.Entry> entries) {
+    GridPane grid = new GridPane();
+    grid.getStyleClass().add("metadata-entries");
+    ColumnConstraints key = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, KEY_WIDTH);
+    ColumnConstraints value = new ColumnConstraints(0, 0, Double.MAX_VALUE);
+    value.setHgrow(Priority.ALWAYS);
+    grid.getColumnConstraints().setAll(key, value);
+    for (MetadataSummary.Entry entry : entries) {
+      String name = DisplayText.of(entry.key(), ENTRY_CHARACTERS);
+      String text = DisplayText.of(entry.value(), ENTRY_CHARACTERS);
+      grid.addRow(
+          grid.getRowCount(),
+          Card.elastic(name, name, "mono", "muted"),
+          Card.elastic(text, DisplayText.of(entry.value(), TIP_CHARACTERS)));
+    }
+    return grid;
+  }
+
+  /// The largest tensors; pressing one selects it.
+  private Card tensors(List<TensorRef> tensors) {
+    VBox rows = new VBox(2);
+    rows.getStyleClass().add("overview-rows");
+    for (TensorRef tensor : tensors) {
+      Button row = row(tensor);
+      row.setId("overview-tensor-" + rows.getChildren().size());
+      rows.getChildren().add(row);
+    }
+    return new Card("overview-tensors", messages.text("overview.largest-tensors"), rows);
+  }
+
+  private Button row(TensorRef tensor) {
+    Dtype dtype = tensor.info().dtype();
+    String name = shown(tensor.info().name());
+    String shape = messages.shape(tensor.info().shape());
+    Label dtypeName = name(dtype);
+    Tips.explain(dtypeName, messages.dtype(dtype));
+    Button row =
+        Card.button(
+            name,
+            Card.line(
+                Card.elastic(name, name, "mono"),
+                Card.figure(Figures.bytes(Overview.byteCount(tensor)))),
+            Card.line(dtypeName, Card.elastic(shape, shape, "caption")));
+    row.setAccessibleText("%s, %s, %s".formatted(name, dtype, shape));
+    row.setOnAction(_ -> select.accept(tensor));
+    return row;
+  }
+
+  /// The name of a dtype in the color of its family.
+  private static Label name(Dtype dtype) {
+    return Card.figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
+  }
+
+  /// The share of each dtype as a bar with a legend.
+  private Card dtypes(List<DtypeShare> shares) {
+    long total =
+        shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Overview::saturatingSum);
+    ShareBar bar = new ShareBar();
+    bar.getStyleClass().add("dtype-share-bar");
+    for (DtypeShare share : shares) {
+      if (share.byteCount() > 0) {
+        String color = DtypeStyles.styleClass(share.dtype());
+        bar.add(fraction(share.byteCount(), total), "dtype-bar", color);
+      }
+    }
+    String title = messages.text("overview.dtypes");
+    return new Card("overview-dtypes", title, bar, legend(shares, total));
+  }
+
+  private GridPane legend(List<DtypeShare> shares, long total) {
+    GridPane grid = new GridPane();
+    grid.getStyleClass().add("dtype-legend");
+    ColumnConstraints name = new ColumnConstraints();
+    name.setHgrow(Priority.ALWAYS);
+    grid.getColumnConstraints().add(name);
+    for (String title : List.of("tensors", "parameters", "bytes", "share")) {
+      int index = grid.getColumnConstraints().size();
+      grid.add(Card.figure(messages.text("overview.dtypes." + title), "caption"), index, 0);
+      ColumnConstraints column = new ColumnConstraints();
+      column.setHalignment(HPos.RIGHT);
+      grid.getColumnConstraints().add(column);
+    }
+    shares.forEach(share -> addRow(grid, share, total));
+    List<Node> counts =
+        grid.getChildren().stream()
+            .filter(node -> GridPane.getColumnIndex(node) == COUNT_COLUMN)
+            .toList();
+    grid.widthProperty()
+        .map(width -> width.doubleValue() >= ROOMY_WIDTH)
+        .subscribe(roomy -> counts.forEach(node -> PanelParts.setShown(node, roomy)));
+    return grid;
+  }
+
+  private void addRow(GridPane grid, DtypeShare share, long total) {
+    Label parameters = Card.figure(Figures.shortCount(share.elementCount()));
+    Tips.explain(parameters, Figures.count(share.elementCount()));
+    grid.addRow(
+        grid.getRowCount(),
+        pill(share),
+        Card.figure(Figures.shortCount(share.tensorCount()), "muted"),
+        parameters,
+        bytes(share.byteCount()),
+        Card.figure(Figures.share(fraction(share.byteCount(), total)), "muted"));
+  }
+
+  /// The name of a dtype behind a patch of its color.
+  private HBox pill(DtypeShare share) {
+    Region patch = new Region();
+    patch.getStyleClass().addAll("dtype-patch", "dtype-bar", DtypeStyles.styleClass(share.dtype()));
+    HBox pill = Card.line(patch, name(share.dtype()));
+    pill.getStyleClass().add("dtype-pill");
+    String what = messages.dtype(share.dtype());
+    Tips.tell(pill, () -> messages.count("overview.tensors", share.tensorCount()) + "\n" + what);
+    pill.setAccessibleHelp(what);
+    return pill;
+  }
+}
