@@ -13,31 +13,20 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence 
 
   /// The kind of problem.
   public enum Kind {
-    REPEATED_KEY(true),
-    LONE_SURROGATE(true),
-    EMPTY_KEY(false),
-    RESERVED_KEY(false),
-    NUL_CHARACTER(false),
-    BROKEN_JSON(false),
-    MODEL_SPEC_MISSING(false),
-    MODEL_SPEC_FORM(false),
-    LOADER_KEY_LOST(false),
-    LOADER_KEY_CHANGED(false);
-
-    private final boolean isBlocking;
-
-    Kind(boolean isBlocking) {
-      this.isBlocking = isBlocking;
-    }
-
-    /// True if the metadata cannot be saved like that. All other problems are warnings.
-    public boolean isBlocking() {
-      return isBlocking;
-    }
+    REPEATED_KEY,
+    LONE_SURROGATE,
+    EMPTY_KEY,
+    RESERVED_KEY,
+    NUL_CHARACTER,
+    BROKEN_JSON,
+    MODEL_SPEC_MISSING,
+    MODEL_SPEC_FORM,
+    LOADER_KEY_LOST,
+    LOADER_KEY_CHANGED
   }
 
-  /// True if the metadata cannot be saved like that.
+  /// True if the metadata cannot be saved like that. All other problems are warnings.
   public boolean isBlocking() {
-    return kind.isBlocking();
+    return kind == Kind.REPEATED_KEY || kind == Kind.LONE_SURROGATE;
   }
 }

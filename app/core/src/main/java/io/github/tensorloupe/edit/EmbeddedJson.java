@@ -33,6 +33,9 @@ public final class EmbeddedJson {
   /// Texts with more values are not parsed: a short text may hold millions, and each takes memory.
   public static final int MAX_VALUES = 1_000_000;
 
+  /// The beginning of an object or array.
+  private static final Pattern CONTAINER = Pattern.compile("\\s*[{\\[]");
+
   private static final JsonFactory FACTORY = strictFactory(MAX_CHARACTERS, MAX_DEPTH);
 
   private final JsonParser parser;
@@ -45,7 +48,7 @@ public final class EmbeddedJson {
   /// The object or array that a text is, white space around it aside; empty where it is anything
   /// else or beyond the limits. Takes time in proportion to the text.
   public static Optional<JsonValue> parse(String text) {
-    if (text.length() > MAX_CHARACTERS || !beginsLikeContainer(text)) {
+    if (text.length() > MAX_CHARACTERS || !CONTAINER.matcher(text).lookingAt()) {
       return Optional.empty();
     }
     try {
@@ -73,14 +76,6 @@ public final class EmbeddedJson {
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory cannot fail to be read", e);
     }
-  }
-
-  private static boolean beginsLikeContainer(String text) {
-    int at = 0;
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
-    }
-    return at < text.length() && (text.charAt(at) == '{' || text.charAt(at) == '[');
   }
 
   private JsonValue root() throws IOException, JsonTextException {

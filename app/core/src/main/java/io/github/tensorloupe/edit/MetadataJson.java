@@ -52,26 +52,14 @@ public final class MetadataJson {
   public static Metadata parse(byte[] bytes) throws JsonTextException {
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
-    text.flip();
+    String decoded = text.flip().toString();
     if (result.isError()) {
-      throw notUtf8(text);
+      throw JsonTextException.at(
+          1 + (int) decoded.chars().filter(each -> each == '\n').count(),
+          decoded.length() - decoded.lastIndexOf('\n'),
+          Sentence.of("The text is not UTF-8: found a byte that belongs to no character"));
     }
-    return parse(text.toString());
-  }
-
-  private static JsonTextException notUtf8(CharSequence before) {
-    int line = 1;
-    int lineBegin = 0;
-    for (int i = 0; i < before.length(); i++) {
-      if (before.charAt(i) == '\n') {
-        line++;
-        lineBegin = i + 1;
-      }
-    }
-    return JsonTextException.at(
-        line,
-        before.length() - lineBegin + 1,
-        Sentence.of("The text is not UTF-8: found a byte that belongs to no character"));
+    return parse(decoded);
   }
 
   /// The metadata that a text says.

@@ -15,6 +15,10 @@ import io.github.tensorloupe.work.Progress;
 /// begins with the indexes along the others; then the first line names the columns: `axis0`,
 /// `axis1`, …, `0`, `1`, …. Complex numbers take two columns each, the real and the imaginary part.
 /// An empty tensor is an empty file.
+///
+/// A float of up to 32 bits is the shortest text that gives the same number when it is read as F32,
+/// one of 64 bits when it is read as F64; integers are written in full. What is not finite is
+/// `NaN`, `inf` or `-inf`.
 final class CsvExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -22,11 +26,14 @@ final class CsvExport {
   /// Longer than any number or name of a column.
   private static final int FIELD_BYTES = 32;
 
+  /// Texts of codes of up to so many bits are kept.
+  private static final int KNOWN_BITS = 16;
+
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
   private final TensorData data;
   private final Shape shape;
   private final ElementType type;
-  private final CsvNumbers numbers;
+  private final byte[][] known;
   private final Draft draft;
   private final long columnCount;
   private final long[] outer;
@@ -37,7 +44,7 @@ final class CsvExport {
     this.draft = draft;
     shape = data.info().shape();
     type = ElementType.of(data.info().dtype());
-    numbers = new CsvNumbers(type);
+    known = new byte[type.partBits() <= KNOWN_BITS ? 1 << type.partBits() : 0][];
     int rank = shape.rank();
     columnCount = (rank < 2 ? 1 : shape.dimension(rank - 1)) * type.partsPerElement();
     outer = new long[Math.max(0, rank - 1)];
@@ -80,7 +87,7 @@ final class CsvExport {
       if (column == 0 && hasIndexes()) {
         writeIndexes();
       }
-      put(numbers.text(codes[i]));
+      put(text(codes[i]));
       column++;
       if (column < columnCount) {
         put(',');
@@ -107,7 +114,7 @@ final class CsvExport {
   }
 
   private void put(String field) throws IOException {
-    put(field.getBytes(StandardCharsets.US_ASCII));
+    put(ascii(field));
   }
 
   private void put(byte[] field) throws IOException {
@@ -127,45 +134,27 @@ final class CsvExport {
     buffer.clear();
   }
 
-  /// Numbers as text that NumPy and pandas read back.
-  ///
-  /// A float of up to 32 bits is the shortest text that gives the same number when it is read as
-  /// F32, one of 64 bits when it is read as F64; integers are written in full. What is not finite
-  /// is `NaN`, `inf` or `-inf`.
-  private static final class CsvNumbers {
-
-    private static final int CACHED_BITS = 16;
-
-    private final ElementType type;
-    private final byte[][] known;
-
-    CsvNumbers(ElementType type) {
-      this.type = type;
-      known = new byte[type.partBits() <= CACHED_BITS ? 1 << type.partBits() : 0][];
+  /// The text of one part, as NumPy and pandas read it back; not to be changed.
+  private byte[] text(long code) {
+    if (known.length == 0) {
+      return ascii(made(code));
     }
+    byte[] text = known[(int) code];
+    return text != null ? text : (known[(int) code] = ascii(made(code)));
+  }
 
-    /// The text of one part, in ASCII; not to be changed.
-    byte[] text(long code) {
-      if (known.length == 0) {
-        return ascii(make(code));
-      }
-      byte[] text = known[(int) code];
-      return text != null ? text : (known[(int) code] = ascii(make(code)));
-    }
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
 
-    private static byte[] ascii(String text) {
-      return text.getBytes(StandardCharsets.US_ASCII);
+  private String made(long code) {
+    if (type.isInteger()) {
+      return type.text(code);
     }
-
-    private String make(long code) {
-      if (type.isInteger()) {
-        return type.text(code);
-      }
-      double value = type.toDouble(code);
-      if (Double.isInfinite(value)) {
-        return value > 0 ? "inf" : "-inf";
-      }
-      return type.partBits() == 64 ? Double.toString(value) : Float.toString((float) value);
+    double value = type.toDouble(code);
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
     }
+    return type.partBits() == 64 ? Double.toString(value) : Float.toString((float) value);
   }
 }

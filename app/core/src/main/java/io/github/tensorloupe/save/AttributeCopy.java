@@ -19,14 +19,28 @@ final class AttributeCopy {
     void run() throws IOException;
   }
 
+  private interface Copy<V> {
+    void run(V source, V target) throws IOException;
+  }
+
   /// A group that cannot be kept gets no permission that not everybody has.
   ///
   /// @return what could not be kept, in words
   /// @throws IOException if the permissions could not be kept
   List<String> run() throws IOException {
-    attempt("extended attributes", this::copyExtendedAttributes);
-    attempt("access control list", this::copyAccessControlList);
-    attempt("creation time", this::copyCreationTime);
+    attempt(
+        "extended attributes",
+        () -> copy(UserDefinedFileAttributeView.class, this::copyExtendedAttributes));
+    attempt(
+        "access control list",
+        () -> copy(AclFileAttributeView.class, (source, target) -> target.setAcl(source.getAcl())));
+    attempt(
+        "creation time",
+        () ->
+            copy(
+                BasicFileAttributeView.class,
+                (source, target) ->
+                    target.setTimes(null, null, source.readAttributes().creationTime())));
     PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (target != null) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
@@ -97,37 +111,24 @@ final class AttributeCopy {
     return PosixFilePermission.valueOf(ofGroup.name().replace("GROUP_", "OTHERS_"));
   }
 
-  private void copyExtendedAttributes() throws IOException {
-    UserDefinedFileAttributeView source =
-        Files.getFileAttributeView(from, UserDefinedFileAttributeView.class);
-    UserDefinedFileAttributeView target =
-        Files.getFileAttributeView(to, UserDefinedFileAttributeView.class);
-    if (source == null || target == null || !supports("user")) {
-      return;
-    }
-    for (String name : source.list()) {
-      ByteBuffer value = ByteBuffer.allocate(source.size(name));
-      source.read(name, value);
-      target.write(name, value.flip());
-    }
-  }
-
-  /// A view may be there on a file system that holds no such attributes.
-  private boolean supports(String view) throws IOException {
-    return Files.getFileStore(from).supportsFileAttributeView(view);
-  }
-
-  private void copyAccessControlList() throws IOException {
-    AclFileAttributeView source = Files.getFileAttributeView(from, AclFileAttributeView.class);
-    AclFileAttributeView target = Files.getFileAttributeView(to, AclFileAttributeView.class);
+  /// Copies what a view shows, where both file systems have it.
+  private <V extends FileAttributeView> void copy(Class<V> view, Copy<V> copy) throws IOException {
+    V source = Files.getFileAttributeView(from, view);
+    V target = Files.getFileAttributeView(to, view);
     if (source != null && target != null) {
-      target.setAcl(source.getAcl());
+      copy.run(source, target);
     }
   }
 
-  private void copyCreationTime() throws IOException {
-    BasicFileAttributeView source = Files.getFileAttributeView(from, BasicFileAttributeView.class);
-    BasicFileAttributeView target = Files.getFileAttributeView(to, BasicFileAttributeView.class);
-    target.setTimes(null, null, source.readAttributes().creationTime());
+  private void copyExtendedAttributes(
+      UserDefinedFileAttributeView source, UserDefinedFileAttributeView target) throws IOException {
+    // A view may be there on a file system that holds no such attributes.
+    if (Files.getFileStore(from).supportsFileAttributeView("user")) {
+      for (String name : source.list()) {
+        ByteBuffer value = ByteBuffer.allocate(source.size(name));
+        source.read(name, value);
+        target.write(name, value.flip());
+      }
+    }
   }
 }

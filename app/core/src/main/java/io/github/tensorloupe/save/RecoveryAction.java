@@ -1,28 +1,24 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 /// The action that recovers from an interrupted save.
 public enum RecoveryAction {
   /// The save had not begun to change the file: what lies beside it is deleted.
-  CLEAN_UP("clean-up"),
+  CLEAN_UP,
   /// The old header is written again.
-  ROLL_BACK("roll-back"),
+  ROLL_BACK,
   /// The new header was complete: it is written again.
-  KEEP_NEW("keep-new"),
+  KEEP_NEW,
   /// The journal cannot be relied on, or someone else wrote to the file since: the file is not
   /// touched and the journal is put aside, until someone has chosen what is to become of the file.
-  SET_ASIDE("set-aside"),
+  SET_ASIDE,
   /// The journal is not for this program to use: nothing is touched.
-  LEAVE_ALONE("leave-alone");
-
-  private final String word;
-
-  RecoveryAction(String word) {
-    this.word = word;
-  }
+  LEAVE_ALONE;
 
   /// The spelling used in output.
   public String word() {
-    return word;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// True if the file is right afterwards, so that it can be edited again.

@@ -1,23 +1,19 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 /// The way in which a save changes the file.
 public enum Strategy {
   /// Nothing has changed and no byte is written.
-  NONE("none"),
+  NONE,
   /// Only the header's own bytes are written over; the data buffer stays where it is. A journal
   /// beside the file makes an interrupted write undoable.
-  IN_PLACE("in-place"),
+  IN_PLACE,
   /// A new file is written beside the old one and takes its name.
-  REWRITE("rewrite");
-
-  private final String word;
-
-  Strategy(String word) {
-    this.word = word;
-  }
+  REWRITE;
 
   /// The spelling used in output.
   public String word() {
-    return word;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

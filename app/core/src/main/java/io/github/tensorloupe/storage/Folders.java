@@ -14,6 +14,21 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
+  /// The place that each system has for a kind of files.
+  private record Use(
+      String windowsVariable,
+      String windowsFolder,
+      String macLibraryFolder,
+      String xdgVariable,
+      String homeFolder) {}
+
+  private static final Use CONFIG =
+      new Use("APPDATA", "", "Application Support", "XDG_CONFIG_HOME", ".config");
+  private static final Use CACHE =
+      new Use("LOCALAPPDATA", "cache", "Caches", "XDG_CACHE_HOME", ".cache");
+  private static final Use LOGS =
+      new Use("LOCALAPPDATA", "logs", "Logs", "XDG_STATE_HOME", ".local/state");
+
   private final Map<String, String> environment;
   private final Properties properties;
 
@@ -36,7 +51,7 @@ public final class Folders {
   ///
   /// @return empty where there is no such folder, also not in the temporary folder
   public Optional<Path> cache() {
-    return places(Use.CACHE)
+    return places(CACHE)
         .filter(Folders::isReady)
         .findFirst()
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
@@ -51,7 +66,7 @@ public final class Folders {
   /// @return empty where there is no such folder and none can be made: the temporary one does not
   ///   serve, because what is there today may be gone tomorrow
   public Optional<Path> config() {
-    return places(Use.CONFIG)
+    return places(CONFIG)
         .filter(folder -> Files.isDirectory(folder) || isReady(folder))
         .findFirst();
   }
@@ -61,7 +76,7 @@ public final class Folders {
   ///
   /// @return empty where there is no such folder: then nothing is told
   public Optional<Path> logs() {
-    return places(Use.LOGS).filter(Folders::isReady).findFirst();
+    return places(LOGS).filter(Folders::isReady).findFirst();
   }
 
   /// True if everything that this program keeps outside the temporary folder is kept in one folder.
@@ -69,35 +84,9 @@ public final class Folders {
   ///
   /// @param folder absolute
   public boolean areAllWithin(Path folder) {
-    List<Path> places = Stream.of(Use.values()).flatMap(this::places).toList();
+    List<Path> places = Stream.of(CONFIG, CACHE, LOGS).flatMap(this::places).toList();
     return !places.isEmpty()
         && places.stream().allMatch(place -> place.normalize().startsWith(folder));
-  }
-
-  /// The uses of folders, and where systems have one for each.
-  private enum Use {
-    CONFIG("APPDATA", "", "Application Support", "XDG_CONFIG_HOME", ".config"),
-    CACHE("LOCALAPPDATA", "cache", "Caches", "XDG_CACHE_HOME", ".cache"),
-    LOGS("LOCALAPPDATA", "logs", "Logs", "XDG_STATE_HOME", ".local/state");
-
-    private final String windowsVariable;
-    private final String windowsFolder;
-    private final String macLibraryFolder;
-    private final String xdgVariable;
-    private final String homeFolder;
-
-    Use(
-        String windowsVariable,
-        String windowsFolder,
-        String macLibraryFolder,
-        String xdgVariable,
-        String homeFolder) {
-      this.windowsVariable = windowsVariable;
-      this.windowsFolder = windowsFolder;
-      this.macLibraryFolder = macLibraryFolder;
-      this.xdgVariable = xdgVariable;
-      this.homeFolder = homeFolder;
-    }
   }
 
   /// The place that the system has for a use, then the one in the home folder.

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.WriteFailures;
 
@@ -106,16 +107,18 @@ public final class ScanCache {
   public void write(FileIdentity identity, CachedScan scan) throws IOException {
     byte[] key = key(identity);
     Optional<Path> file = file(key);
-    if (file.isPresent()) {
-      makeFolder(file.get().getParent());
-      WholeFile.writeUnforced(file.get(), out -> write(out, key, scan));
-      makeRoom(file.get().getParent());
+    if (file.isEmpty()) {
+      return;
     }
-  }
-
-  private static void makeFolder(Path folder) throws IOException {
+    Path folder = file.get().getParent();
     try {
       Files.createDirectories(folder);
+      WholeFile.writeUnforced(file.get(), out -> write(out, key, scan));
+      removeOldest(folder);
+    } catch (SentenceException e) {
+      throw e;
+    } catch (UncheckedIOException e) {
+      throw WriteFailures.sentence(PathText.of(folder), e.getCause());
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(folder), e);
     }
@@ -159,16 +162,6 @@ public final class ScanCache {
             identity.modified().toString(),
             identity.headSha256());
     return Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private void makeRoom(Path folder) throws IOException {
-    try {
-      removeOldest(folder);
-    } catch (UncheckedIOException e) {
-      throw WriteFailures.sentence(PathText.of(folder), e.getCause());
-    } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(folder), e);
-    }
   }
 
   private void removeOldest(Path folder) throws IOException {

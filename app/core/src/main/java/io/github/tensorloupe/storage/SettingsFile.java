@@ -19,6 +19,15 @@ public final class SettingsFile {
   private static final String LOCK = "settings.lock";
   private static final long MAX_BYTES = 1 << 20;
 
+  private static final String SCAN_AUTOMATICALLY = "scanAutomatically";
+  private static final String AUTO_SCAN_LIMIT_BYTES = "autoScanLimitBytes";
+  private static final String THEME = "theme";
+  private static final String ACCENT = "accent";
+  private static final String FONT_SIZE = "fontSize";
+  private static final String LANGUAGE = "language";
+  private static final String RESTORES_SESSION = "restoresSession";
+  private static final String SHORTCUTS = "shortcuts";
+
   private static final String NOWHERE =
       "The settings hold until the program ends: there is no folder that they can be kept in.";
 
@@ -43,7 +52,7 @@ public final class SettingsFile {
     known = Optional.of(Settings.DEFAULT);
     Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
-      known = file.get().read().map(SettingsJson::settings).or(() -> known);
+      known = file.get().read().map(SettingsFile::settings).or(() -> known);
     }
     return known.get();
   }
@@ -64,112 +73,94 @@ public final class SettingsFile {
   private void write(Settings settings, JsonObjectFile file) throws IOException {
     ObjectNode members = file.readToChange();
     ObjectNode before = members.deepCopy();
-    SettingsJson.change(known.orElseGet(() -> SettingsJson.settings(before)), settings, members);
+    change(known.orElseGet(() -> settings(before)), settings, members);
     if (!members.equals(before)) {
       file.write(members);
     }
   }
 
-  /// Settings as the members of a JSON object.
-  ///
-  /// Members are read one by one: data binding would refuse all settings for one bad member, and
-  /// would drop the members of other versions when it writes.
-  private static final class SettingsJson {
+  /// Puts into the members what two settings differ in; all others stay as they are.
+  private static void change(Settings from, Settings to, ObjectNode members) {
+    change(members(from), members(to), members);
+  }
 
-    private static final String SCAN_AUTOMATICALLY = "scanAutomatically";
-    private static final String AUTO_SCAN_LIMIT_BYTES = "autoScanLimitBytes";
-    private static final String THEME = "theme";
-    private static final String ACCENT = "accent";
-    private static final String FONT_SIZE = "fontSize";
-    private static final String LANGUAGE = "language";
-    private static final String RESTORES_SESSION = "restoresSession";
-    private static final String SHORTCUTS = "shortcuts";
-
-    private SettingsJson() {}
-
-    /// Puts into the members what two settings differ in; all others stay as they are.
-    static void change(Settings from, Settings to, ObjectNode members) {
-      change(members(from), members(to), members);
-    }
-
-    private static void change(ObjectNode from, ObjectNode to, ObjectNode members) {
-      for (Map.Entry<String, JsonNode> member : to.properties()) {
-        String name = member.getKey();
-        if (member.getValue().equals(from.get(name))) {
-          continue;
-        }
-        if (member.getValue() instanceof ObjectNode inner
-            && from.get(name) instanceof ObjectNode innerFrom
-            && members.get(name) instanceof ObjectNode innerMembers) {
-          change(innerFrom, inner, innerMembers);
-        } else {
-          members.set(name, member.getValue());
-        }
+  private static void change(ObjectNode from, ObjectNode to, ObjectNode members) {
+    for (Map.Entry<String, JsonNode> member : to.properties()) {
+      String name = member.getKey();
+      if (member.getValue().equals(from.get(name))) {
+        continue;
       }
-      from.properties().stream()
-          .map(Map.Entry::getKey)
-          .filter(name -> !to.has(name))
-          .forEach(members::remove);
-    }
-
-    private static ObjectNode members(Settings settings) {
-      ObjectNode members = JsonNodeFactory.instance.objectNode();
-      members.put(SCAN_AUTOMATICALLY, settings.scanAutomatically());
-      members.put(AUTO_SCAN_LIMIT_BYTES, settings.autoScanLimitBytes());
-      members.put(THEME, nameOf(settings.appearance().theme()));
-      members.put(ACCENT, nameOf(settings.appearance().accent()));
-      members.put(FONT_SIZE, settings.appearance().fontSize());
-      settings.language().ifPresent(language -> members.put(LANGUAGE, language));
-      members.put(RESTORES_SESSION, settings.restoresSession());
-      ObjectNode shortcuts = members.putObject(SHORTCUTS);
-      new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
-      return members;
-    }
-
-    /// Missing and unknown values become the default.
-    static Settings settings(ObjectNode members) {
-      Settings settings = Settings.DEFAULT.withAppearance(appearance(members));
-      JsonNode automatically = members.path(SCAN_AUTOMATICALLY);
-      if (automatically.isBoolean()) {
-        settings = settings.withScanAutomatically(automatically.booleanValue());
+      if (member.getValue() instanceof ObjectNode inner
+          && from.get(name) instanceof ObjectNode innerFrom
+          && members.get(name) instanceof ObjectNode innerMembers) {
+        change(innerFrom, inner, innerMembers);
+      } else {
+        members.set(name, member.getValue());
       }
-      JsonNode limit = members.path(AUTO_SCAN_LIMIT_BYTES);
-      if (limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0) {
-        settings = settings.withAutoScanLimitBytes(limit.longValue());
-      }
-      JsonNode restores = members.path(RESTORES_SESSION);
-      if (restores.isBoolean()) {
-        settings = settings.withRestoresSession(restores.booleanValue());
-      }
-      return settings
-          .withLanguage(
-              Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()))
-          .withShortcuts(shortcuts(members.path(SHORTCUTS)));
     }
+    from.properties().stream()
+        .map(Map.Entry::getKey)
+        .filter(name -> !to.has(name))
+        .forEach(members::remove);
+  }
 
-    private static Appearance appearance(ObjectNode members) {
-      Appearance usual = Appearance.DEFAULT;
-      JsonNode fontSize = members.path(FONT_SIZE);
-      return usual
-          .withTheme(named(Theme.class, members.path(THEME)).orElse(usual.theme()))
-          .withAccent(named(Accent.class, members.path(ACCENT)).orElse(usual.accent()))
-          .withFontSize(fontSize.canConvertToInt() ? fontSize.intValue() : usual.fontSize());
-    }
+  private static ObjectNode members(Settings settings) {
+    ObjectNode members = JsonNodeFactory.instance.objectNode();
+    members.put(SCAN_AUTOMATICALLY, settings.scanAutomatically());
+    members.put(AUTO_SCAN_LIMIT_BYTES, settings.autoScanLimitBytes());
+    members.put(THEME, nameOf(settings.appearance().theme()));
+    members.put(ACCENT, nameOf(settings.appearance().accent()));
+    members.put(FONT_SIZE, settings.appearance().fontSize());
+    settings.language().ifPresent(language -> members.put(LANGUAGE, language));
+    members.put(RESTORES_SESSION, settings.restoresSession());
+    ObjectNode shortcuts = members.putObject(SHORTCUTS);
+    new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
+    return members;
+  }
 
-    private static Map<String, String> shortcuts(JsonNode members) {
-      return members.properties().stream()
-          .filter(member -> member.getValue().isTextual())
-          .collect(Collectors.toMap(Map.Entry::getKey, member -> member.getValue().textValue()));
+  /// Missing and unknown values become the default. Members are read one by one: data binding would
+  /// refuse all settings for one bad member, and would drop those of other versions when it writes.
+  private static Settings settings(ObjectNode members) {
+    Settings settings = Settings.DEFAULT.withAppearance(appearance(members));
+    JsonNode automatically = members.path(SCAN_AUTOMATICALLY);
+    if (automatically.isBoolean()) {
+      settings = settings.withScanAutomatically(automatically.booleanValue());
     }
+    JsonNode limit = members.path(AUTO_SCAN_LIMIT_BYTES);
+    if (limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0) {
+      settings = settings.withAutoScanLimitBytes(limit.longValue());
+    }
+    JsonNode restores = members.path(RESTORES_SESSION);
+    if (restores.isBoolean()) {
+      settings = settings.withRestoresSession(restores.booleanValue());
+    }
+    return settings
+        .withLanguage(Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()))
+        .withShortcuts(shortcuts(members.path(SHORTCUTS)));
+  }
 
-    private static String nameOf(Enum<?> choice) {
-      return choice.name().toLowerCase(Locale.ROOT);
-    }
+  private static Appearance appearance(ObjectNode members) {
+    Appearance usual = Appearance.DEFAULT;
+    JsonNode fontSize = members.path(FONT_SIZE);
+    return usual
+        .withTheme(named(Theme.class, members.path(THEME)).orElse(usual.theme()))
+        .withAccent(named(Accent.class, members.path(ACCENT)).orElse(usual.accent()))
+        .withFontSize(fontSize.canConvertToInt() ? fontSize.intValue() : usual.fontSize());
+  }
 
-    private static <E extends Enum<E>> Optional<E> named(Class<E> choices, JsonNode name) {
-      return Stream.of(choices.getEnumConstants())
-          .filter(choice -> nameOf(choice).equals(name.textValue()))
-          .findFirst();
-    }
+  private static Map<String, String> shortcuts(JsonNode members) {
+    return members.properties().stream()
+        .filter(member -> member.getValue().isTextual())
+        .collect(Collectors.toMap(Map.Entry::getKey, member -> member.getValue().textValue()));
+  }
+
+  private static String nameOf(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static <E extends Enum<E>> Optional<E> named(Class<E> choices, JsonNode name) {
+    return Stream.of(choices.getEnumConstants())
+        .filter(choice -> nameOf(choice).equals(name.textValue()))
+        .findFirst();
   }
 }
