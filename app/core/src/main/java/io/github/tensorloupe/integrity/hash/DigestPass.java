@@ -130,17 +130,6 @@ public final class DigestPass {
     }
   }
 
-  /// Computes one digest of a file, as [#of(TensorFile, Set, Cancellation, Progress)] does.
-  ///
-  /// @return the digest in lower-case hex; empty where it is not defined for the file
-  /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
-  public static Optional<String> of(
-      TensorFile file, Digested wanted, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return Optional.ofNullable(of(file, Set.of(wanted), cancellation, progress).get(wanted));
-  }
-
   /// A computation over a range of a file.
   ///
   /// @param range file offsets
