@@ -27,7 +27,9 @@ public final class DataHash {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static String sha256(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
-    return DigestPass.of(file, Digested.DATA_SHA256, cancellation, progress)
+    Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
+    return DigestPass.of(file, wanted, cancellation, progress).values().stream()
+        .findFirst()
         .orElseThrow(
             () ->
                 new FileSystemException(

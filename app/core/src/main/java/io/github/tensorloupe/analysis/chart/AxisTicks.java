@@ -119,38 +119,25 @@ public final class AxisTicks {
     }
 
     private static List<BigDecimal> symmetric(ChartAxis axis, int atMost) {
-      int each = Math.max(1, atMost / 2);
       double farthest = Math.max(-axis.low(), axis.high());
-      List<BigDecimal> all = powers(axis.threshold(), farthest, each);
-      List<BigDecimal> ticks = new ArrayList<>();
-      all.reversed().stream()
-          .map(BigDecimal::negate)
-          .filter(tick -> tick.doubleValue() >= axis.low())
-          .forEach(ticks::add);
-      ticks.removeIf(tick -> tick.doubleValue() > axis.high());
-      if (axis.low() <= 0 && axis.high() >= 0) {
-        ticks.add(BigDecimal.ZERO);
-      }
-      all.stream()
+      List<BigDecimal> all = powers(axis.threshold(), farthest, Math.max(1, atMost / 2));
+      return Stream.of(
+              all.stream().map(BigDecimal::negate), Stream.of(BigDecimal.ZERO), all.stream())
+          .flatMap(Function.identity())
           .filter(tick -> tick.doubleValue() >= axis.low() && tick.doubleValue() <= axis.high())
-          .forEach(ticks::add);
-      return ticks;
+          .sorted()
+          .toList();
     }
 
     private static List<BigDecimal> powers(double low, double high, int atMost) {
       // Rounding may leave a power of ten a little beside itself.
       int first = (int) Math.ceil(Math.log10(low) - 1e-9);
       int last = (int) Math.floor(Math.log10(high) + 1e-9);
-      if (last < first) {
-        return List.of();
-      }
-      int step = (last - first) / atMost + 1;
-      List<BigDecimal> ticks = new ArrayList<>();
-      for (int exponent = last; exponent >= first; exponent -= step) {
-        ticks.add(BigDecimal.ONE.scaleByPowerOfTen(exponent));
-      }
-      Collections.reverse(ticks);
-      return ticks;
+      int step = Math.max(0, last - first) / atMost + 1;
+      return IntStream.iterate(last, exponent -> exponent >= first, exponent -> exponent - step)
+          .mapToObj(BigDecimal.ONE::scaleByPowerOfTen)
+          .toList()
+          .reversed();
     }
   }
 }

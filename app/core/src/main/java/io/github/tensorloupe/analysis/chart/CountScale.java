@@ -5,39 +5,9 @@ import module java.base;
 /// The scale of the counts.
 public enum CountScale {
   /// Twice the count, twice the height.
-  LINEAR {
-    @Override
-    public double fraction(double count, double tallest) {
-      return count / tallest;
-    }
-
-    @Override
-    public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
-      double high = tallest / unit;
-      return unit == 1
-          ? AxisTicks.integersBetween(0, high, atMost)
-          : AxisTicks.between(0, high, atMost);
-    }
-  },
+  LINEAR,
   /// Ten times the count, one step more of height.
-  LOG {
-    @Override
-    public double fraction(double count, double tallest) {
-      return count <= LOG_ORIGIN ? 0 : decades(count) / decades(tallest);
-    }
-
-    @Override
-    public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
-      int lowest = (int) Math.ceil(Math.log10(1 / unit) - 1e-9);
-      int highest = (int) Math.floor(Math.log10(tallest / unit) + 1e-9);
-      int step = (highest - lowest) / Math.max(1, atMost) + 1;
-      List<BigDecimal> ticks = new ArrayList<>();
-      for (int decade = lowest; decade <= highest; decade += step) {
-        ticks.add(BigDecimal.ONE.scaleByPowerOfTen(decade));
-      }
-      return ticks;
-    }
-  };
+  LOG;
 
   /// The axis begins at a third of a value, so that a single one still has a height.
   private static final double LOG_ORIGIN = 1.0 / 3;
@@ -55,12 +25,32 @@ public enum CountScale {
   ///
   /// @param count at least 0
   /// @param tallest the count that reaches the top, at least 1 and `count`
-  public abstract double fraction(double count, double tallest);
+  public double fraction(double count, double tallest) {
+    return switch (this) {
+      case LINEAR -> count / tallest;
+      case LOG -> count <= LOG_ORIGIN ? 0 : decades(count) / decades(tallest);
+    };
+  }
 
   /// The marks along the axis, ascending.
   ///
   /// @param tallest the count that reaches the top, at least 1
   /// @param unit number of values that 1 on the axis stands for: 1, or one percent of all values
   /// @param atMost about how many marks, at least 1
-  public abstract List<BigDecimal> ticks(double tallest, double unit, int atMost);
+  public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
+    return switch (this) {
+      case LINEAR ->
+          unit == 1
+              ? AxisTicks.integersBetween(0, tallest, atMost)
+              : AxisTicks.between(0, tallest / unit, atMost);
+      case LOG -> {
+        int lowest = (int) Math.ceil(Math.log10(1 / unit) - 1e-9);
+        int highest = (int) Math.floor(Math.log10(tallest / unit) + 1e-9);
+        int step = (highest - lowest) / Math.max(1, atMost) + 1;
+        yield IntStream.iterate(lowest, decade -> decade <= highest, decade -> decade + step)
+            .mapToObj(BigDecimal.ONE::scaleByPowerOfTen)
+            .toList();
+      }
+    };
+  }
 }

@@ -5,17 +5,14 @@ import io.github.tensorloupe.element.ElementType;
 /// Puts the values of a dtype into buckets. A bucket holds the values of consecutive ranks (see
 /// [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and keys
 /// are unsigned. Immutable.
-sealed interface Buckets permits FloatBuckets, IntegerBuckets, Buckets.Single {
+sealed interface Buckets permits MagnitudeBuckets, Buckets.Single {
 
   /// A bucket for each value; the key is the rank.
   Buckets SINGLE = new Single();
 
   /// The buckets of wide dtypes; of dtypes of up to 16 bits every value by itself.
   static Buckets of(ElementType type) {
-    if (type.partBits() <= 16) {
-      return SINGLE;
-    }
-    return type.isInteger() ? IntegerBuckets.of(type) : FloatBuckets.of(type);
+    return type.partBits() <= Short.SIZE ? SINGLE : MagnitudeBuckets.of(type);
   }
 
   /// The key of the bucket that holds the finite value of a rank.

@@ -16,7 +16,7 @@ final class IntegerCounts implements PartCounts {
   private static final long PENDING_LIMIT = 1L << 30;
 
   private final ElementType type;
-  private final IntegerBuckets buckets;
+  private final MagnitudeBuckets buckets;
   private final int unusedBits;
 
   /// All bits if the numbers are signed, or else none.
@@ -43,7 +43,7 @@ final class IntegerCounts implements PartCounts {
 
   IntegerCounts(ElementType type) {
     this.type = type;
-    buckets = IntegerBuckets.of(type);
+    buckets = MagnitudeBuckets.of(type);
     countByBucket = new long[buckets.size()];
     boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
     signMask = signed ? -1 : 0;

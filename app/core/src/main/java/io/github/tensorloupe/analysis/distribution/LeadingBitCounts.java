@@ -16,7 +16,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   /// The counts of zeros and normal numbers by their leading bits.
   final long[] countByKey;
 
-  private final FloatBuckets buckets;
+  private final MagnitudeBuckets buckets;
   private final long infinity;
   private final long smallestNormal;
 
@@ -38,7 +38,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   LeadingBitCounts(ElementType type, int keyBits, int fractionBits) {
     this.type = type;
     countByKey = new long[1 << keyBits];
-    buckets = FloatBuckets.of(type);
+    buckets = MagnitudeBuckets.of(type);
     smallestNormal = 1L << fractionBits;
     infinity = (1L << type.partBits() - 1) - smallestNormal;
   }

@@ -66,18 +66,13 @@ final class Copies {
     firstElement = OptionalLong.of(first);
     int elements = chunk.partCount() / parts;
     // Eight elements of any width fill whole bytes.
-    for (int i = 1; i < Math.min(8, elements); i++) {
-      if (element(chunk.bytes(), i) != first) {
-        return false;
-      }
-    }
-    for (int i = elements / 8 * 8; i < elements; i++) {
-      if (element(chunk.bytes(), i) != first) {
-        return false;
-      }
-    }
+    boolean areEqual =
+        IntStream.concat(
+                IntStream.range(1, Math.min(8, elements)),
+                IntStream.range(elements / 8 * 8, elements))
+            .allMatch(i -> element(chunk.bytes(), i) == first);
     long period = tensor.info().dtype().bits();
-    return areCopies(chunk.bytes(), elements / 8 * period, period);
+    return areEqual && areCopies(chunk.bytes(), elements / 8 * period, period);
   }
 
   /// The bits of an element, both parts of a complex one.

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileWindow;

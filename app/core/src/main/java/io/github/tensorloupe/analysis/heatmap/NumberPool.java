@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.model.FileWindow;
 
 /// Pools elements of any dtype as numbers.

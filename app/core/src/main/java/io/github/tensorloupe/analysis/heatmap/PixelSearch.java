@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.analysis.heatmap;
 
 import io.github.tensorloupe.analysis.chunk.TensorParts;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;

@@ -42,10 +42,7 @@ public enum LayerStatistic {
 
   /// True if the figures of a tensor are needed; where not, its health is enough.
   public boolean needsFigures() {
-    return switch (this) {
-      case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> true;
-      case NAN_COUNT, SPARSITY -> false;
-    };
+    return this != NAN_COUNT && this != SPARSITY;
   }
 
   /// The statistic of a tensor.
@@ -73,6 +70,6 @@ public enum LayerStatistic {
   }
 
   private static OptionalDouble known(Optional<Double> value) {
-    return value.isPresent() ? OptionalDouble.of(value.get()) : OptionalDouble.empty();
+    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
   }
 }

@@ -18,7 +18,7 @@ public record StatisticScale(Spread spread, double low, double high) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (double value : values) {
-      if (isFinite(value) && (value > 0 || spread != Spread.LOGARITHMIC)) {
+      if (Double.isFinite(value) && (value > 0 || spread != Spread.LOGARITHMIC)) {
         low = Math.min(low, value);
         high = Math.max(high, value);
       }
@@ -29,16 +29,11 @@ public record StatisticScale(Spread spread, double low, double high) {
     return switch (spread) {
       case LOGARITHMIC -> new StatisticScale(spread, low, high);
       case LINEAR -> new StatisticScale(spread, Math.min(0, low), high);
-      case SIGNED -> symmetric(Math.max(-low, high));
+      case SIGNED -> {
+        double magnitude = Math.max(-low, high);
+        yield new StatisticScale(spread, -magnitude, magnitude);
+      }
     };
-  }
-
-  private static StatisticScale symmetric(double magnitude) {
-    return new StatisticScale(Spread.SIGNED, -magnitude, magnitude);
-  }
-
-  private static boolean isFinite(double value) {
-    return Math.abs(value) < Double.POSITIVE_INFINITY;
   }
 
   /// True if every value is the same, so that there is nothing to tell apart.

@@ -11,24 +11,20 @@ import io.github.tensorloupe.work.ReadProgress;
 
 /// Looks for the first match in a file, or in a part of it, or for the last one. Immutable and
 /// thread-safe; the threads live as long as a call.
-public final class ByteSearch {
+///
+/// @param threadCount how many threads look, the calling one among them, at least 1
+/// @param chunkBytes how much is looked at between two questions whether to stop; a multiple of 24
+public record ByteSearch(int threadCount, int chunkBytes) {
 
-  private final int threadCount;
-  private final int chunkBytes;
-
-  /// @param threadCount how many threads look, the calling one among them, at least 1
+  /// With chunks of the usual size.
   public ByteSearch(int threadCount) {
     this(threadCount, ChunkSequence.USUAL_CHUNK_BYTES);
   }
 
-  /// @param chunkBytes how much is looked at between two questions whether to stop; a multiple of
-  ///   24
-  ByteSearch(int threadCount, int chunkBytes) {
+  public ByteSearch {
     if (threadCount < 1) {
       throw new IllegalArgumentException(threadCount + " threads");
     }
-    this.threadCount = threadCount;
-    this.chunkBytes = chunkBytes;
   }
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
@@ -80,10 +76,6 @@ public final class ByteSearch {
                     chunkBytes))
         .filter(walk -> walk.chunkCount() > 0)
         .toList();
-  }
-
-  int chunkBytes() {
-    return chunkBytes;
   }
 
   private Optional<ByteRange> search(

@@ -10,26 +10,23 @@ import io.github.tensorloupe.work.ReadProgress;
 
 /// Counts all matches in a file, overlapping ones too. Immutable and thread-safe; the threads live
 /// as long as a call.
-public final class MatchCounter {
+///
+/// @param threadCount how many threads look, the calling one among them, at least 1
+/// @param chunkBytes how much is looked at between two questions whether to stop; a multiple of 24
+public record MatchCounter(int threadCount, int chunkBytes) {
 
   /// The number of chunks that are counted before what is known is told again.
   private static final int CHUNKS_PER_REPORT = 256;
 
-  private final int threadCount;
-  private final int chunkBytes;
-
-  /// @param threadCount how many threads count, the calling one among them, at least 1
+  /// With chunks of the usual size.
   public MatchCounter(int threadCount) {
     this(threadCount, ChunkSequence.USUAL_CHUNK_BYTES);
   }
 
-  /// @param chunkBytes how much is counted between two questions whether to stop; a multiple of 24
-  MatchCounter(int threadCount, int chunkBytes) {
+  public MatchCounter {
     if (threadCount < 1) {
       throw new IllegalArgumentException(threadCount + " threads");
     }
-    this.threadCount = threadCount;
-    this.chunkBytes = chunkBytes;
   }
 
   /// With a thread for each processor, up to a few, but one of several is left to others.

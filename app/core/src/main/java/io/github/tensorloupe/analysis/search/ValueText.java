@@ -173,26 +173,17 @@ public final class ValueText {
 
   /// The code of the largest finite number, or of the smallest one.
   private static long extreme(ElementType type, boolean largest) {
-    if (largest || type.isInteger()) {
-      return extremeFromOne(type, largest);
+    long sign = ElementTest.highestBit(type.partBits());
+    if (type.isInteger()) {
+      boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
+      long greatest = ElementTest.allBits(type.partBits()) ^ (signed ? sign : 0);
+      return largest ? greatest : ElementTest.allBits(type.partBits()) ^ greatest;
     }
-    long mirrored = extreme(type, true) ^ ElementTest.highestBit(type.partBits());
-    return type.toDouble(mirrored) < 0 ? mirrored : extremeFromOne(type, false);
-  }
-
-  /// The last finite code from that of 1 on, where those that are not finite stand at the end.
-  private static long extremeFromOne(ElementType type, boolean upwards) {
-    long within = type.rankOf(type.encode(1));
-    long beyond = upwards ? ElementTest.allBits(type.partBits()) : 0;
-    while (within != beyond) {
-      long half = upwards ? (beyond - within + 1) >>> 1 : -((within - beyond + 1) >>> 1);
-      if (type.classify(type.codeAtRank(within + half)).isFinite()) {
-        within += half;
-      } else {
-        beyond = within + half + (upwards ? -1 : 1);
-      }
-    }
-    return type.codeAtRank(within);
+    long nearest = type.encode(Double.MAX_VALUE);
+    // What is not finite stands behind the largest number.
+    long greatest = type.classify(nearest).isFinite() ? nearest : nearest - 1;
+    // Where there are no negative numbers, the smallest code is that of the smallest number.
+    return largest ? greatest : type.toDouble(greatest ^ sign) < 0 ? greatest ^ sign : 0;
   }
 
   private static Reading readComplex(String text, Dtype dtype) {

@@ -14,18 +14,8 @@ import io.github.tensorloupe.format.Shape;
 /// Slices and elements as people type them: `[3, :, :, 0]`, `3, ...`, `[12, 803]`, `9876`.
 public final class SliceText {
 
-  /// One part between commas.
-  private sealed interface Part {
-
-    /// An axis that is shown.
-    record Colon() implements Part {}
-
-    /// As many shown axes as are missing.
-    record Ellipsis() implements Part {}
-
-    /// @param number negative where it counts from the end
-    record Index(long number) implements Part {}
-  }
+  private static final String COLON = ":";
+  private static final Set<String> ELLIPSES = Set.of("...", "…");
 
   private final Shape shape;
   private final int shownAxes;
@@ -45,52 +35,52 @@ public final class SliceText {
   /// @param shape of a tensor that [TensorSlice#isPossible] is true of
   public static SliceReading parse(String text, Shape shape) {
     SliceTokens typed = SliceTokens.of(text);
-    List<Part> parts = new ArrayList<>();
+    List<String> parts = new ArrayList<>();
     for (SliceTokens.Token token : typed.tokens()) {
-      Optional<Part> part = part(token.text());
-      if (part.isEmpty()) {
+      if (!isPart(token.text())) {
         return new NotUnderstood(token.character());
       }
-      parts.add(part.get());
+      parts.add(token.text());
     }
     boolean alone = parts.size() == 1 && !typed.bracketed();
     return new SliceText(shape).read(parts, alone);
   }
 
-  private static Optional<Part> part(String token) {
-    if (token.equals(":")) {
-      return Optional.of(new Part.Colon());
-    }
-    if (token.equals("...") || token.equals("…")) {
-      return Optional.of(new Part.Ellipsis());
-    }
+  private static boolean isPart(String token) {
+    return token.equals(COLON) || ELLIPSES.contains(token) || number(token).isPresent();
+  }
+
+  /// An index, negative where it counts from the end; empty for what is none.
+  private static OptionalLong number(String token) {
     try {
-      return Optional.of(new Part.Index(Long.parseLong(token.replace('−', '-'))));
+      return OptionalLong.of(Long.parseLong(token.replace('−', '-')));
     } catch (NumberFormatException e) {
-      return Optional.empty();
+      return OptionalLong.empty();
     }
   }
 
-  private SliceReading read(List<Part> typed, boolean alone) {
-    if (alone && shape.rank() != 1 && typed.getFirst() instanceof Part.Index(long number)) {
-      return element(number);
+  private SliceReading read(List<String> typed, boolean alone) {
+    if (alone && shape.rank() != 1 && number(typed.getFirst()).isPresent()) {
+      return element(number(typed.getFirst()).getAsLong());
     }
-    List<Part> parts = expanded(typed);
+    List<String> parts = expanded(typed);
     if (parts.size() != shape.rank()) {
-      long found = typed.stream().filter(part -> !(part instanceof Part.Ellipsis)).count();
+      long found = typed.stream().filter(part -> !ELLIPSES.contains(part)).count();
       return new WrongAxisCount(shape.rank(), (int) found);
     }
     long[] indexes = new long[parts.size()];
     List<Integer> shown = new ArrayList<>();
     for (int axis = 0; axis < indexes.length; axis++) {
-      if (!(parts.get(axis) instanceof Part.Index(long number))) {
+      OptionalLong number = number(parts.get(axis));
+      if (number.isEmpty()) {
         shown.add(axis);
         continue;
       }
+      long typedIndex = number.getAsLong();
       long dimension = shape.dimension(axis);
-      indexes[axis] = number < 0 ? number + dimension : number;
+      indexes[axis] = typedIndex < 0 ? typedIndex + dimension : typedIndex;
       if (indexes[axis] < 0 || Long.compareUnsigned(indexes[axis], dimension) >= 0) {
-        return new OutOfRange(axis, number, dimension);
+        return new OutOfRange(axis, typedIndex, dimension);
       }
     }
     return read(indexes, shown);
@@ -98,13 +88,12 @@ public final class SliceText {
 
   /// The parts with the first ellipsis replaced; where others are left, or where it has nothing to
   /// stand for, there are more parts than axes.
-  private List<Part> expanded(List<Part> typed) {
-    List<Part> parts = new ArrayList<>(typed);
+  private List<String> expanded(List<String> typed) {
+    List<String> parts = new ArrayList<>(typed);
     for (int i = 0; i < typed.size(); i++) {
-      if (typed.get(i) instanceof Part.Ellipsis) {
+      if (ELLIPSES.contains(typed.get(i))) {
         parts.remove(i);
-        parts.addAll(
-            i, Collections.nCopies(Math.max(0, shape.rank() - parts.size()), new Part.Colon()));
+        parts.addAll(i, Collections.nCopies(Math.max(0, shape.rank() - parts.size()), COLON));
         return parts;
       }
     }
@@ -118,13 +107,9 @@ public final class SliceText {
     if (shown.size() != shownAxes) {
       return new NotTwoColons(shownAxes, shown.size());
     }
-    List<Long> held = new ArrayList<>();
-    for (long index : indexes) {
-      held.add(index);
-    }
     int rowAxis = shownAxes == 2 ? shown.getFirst() : SliceAxes.NONE;
     int columnAxis = shownAxes > 0 ? shown.getLast() : SliceAxes.NONE;
-    return new Axes(new SliceAxes(rowAxis, columnAxis, held));
+    return new Axes(new SliceAxes(rowAxis, columnAxis, Arrays.stream(indexes).boxed().toList()));
   }
 
   private SliceReading element(long number) {

@@ -47,22 +47,19 @@ final class Placement {
 
   private void placeAll(Shard shard, UnaryOperator<String> index) {
     int matchedCount = 0;
-    long matchedByteCount = 0;
-    long byteCount = 0;
     for (TensorInfo info : tensors(shard)) {
-      byteCount += info.byteCount();
+      // What a shard says that is refused may be nonsense.
+      long byteCount = shard.isIntact() ? info.byteCount() : 0;
+      allByteCount += byteCount;
       String named = index.apply(info.name());
-      if (named != null && named.equals(shard.name())) {
+      if (shard.name().equals(named)) {
         matchedCount++;
-        matchedByteCount += info.byteCount();
+        namedByteCount += byteCount;
       } else {
         placeOther(named, new ShardTensor(shard, info));
       }
     }
     matchedCounts.put(shard.name(), matchedCount);
-    // What a shard says that is refused may be nonsense.
-    namedByteCount += shard.isIntact() ? matchedByteCount : 0;
-    allByteCount += shard.isIntact() ? byteCount : 0;
   }
 
   private void placeOther(String named, ShardTensor holder) {
@@ -112,22 +109,6 @@ final class Placement {
   /// The tensors that the index puts into an intact shard without their being there; each is given
   /// with the name of the shard, in the order of the index.
   SequencedMap<String, String> absent() {
-    Map<String, Set<String>> lacking = lackingShards();
-    SequencedMap<String, String> absent = new LinkedHashMap<>();
-    if (!lacking.isEmpty()) {
-      weightMap.forEach(
-          (name, shard) -> {
-            Set<String> there = lacking.get(shard);
-            if (there != null && !there.contains(name)) {
-              absent.put(name, shard);
-            }
-          });
-    }
-    return absent;
-  }
-
-  /// The intact shards that have less than the index puts into them, each with what it has.
-  private Map<String, Set<String>> lackingShards() {
     Map<String, Set<String>> lacking = new HashMap<>();
     overview
         .tensorCounts()
@@ -135,12 +116,21 @@ final class Placement {
             (name, count) -> {
               Shard shard = shards.get(name);
               if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
-                Set<String> names = new HashSet<>();
-                tensors(shard).forEach(info -> names.add(info.name()));
-                lacking.put(name, names);
+                lacking.put(
+                    name,
+                    tensors(shard).stream().map(TensorInfo::name).collect(Collectors.toSet()));
               }
             });
-    return lacking;
+    SequencedMap<String, String> absent = new LinkedHashMap<>();
+    if (!lacking.isEmpty()) {
+      weightMap.forEach(
+          (name, shard) -> {
+            if (lacking.containsKey(shard) && !lacking.get(shard).contains(name)) {
+              absent.put(name, shard);
+            }
+          });
+    }
+    return absent;
   }
 
   /// The shard that the index puts a tensor into, which it names.

@@ -60,13 +60,10 @@ record ShardChoice(List<String> shards, List<Sentence> obstacles, List<Sentence>
               name -> byCount.computeIfAbsent(name.count(), _ -> new ArrayList<>()).add(file));
     }
     if (byCount.isEmpty()) {
-      return new ShardChoice(
-          List.of(),
-          List.of(
-              Sentence.of(
-                  "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
-                  DisplayText.of(prefix))),
-          List.of());
+      return unknown(
+          Sentence.of(
+              "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
+              DisplayText.of(prefix)));
     }
     if (byCount.size() > 1) {
       Sentence counts =
@@ -74,17 +71,18 @@ record ShardChoice(List<String> shards, List<Sentence> obstacles, List<Sentence>
               .map(count -> Sentence.joined("", List.of(count)))
               .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
               .orElseThrow();
-      return new ShardChoice(
-          List.of(),
-          List.of(
-              Sentence.of(
-                  "There are shards of several saves, of {0}: delete those that do not belong to"
-                      + " the checkpoint, or move them away.",
-                  counts)),
-          List.of());
+      return unknown(
+          Sentence.of(
+              "There are shards of several saves, of {0}: delete those that do not belong to"
+                  + " the checkpoint, or move them away.",
+              counts));
     }
     List<String> shards = byCount.values().iterator().next();
     return new ShardChoice(shards, gaps(shards), List.of());
+  }
+
+  private static ShardChoice unknown(Sentence obstacle) {
+    return new ShardChoice(List.of(), List.of(obstacle), List.of());
   }
 
   /// The gaps in the numbers of the names. Nothing else tells of them where no index names the
@@ -96,12 +94,12 @@ record ShardChoice(List<String> shards, List<Sentence> obstacles, List<Sentence>
     if (numbers.size() >= count || names.getFirst().process().isPresent()) {
       return List.of();
     }
-    List<Integer> missing = new ArrayList<>();
-    for (int number = 1; number <= count && missing.size() < 3; number++) {
-      if (!numbers.contains(number)) {
-        missing.add(number);
-      }
-    }
+    List<Integer> missing =
+        IntStream.rangeClosed(1, count)
+            .filter(number -> !numbers.contains(number))
+            .limit(3)
+            .boxed()
+            .toList();
     return List.of(
         Sentence.of(
             "Of the {0} shards, {1} are there; number {2} is missing: get what is missing first.",

@@ -107,9 +107,8 @@ final class LfsPointers {
   }
 
   private static Optional<Path> inStore(Path path, String oid) {
-    Path relative = Path.of("lfs", "objects", oid.substring(0, 2), oid.substring(2, 4), oid);
     for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
-      Path object = folder.resolve(".git").resolve(relative);
+      Path object = folder.resolve(".git").resolve(place(oid));
       if (Files.isRegularFile(object)) {
         return Optional.of(object);
       }
@@ -117,15 +116,13 @@ final class LfsPointers {
     return Optional.empty();
   }
 
+  /// Where a store has the file of a hash.
+  private static Path place(String oid) {
+    return Path.of("lfs", "objects", oid.substring(0, 2), oid.substring(2, 4), oid);
+  }
+
   private static boolean isObject(Path real) {
-    int count = real.getNameCount();
-    if (count < 5 || !Hex.isSha256(real.getFileName().toString())) {
-      return false;
-    }
-    String hash = real.getFileName().toString();
-    return real.getName(count - 2).toString().equals(hash.substring(2, 4))
-        && real.getName(count - 3).toString().equals(hash.substring(0, 2))
-        && real.getName(count - 4).toString().equals("objects")
-        && real.getName(count - 5).toString().equals("lfs");
+    String hash = String.valueOf(real.getFileName());
+    return Hex.isSha256(hash) && real.endsWith(place(hash));
   }
 }

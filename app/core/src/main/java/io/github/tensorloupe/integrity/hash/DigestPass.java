@@ -46,62 +46,43 @@ public final class DigestPass {
     file.bytes().requireUnchanged();
     Map<Digested, String> results = new EnumMap<>(Digested.class);
     digests.forEach(
-        (each, digest) -> results.put(each, HexFormat.of().formatHex(digest.digest().digest())));
+        (each, digest) -> results.put(each, HexFormat.of().formatHex(digest.digest.digest())));
     return results;
   }
 
   private static void run(
       FileBytes file, List<RangeDigest> digests, Cancellation cancellation, Progress progress)
       throws IOException {
-    long begin = digests.stream().mapToLong(each -> each.range().begin()).min().orElse(0);
-    long end = digests.stream().mapToLong(each -> each.range().end()).max().orElse(0);
+    long begin = digests.stream().mapToLong(each -> each.range.begin()).min().orElse(0);
+    long end = digests.stream().mapToLong(each -> each.range.end()).max().orElse(0);
     progress.report(0, end - begin);
-    if (end - begin <= BLOCK_BYTES) {
-      digestAtOnce(file, new ByteRange(begin, end), digests, cancellation, progress);
-      return;
-    }
-    digestSideBySide(file, new ByteRange(begin, end), digests, cancellation, progress);
-  }
-
-  private static void digestSideBySide(
-      FileBytes file,
-      ByteRange range,
-      List<RangeDigest> digests,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
     Queue<byte[]> blocks = new ConcurrentLinkedQueue<>();
     Semaphore free = new Semaphore(BLOCK_COUNT);
-    List<CompletableFuture<Void>> digested =
-        new ArrayList<>(
-            Collections.nCopies(digests.size(), CompletableFuture.completedFuture(null)));
     try (ExecutorService threads =
         Executors.newFixedThreadPool(
-            digests.size(),
+            Math.max(1, digests.size()),
             Thread.ofPlatform().daemon().name("tensorloupe-digest-", 0).factory())) {
-      for (long at = range.begin(); at < range.end(); at += BLOCK_BYTES) {
+      int blockBytes = (int) Math.min(BLOCK_BYTES, end - begin);
+      // A small file is not worth a thread.
+      Executor executor = end - begin <= BLOCK_BYTES ? Runnable::run : threads;
+      for (long at = begin; at < end; at += BLOCK_BYTES) {
         cancellation.check();
         // Computations are stopped by a flag only, never by an interrupt.
         free.acquireUninterruptibly();
-        byte[] block = Objects.requireNonNullElseGet(blocks.poll(), () -> new byte[BLOCK_BYTES]);
-        long begin = at;
-        int length = (int) Math.min(BLOCK_BYTES, range.end() - begin);
-        file.read(begin, ByteBuffer.wrap(block, 0, length));
-        for (int i = 0; i < digests.size(); i++) {
-          RangeDigest digest = digests.get(i);
-          // Each digest goes on where it is done with the block before.
-          digested.set(
-              i, digested.get(i).thenRunAsync(() -> digest.update(block, begin, length), threads));
-        }
-        all(digested)
+        byte[] block = Objects.requireNonNullElseGet(blocks.poll(), () -> new byte[blockBytes]);
+        long blockBegin = at;
+        int length = (int) Math.min(BLOCK_BYTES, end - at);
+        file.read(at, ByteBuffer.wrap(block, 0, length));
+        digests.forEach(digest -> digest.add(block, blockBegin, length, executor));
+        allOf(digests)
             .whenComplete(
                 (_, _) -> {
                   blocks.add(block);
                   free.release();
                 });
-        progress.report(begin + length - range.begin(), range.byteCount());
+        progress.report(at + length - begin, end - begin);
       }
-      all(digested).join();
+      allOf(digests).join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof Error error) {
         throw error;
@@ -110,53 +91,33 @@ public final class DigestPass {
     }
   }
 
-  private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
-  }
-
-  /// A small file is not worth a thread.
-  private static void digestAtOnce(
-      FileBytes file,
-      ByteRange range,
-      List<RangeDigest> digests,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    cancellation.check();
-    byte[] bytes = file.read(range.begin(), (int) range.byteCount());
-    digests.forEach(each -> each.update(bytes, range.begin(), bytes.length));
-    if (bytes.length > 0) {
-      progress.report(bytes.length, bytes.length);
-    }
-  }
-
-  /// Computes one digest of a file, as [#of(TensorFile, Set, Cancellation, Progress)] does.
-  ///
-  /// @return the digest in lower-case hex; empty where it is not defined for the file
-  /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
-  public static Optional<String> of(
-      TensorFile file, Digested wanted, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return Optional.ofNullable(of(file, Set.of(wanted), cancellation, progress).get(wanted));
+  /// Done when all of them are done with the blocks that they were given.
+  private static CompletableFuture<Void> allOf(List<RangeDigest> digests) {
+    return CompletableFuture.allOf(
+        digests.stream().map(digest -> digest.done).toArray(CompletableFuture[]::new));
   }
 
   /// A computation over a range of a file.
-  ///
-  /// @param range file offsets
-  /// @param digest is given the bytes of the range in order, by one thread at a time
-  private record RangeDigest(ByteRange range, MessageDigest digest) {
+  private static final class RangeDigest {
 
-    /// Digests what a block has of the range.
+    private final ByteRange range;
+    private final MessageDigest digest;
+    private CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
+
+    /// @param range file offsets
+    RangeDigest(ByteRange range, MessageDigest digest) {
+      this.range = range;
+      this.digest = digest;
+    }
+
+    /// Digests what a block has of the range, once it is done with the blocks before.
     ///
     /// @param blockBegin file offset of the block's first byte
     /// @param length how many bytes of the block count
-    void update(byte[] block, long blockBegin, int length) {
-      long begin = Math.max(range.begin(), blockBegin);
-      long end = Math.min(range.end(), blockBegin + length);
-      if (begin < end) {
-        digest.update(block, (int) (begin - blockBegin), (int) (end - begin));
-      }
+    void add(byte[] block, long blockBegin, int length, Executor executor) {
+      int begin = Math.clamp(range.begin() - blockBegin, 0, length);
+      int end = Math.clamp(range.end() - blockBegin, begin, length);
+      done = done.thenRunAsync(() -> digest.update(block, begin, end - begin), executor);
     }
   }
 }

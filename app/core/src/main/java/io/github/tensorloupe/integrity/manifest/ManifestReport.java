@@ -74,19 +74,18 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   private static final class TensorMatching {
 
     private final List<Was> before;
-    private final List<Is> now;
-    private final Is[] partners;
-    private final boolean[] isTaken;
+    private final Map<Was, Is> partners = new IdentityHashMap<>();
+
+    /// Those that are no tensor of the manifest so far.
+    private final Set<Is> rest;
 
     /// True if there is one file on either side: then it does not matter what it is called.
     private final boolean isLoneFile;
 
     TensorMatching(List<Was> before, List<Is> now, boolean isLoneFile) {
       this.before = before;
-      this.now = now;
+      this.rest = new LinkedHashSet<>(now);
       this.isLoneFile = isLoneFile;
-      this.partners = new Is[before.size()];
-      this.isTaken = new boolean[now.size()];
     }
 
     List<TensorChange> changes() {
@@ -100,14 +99,9 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
       pair(
           was -> content(was.info(), Optional.of(was.hash())), is -> content(is.info(), is.hash()));
       List<TensorChange> changes = new ArrayList<>();
-      for (int i = 0; i < before.size(); i++) {
-        changes.add(change(before.get(i), Optional.ofNullable(partners[i])));
-      }
-      for (int i = 0; i < now.size(); i++) {
-        if (!isTaken[i]) {
-          changes.add(new TensorChange(Kind.NEW, Optional.empty(), Optional.of(now.get(i))));
-        }
-      }
+      before.forEach(was -> changes.add(change(was, Optional.ofNullable(partners.get(was)))));
+      rest.forEach(
+          is -> changes.add(new TensorChange(Kind.NEW, Optional.empty(), Optional.of(is))));
       return changes;
     }
 
@@ -125,26 +119,23 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     private <K> void pair(
         Function<Was, Optional<? extends K>> keyBefore,
         Function<Is, Optional<? extends K>> keyNow) {
-      Map<K, Deque<Integer>> open = new HashMap<>();
-      for (int i = 0; i < now.size(); i++) {
-        if (!isTaken[i]) {
-          Integer index = i;
-          keyNow
-              .apply(now.get(i))
-              .ifPresent(key -> open.computeIfAbsent(key, _ -> new ArrayDeque<>()).add(index));
-        }
+      Map<K, Deque<Is>> open = new HashMap<>();
+      for (Is is : rest) {
+        keyNow
+            .apply(is)
+            .ifPresent(key -> open.computeIfAbsent(key, _ -> new ArrayDeque<>()).add(is));
       }
-      for (int i = 0; i < before.size() && !open.isEmpty(); i++) {
-        if (partners[i] == null) {
-          Optional<Integer> found =
-              keyBefore
-                  .apply(before.get(i))
-                  .map(open::get)
-                  .flatMap(same -> Optional.ofNullable(same.poll()));
-          if (found.isPresent()) {
-            partners[i] = now.get(found.get());
-            isTaken[found.get()] = true;
-          }
+      for (Was was : before) {
+        if (!partners.containsKey(was)) {
+          keyBefore
+              .apply(was)
+              .map(open::get)
+              .map(Deque::poll)
+              .ifPresent(
+                  is -> {
+                    partners.put(was, is);
+                    rest.remove(is);
+                  });
         }
       }
     }
