@@ -62,6 +62,14 @@ public final class Themes {
     }
   }
 
+  /// Adds the style sheet of a view.
+  ///
+  /// @param name of a file that lies beside the view's class
+  public static void addSheet(Parent view, String name) {
+    view.getStylesheets()
+        .add(Objects.requireNonNull(view.getClass().getResource(name), name).toExternalForm());
+  }
+
   /// Gives a scene this look, and every control the base theme that belongs to it.
   public static void apply(Appearance appearance, Scene scene) {
     boolean dark = isDark(appearance.theme());

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Shape;
 import javafx.scene.control.Label;
@@ -62,8 +63,7 @@ public final class SliceBar extends FlowPane {
     this.columns = menu("right", "slice.columns.tip");
     setId(id + "-axes");
     getStyleClass().add("slice-bar");
-    getStylesheets()
-        .add(Objects.requireNonNull(SliceBar.class.getResource("slice.css")).toExternalForm());
+    Themes.addSheet(this, "slice.css");
     managedProperty().bind(visibleProperty());
     show(Optional.empty());
   }

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -65,8 +66,7 @@ public final class HeatMapView extends StackPane {
     legend = new HeatLegend(messages);
     setId("heatmap-view");
     getStyleClass().add("heatmap-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(HeatMapView.class.getResource("heatmap.css")).toExternalForm());
+    Themes.addSheet(this, "heatmap.css");
     toolbar = new HeatToolbar(model, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.ValueScale;
@@ -57,10 +58,9 @@ final class HistogramToolbar extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     // The row is cut off instead of pushing its neighbors aside.
     setMinWidth(0);
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     getChildren()
-        .addAll(scopes, siblings, keep, gap, counts, values, bins, more(saving, askForRange));
+        .addAll(
+            scopes, siblings, keep, new Spacer(), counts, values, bins, more(saving, askForRange));
     Following following = Following.of(this);
     following.subscribe(model.stateProperty(), _ -> follow());
     following.subscribe(model.scopeProperty(), _ -> follow());

@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.Histogram
 import io.github.tensorloupe.desktop.pane.histogram.SaveActions.ChartPicture;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import javafx.scene.control.Label;
@@ -67,10 +68,7 @@ public final class HistogramView extends StackPane {
     busy = new BusyPane(model, messages);
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
-    getStylesheets()
-        .add(
-            Objects.requireNonNull(HistogramView.class.getResource("histogram.css"))
-                .toExternalForm());
+    Themes.addSheet(this, "histogram.css");
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
     assemble(saving);

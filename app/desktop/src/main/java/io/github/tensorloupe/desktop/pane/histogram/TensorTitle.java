@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
@@ -30,7 +31,7 @@ final class TensorTitle extends VBox {
   private final Label name = new Label();
   private final Label dtype = new Label();
   private final Label facts = new Label();
-  private final Region space = new Region();
+  private final Region space = new Spacer();
   private final HBox firstLine = new HBox();
   private final Label cut =
       new Label(null, Icons.of(Feather.SCISSORS, "icon-small", "icon-warning"));
@@ -49,7 +50,6 @@ final class TensorTitle extends VBox {
     cut.setId("histogram-cut");
     cut.getStyleClass().add("tensor-title-cut");
     cut.setWrapText(true);
-    HBox.setHgrow(space, Priority.ALWAYS);
     arrange(false, true);
   }
 

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.settings.ScanLimits;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
@@ -38,8 +39,7 @@ public final class ScanChip extends MenuButton {
     this.messages = messages;
     setId("scan-chip");
     getStyleClass().add("scan-chip");
-    getStylesheets()
-        .add(Objects.requireNonNull(ScanChip.class.getResource("scan.css")).toExternalForm());
+    Themes.addSheet(this, "scan.css");
     setTooltip(tooltip);
     getItems()
         .addAll(

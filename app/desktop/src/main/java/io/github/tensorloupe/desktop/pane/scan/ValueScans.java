@@ -30,7 +30,9 @@ public interface ValueScans {
       throws IOException;
 
   /// The findings of a tensor, the worst first.
-  List<Finding> findings(TensorData tensor, TensorHealth health);
+  default List<Finding> findings(TensorData tensor, TensorHealth health) {
+    return HealthFindings.of(tensor, health);
+  }
 
   /// Measures tensors; parameters are those of [DistributionScan#run].
   void figures(
@@ -43,8 +45,10 @@ public interface ValueScans {
   /// The tensors whose scale differs from that of their siblings.
   ///
   /// @param scale of a tensor by its index; NaN if unknown
-  List<Outlier> outliers(
-      Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation);
+  default List<Outlier> outliers(
+      Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
+    return Outliers.of(LayerMap.of(checkpoint, cancellation), scale);
+  }
 
   /// The scans of this program. They leave one processor to the window, and start after its first
   /// frame.
@@ -65,11 +69,6 @@ public interface ValueScans {
       }
 
       @Override
-      public List<Finding> findings(TensorData tensor, TensorHealth health) {
-        return HealthFindings.of(tensor, health);
-      }
-
-      @Override
       public void figures(
           List<TensorData> tensors,
           ChunkedScan.Results<TensorFigures> results,
@@ -83,12 +82,6 @@ public interface ValueScans {
                 (tensor, distribution) -> results.accept(tensor, distribution.figures()),
                 cancellation,
                 progress);
-      }
-
-      @Override
-      public List<Outlier> outliers(
-          Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
-        return Outliers.of(LayerMap.of(checkpoint, cancellation), scale);
       }
     };
   }

@@ -104,7 +104,8 @@ final class GridControl extends BorderPane {
   private void press(MouseEvent event) {
     canvas.requestFocus();
     menu.hide();
-    Optional<Cell> cell = canvas.cellAt(event.getX(), event.getY());
+    Optional<Cell> cell =
+        canvas.gridLayout().flatMap(layout -> layout.cellAt(event.getX(), event.getY()));
     boolean insideSelected =
         event.getButton() != MouseButton.PRIMARY
             && cell.isPresent()
@@ -122,7 +123,8 @@ final class GridControl extends BorderPane {
   private void drag(MouseEvent event) {
     if (event.getButton() == MouseButton.PRIMARY) {
       canvas
-          .nearest(event.getX(), event.getY())
+          .gridLayout()
+          .map(layout -> layout.nearest(event.getX(), event.getY()))
           .filter(
               cell ->
                   !model.pageProperty().get().flatMap(GridPage::cursor).equals(Optional.of(cell)))
@@ -142,18 +144,17 @@ final class GridControl extends BorderPane {
     Optional<CaretMove> move =
         CaretMove.of(event).filter(_ -> !event.getCode().isArrowKey() || !modified);
     if (move.isPresent()) {
-      event.consume();
       model.move(move.get(), event.isShiftDown());
     } else if (event.getCode() == KeyCode.ESCAPE) {
-      event.consume();
       model.escape();
     } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.C) {
-      event.consume();
       copy(Format.TSV);
     } else if (event.isShortcutDown() && event.getCode() == KeyCode.A) {
-      event.consume();
       model.selectAll();
+    } else {
+      return;
     }
+    event.consume();
   }
 
   private void turnWheel(ScrollEvent event) {
@@ -194,18 +195,9 @@ final class GridControl extends BorderPane {
       redraw();
     }
 
-    private Optional<GridLayout> gridLayout() {
+    /// The layout of what is shown; empty where there are no cells.
+    Optional<GridLayout> gridLayout() {
       return model.pageProperty().get().map(page -> GridLayout.of(page, glyphs));
-    }
-
-    /// The cell at a point of this node; empty where there is none.
-    Optional<Cell> cellAt(double x, double y) {
-      return gridLayout().flatMap(layout -> layout.cellAt(model.pageProperty().get().get(), x, y));
-    }
-
-    /// The cell nearest to a point; empty where there are no cells.
-    Optional<Cell> nearest(double x, double y) {
-      return gridLayout().map(layout -> layout.nearest(model.pageProperty().get().get(), x, y));
     }
 
     /// The center of a cell, as a point of this node.
@@ -245,13 +237,11 @@ final class GridControl extends BorderPane {
 
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
-      model
-          .pageProperty()
-          .get()
+      gridLayout()
           .ifPresent(
-              page -> {
-                new GridPainter(graphics, page, GridLayout.of(page, glyphs), this, width, height)
-                    .paint(isFocused());
+              layout -> {
+                GridPage page = layout.page();
+                new GridPainter(graphics, layout, this, width, height).paint(isFocused());
                 setAccessibleText(
                     page.cursor().map(cell -> CellSummary.of(page, cell).spoken()).orElse(""));
               });

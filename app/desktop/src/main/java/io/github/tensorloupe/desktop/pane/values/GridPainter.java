@@ -20,7 +20,6 @@ import io.github.tensorloupe.element.ElementClass;
 /// @param height of the grid, in pixels
 record GridPainter(
     GraphicsContext graphics,
-    GridPage page,
     GridLayout layout,
     ColoredRegion colors,
     double width,
@@ -34,14 +33,19 @@ record GridPainter(
           GridColor.HALF_POSITIVE,
           GridColor.POSITIVE);
 
+  private GridPage page() {
+    return layout.page();
+  }
+
   private int rows() {
-    Viewport view = page.view();
-    return (int) Math.min(page.slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
+    Viewport view = page().view();
+    return (int) Math.min(page().slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
   }
 
   private int columns() {
-    Viewport view = page.view();
-    return (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
+    Viewport view = page().view();
+    return (int)
+        Math.min(page().slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
   }
 
   /// @param focused true if keys reach the grid: only then the cursor has its full color
@@ -59,21 +63,22 @@ record GridPainter(
   }
 
   private void paintCell(int row, int column) {
-    long sliceRow = page.view().firstRow() + row;
-    long sliceColumn = page.view().firstColumn() + column;
+    long sliceRow = page().view().firstRow() + row;
+    long sliceColumn = page().view().firstColumn() + column;
     boolean selected =
-        page.selected()
+        page()
+            .selected()
             .filter(range -> !range.isSingle() && range.contains(sliceRow, sliceColumn))
             .isPresent();
     if (selected) {
       fillCell(row, column, colors.color(GridColor.SELECTED_GROUND));
     }
-    Optional<GridText> text = page.text().filter(read -> read.contains(sliceRow, sliceColumn));
+    Optional<GridText> text = page().text().filter(read -> read.contains(sliceRow, sliceColumn));
     if (text.isEmpty()) {
       return;
     }
     graphics.setFill(ink(text.get(), sliceRow, sliceColumn, row, column));
-    int behind = text.get().charactersBehind(sliceRow, sliceColumn, page.width());
+    int behind = text.get().charactersBehind(sliceRow, sliceColumn, page().width());
     graphics.fillText(
         text.get().text(sliceRow, sliceColumn),
         layout.textRight(column) - behind * layout.glyphs().width(),
@@ -87,14 +92,14 @@ record GridPainter(
     }
     ElementClass sort = text.elementClass(sliceRow, sliceColumn);
     if (!sort.isFinite()) {
-      boolean amongColors = page.scale().isPresent();
+      boolean amongColors = page().scale().isPresent();
       Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
       fillCell(row, column, ground);
       return amongColors ? inkOn(colors, ground) : colors.color(GridColor.DANGER);
     }
-    if (page.scale().isPresent()) {
+    if (page().scale().isPresent()) {
       double value = text.block().value(sliceRow, sliceColumn);
-      Color ground = colorAt(colors, page.scale().get().position(value));
+      Color ground = colorAt(colors, page().scale().get().position(value));
       fillCell(row, column, ground);
       return inkOn(colors, ground);
     }
@@ -125,14 +130,16 @@ record GridPainter(
   private void paintSelected(boolean focused) {
     clip(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
     graphics.setStroke(colors.color(focused ? GridColor.CURSOR : GridColor.HEAD_STRONG));
-    page.selected()
+    page()
+        .selected()
         .filter(range -> !range.isSingle())
         .ifPresent(
             range -> {
               graphics.setLineWidth(1);
               frame(range, 0.5);
             });
-    page.cursor()
+    page()
+        .cursor()
         .ifPresent(
             cell -> {
               graphics.setLineWidth(2);
@@ -150,10 +157,10 @@ record GridPainter(
   }
 
   private void frame(CellRange range, double inset) {
-    int top = near(range.firstRow() - page.view().firstRow(), rows());
-    int left = near(range.firstColumn() - page.view().firstColumn(), columns());
-    int bottom = near(range.lastRow() + 1 - page.view().firstRow(), rows());
-    int right = near(range.lastColumn() + 1 - page.view().firstColumn(), columns());
+    int top = near(range.firstRow() - page().view().firstRow(), rows());
+    int left = near(range.firstColumn() - page().view().firstColumn(), columns());
+    int bottom = near(range.lastRow() + 1 - page().view().firstRow(), rows());
+    int right = near(range.lastColumn() + 1 - page().view().firstColumn(), columns());
     if (bottom < 0 || right < 0 || top > rows() || left > columns()) {
       return;
     }
@@ -175,16 +182,16 @@ record GridPainter(
     graphics.setFill(colors.color(GridColor.HEAD_GROUND));
     graphics.fillRect(0, 0, width, layout.headHeight());
     graphics.fillRect(0, 0, layout.headWidth(), height);
-    if (page.slice().axes().rowAxis() != SliceAxes.NONE) {
+    if (page().slice().axes().rowAxis() != SliceAxes.NONE) {
       double right = layout.headWidth() - GridLayout.PADDING;
       for (int row = 0; row < rows(); row++) {
-        paintHead(page.view().firstRow() + row, Cell::row, right, layout.top(row));
+        paintHead(page().view().firstRow() + row, Cell::row, right, layout.top(row));
       }
     }
-    if (page.slice().axes().columnAxis() != SliceAxes.NONE) {
+    if (page().slice().axes().columnAxis() != SliceAxes.NONE) {
       clip(layout.headWidth(), 0, width, layout.headHeight());
       for (int column = 0; column < columns(); column++) {
-        paintHead(page.view().firstColumn() + column, Cell::column, layout.textRight(column), 0);
+        paintHead(page().view().firstColumn() + column, Cell::column, layout.textRight(column), 0);
       }
       graphics.restore();
     }
@@ -195,7 +202,7 @@ record GridPainter(
   }
 
   private void paintHead(long index, Function<Cell, Long> ofCursor, double right, double top) {
-    boolean strong = page.cursor().map(ofCursor).equals(Optional.of(index));
+    boolean strong = page().cursor().map(ofCursor).equals(Optional.of(index));
     graphics.setFill(colors.color(strong ? GridColor.HEAD_STRONG : GridColor.HEAD));
     graphics.fillText(Long.toString(index), right, layout.baseline(top));
   }
@@ -258,7 +265,7 @@ record GridPainter(
   /// @param glyphs of the font
   /// @param headWidth the room for the indexes of the rows
   /// @param columnWidth of every column
-  record GridLayout(Glyphs glyphs, double headWidth, double columnWidth) {
+  record GridLayout(GridPage page, Glyphs glyphs, double headWidth, double columnWidth) {
 
     /// Left and right of a text.
     static final double PADDING = 8;
@@ -272,6 +279,7 @@ record GridPainter(
       int rowDigits = hasRows ? Math.max(MIN_HEAD_DIGITS, digits(slice.rowCount())) : 0;
       int characters = Math.max(page.width().characters(), digits(slice.columnCount()));
       return new GridLayout(
+          page,
           glyphs,
           Math.ceil(rowDigits * glyphs.width() + (hasRows ? 2 : 1) * PADDING),
           Math.ceil(characters * glyphs.width() + 2 * PADDING));
@@ -326,18 +334,18 @@ record GridPainter(
     }
 
     /// The cell at a point; empty over the heads and behind the last cell.
-    Optional<Cell> cellAt(GridPage page, double x, double y) {
+    Optional<Cell> cellAt(double x, double y) {
       if (x < headWidth || y < headHeight()) {
         return Optional.empty();
       }
-      Cell cell = nearest(page, x, y);
+      Cell cell = nearest(x, y);
       double right = left((int) (cell.column() - page.view().firstColumn()) + 1);
       double bottom = top((int) (cell.row() - page.view().firstRow()) + 1);
       return x < right && y < bottom ? Optional.of(cell) : Optional.empty();
     }
 
     /// The cell nearest to a point, which may be outside of the grid.
-    Cell nearest(GridPage page, double x, double y) {
+    Cell nearest(double x, double y) {
       long row = page.view().firstRow() + (long) Math.floor((y - headHeight()) / rowHeight());
       long column = page.view().firstColumn() + (long) Math.floor((x - headWidth) / columnWidth);
       return new Cell(

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -38,9 +39,7 @@ final class ValuesStatus extends VBox {
     refusal.setGraphic(Icons.of(Feather.ALERT_CIRCLE, "icon-small", "icon-danger"));
     missing.setGraphic(Icons.of(Feather.SCISSORS, "icon-small", "icon-warning"));
     failure.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger"));
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    cell = new HBox(element, value, gap, selected);
+    cell = new HBox(element, value, new Spacer(), selected);
     cell.getStyleClass().add("values-cell");
     cell.setAlignment(Pos.CENTER_LEFT);
     selected.setMinWidth(USE_PREF_SIZE);

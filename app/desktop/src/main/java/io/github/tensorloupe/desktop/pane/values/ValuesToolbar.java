@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
@@ -45,10 +46,8 @@ final class ValuesToolbar extends HBox {
     described(transpose, "transpose", "slice.transpose").setOnAction(_ -> model.transpose());
     described(colors, "colors").selectedProperty().bindBidirectional(model.coloredProperty());
     described(json, "json").setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
-    Region gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
-    getChildren().addAll(index, transpose, axesMenu, gap, json, colors, format);
+    getChildren().addAll(index, transpose, axesMenu, new Spacer(), json, colors, format);
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     Following.of(this).subscribe(model.contentProperty(), this::follow);
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -10,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -44,8 +46,7 @@ public final class ValuesView extends StackPane {
     this.toolbar = new ValuesToolbar(model, messages, grid::requestFocus);
     setId("values-view");
     getStyleClass().add("values-view");
-    getStylesheets()
-        .add(Objects.requireNonNull(ValuesView.class.getResource("values.css")).toExternalForm());
+    Themes.addSheet(this, "values.css");
     prepareTexts(messages);
     this.axes = new SliceBar("values", messages, model);
     content.setTop(top);
@@ -133,9 +134,7 @@ public final class ValuesView extends StackPane {
       dtype.setMinWidth(USE_PREF_SIZE);
       shape.setId("values-shape");
       shape.getStyleClass().addAll("muted");
-      Region gap = new Region();
-      HBox.setHgrow(gap, Priority.ALWAYS);
-      getChildren().addAll(name, dtype, gap, shape);
+      getChildren().addAll(name, dtype, new Spacer(), shape);
     }
 
     void show(Optional<TensorRef> tensor) {

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridControl.GridCanvas;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
+import io.github.tensorloupe.desktop.pane.values.GridPainter.GridLayout;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -274,13 +275,14 @@ class GridCanvasTest {
     assertThat(painted(robot, GridColor.LINE, beside)).isZero();
     assertThat(painted(robot, GridColor.LINE, below)).isZero();
     assertThat(painted(robot, GridColor.LINE)).isPositive();
-    assertThat(canvas.cellAt(right - 2, bottom - 2)).contains(new Cell(1, 3));
-    assertThat(canvas.cellAt(right + 1, bottom - 2)).isEmpty();
-    assertThat(canvas.cellAt(right - 2, bottom + 1)).isEmpty();
-    assertThat(canvas.cellAt(2, bottom - 2)).as("head").isEmpty();
-    assertThat(canvas.cellAt(right - 2, 2)).as("head").isEmpty();
-    assertThat(canvas.nearest(10_000, 10_000)).contains(new Cell(1, 3));
-    assertThat(canvas.nearest(-10, -10)).contains(new Cell(0, 0));
+    GridLayout layout = canvas.gridLayout().orElseThrow();
+    assertThat(layout.cellAt(right - 2, bottom - 2)).contains(new Cell(1, 3));
+    assertThat(layout.cellAt(right + 1, bottom - 2)).isEmpty();
+    assertThat(layout.cellAt(right - 2, bottom + 1)).isEmpty();
+    assertThat(layout.cellAt(2, bottom - 2)).as("head").isEmpty();
+    assertThat(layout.cellAt(right - 2, 2)).as("head").isEmpty();
+    assertThat(layout.nearest(10_000, 10_000)).isEqualTo(new Cell(1, 3));
+    assertThat(layout.nearest(-10, -10)).isEqualTo(new Cell(0, 0));
   }
 
   @Test
