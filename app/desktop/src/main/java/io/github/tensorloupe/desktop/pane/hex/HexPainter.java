@@ -65,7 +65,6 @@ record HexPainter(
     graphics.fillText(text, left, layout.baseline(row));
   }
 
-  /// One row of it.
   private final class Row {
 
     private final HexPage page;
@@ -213,13 +212,11 @@ record HexPainter(
           : Optional.empty();
     }
 
-    /// The digits of a byte.
     HexColor digits(long byteOffset, int value) {
       return text(
           byteOffset, value == 0 || structure.part(byteOffset) == Part.PADDING, HexColor.VALUE);
     }
 
-    /// The character of a byte.
     HexColor character(long byteOffset, boolean isCharacter) {
       return text(byteOffset, !isCharacter, HexColor.CHARACTER);
     }
@@ -285,7 +282,6 @@ record HexPainter(
       return TENSORS[tensor % TENSORS.length];
     }
 
-    /// Its word in style classes.
     String styleWord() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
