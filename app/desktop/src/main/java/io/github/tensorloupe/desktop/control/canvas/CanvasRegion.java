@@ -17,7 +17,6 @@ public abstract class CanvasRegion extends ColoredRegion {
   private final CrispCanvas canvas = new CrispCanvas(this);
   private final OptionalDouble fixedHeight;
 
-  /// A canvas that takes all of the region.
   protected CanvasRegion(CanvasPalette palette) {
     this(palette, OptionalDouble.empty());
   }

@@ -34,12 +34,10 @@ public final class Loader<R, V> {
     return value.getReadOnlyProperty();
   }
 
-  /// The failure of the latest request.
   public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
-  /// The latest request.
   public Optional<R> request() {
     return request;
   }

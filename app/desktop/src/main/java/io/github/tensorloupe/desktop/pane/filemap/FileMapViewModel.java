@@ -197,7 +197,6 @@ public final class FileMapViewModel {
         });
   }
 
-  /// Shows the whole file.
   void showWhole() {
     zoomTo(Optional.empty());
   }
@@ -213,7 +212,6 @@ public final class FileMapViewModel {
     return selection.openDocument().map(open -> open.checkpoint().files()).orElse(List.of());
   }
 
-  /// The file that is shown.
   Optional<TensorFile> file() {
     return file;
   }
@@ -272,7 +270,6 @@ public final class FileMapViewModel {
   enum Coloring {
     /// The health of its values.
     HEALTH,
-    /// Its dtype.
     DTYPE,
     /// Which group it is in.
     GROUP

@@ -55,12 +55,10 @@ final class MapMoves {
     goToTensorAt(at + step);
   }
 
-  /// Goes to the first tensor of the file.
   void goToFirstTensor() {
     goToTensorAt(0);
   }
 
-  /// Goes to the last tensor of the file.
   void goToLastTensor() {
     model.file().ifPresent(shown -> goToTensorAt(shown.header().tensors().size() - 1));
   }

@@ -176,12 +176,11 @@ record MapPainter(
 
   /// Edges are drawn only where they stand far enough apart to be told from each other.
   private void paintEdges(MapColumns map) {
-    graphics.setFill(colors.color(Ink.EDGE));
     int previous = -MIN_EDGE_COLUMNS;
     for (int column = 0; column < map.count(); column++) {
       if (map.isEdge(column)) {
         if (column - previous >= MIN_EDGE_COLUMNS && column > 0) {
-          graphics.fillRect(column, 0, 1, height);
+          fill(Ink.EDGE, column, 0, 1, height);
         }
         previous = column;
       }
@@ -198,12 +197,16 @@ record MapPainter(
 
   /// Lines above and below, set off so that they are seen on any color.
   private void paintSelected(int first, int end) {
-    graphics.setFill(colors.color(Ink.EDGE));
-    graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT + 1);
-    graphics.fillRect(first, height - SELECTED_HEIGHT - 1, end - first, SELECTED_HEIGHT + 1);
-    graphics.setFill(colors.color(Ink.SELECTED));
-    graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT);
-    graphics.fillRect(first, height - SELECTED_HEIGHT, end - first, SELECTED_HEIGHT);
+    int length = end - first;
+    fill(Ink.EDGE, first, 0, length, SELECTED_HEIGHT + 1);
+    fill(Ink.EDGE, first, height - SELECTED_HEIGHT - 1, length, SELECTED_HEIGHT + 1);
+    fill(Ink.SELECTED, first, 0, length, SELECTED_HEIGHT);
+    fill(Ink.SELECTED, first, height - SELECTED_HEIGHT, length, SELECTED_HEIGHT);
+  }
+
+  private void fill(Ink ink, double x, double y, double width, double rectHeight) {
+    graphics.setFill(colors.color(ink));
+    graphics.fillRect(x, y, width, rectHeight);
   }
 
   /// A frame, for it lies over what it is about.
@@ -224,20 +227,16 @@ record MapPainter(
       double columns = scale.columnCount();
       double from = (double) scale.begin() / scale.wholeLength() * columns;
       double width = Math.max(3, (double) scale.shownLength() / scale.wholeLength() * columns);
-      graphics.setFill(colors.color(Ink.EDGE));
-      graphics.fillRect(0, height - PLACE_HEIGHT - 1, columns, PLACE_HEIGHT + 1);
-      graphics.setFill(colors.color(Ink.CARET));
-      graphics.fillRect(
-          Math.min(from, columns - width), height - PLACE_HEIGHT, width, PLACE_HEIGHT);
+      fill(Ink.EDGE, 0, height - PLACE_HEIGHT - 1, columns, PLACE_HEIGHT + 1);
+      double x = Math.min(from, columns - width);
+      fill(Ink.CARET, x, height - PLACE_HEIGHT, width, PLACE_HEIGHT);
     }
   }
 
   private void paintCaret(int column) {
     double x = Math.max(0, column - (CARET_WIDTH - 1) / 2);
     // Seen on any color.
-    graphics.setFill(colors.color(Ink.EDGE));
-    graphics.fillRect(x - 1, 0, CARET_WIDTH + 2, height);
-    graphics.setFill(colors.color(Ink.CARET));
-    graphics.fillRect(x, 0, CARET_WIDTH, height);
+    fill(Ink.EDGE, x - 1, 0, CARET_WIDTH + 2, height);
+    fill(Ink.CARET, x, 0, CARET_WIDTH, height);
   }
 }

@@ -17,7 +17,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// The menus of the pane: how the bytes are shown, and what can be done with marked ones.
 record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, Messages messages) {
 
-  /// The button in the title line.
   MenuButton view() {
     MenuButton button = new MenuButton(null, Icons.of(Feather.SLIDERS, "icon-small"));
     button.setId("hex-view-menu");
@@ -61,7 +60,6 @@ record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, 
     return items;
   }
 
-  /// The menu on the bytes.
   ContextMenu bytes() {
     ContextMenu menu = new ContextMenu();
     menu.setId("hex-menu");

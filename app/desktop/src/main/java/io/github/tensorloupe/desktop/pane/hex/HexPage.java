@@ -158,12 +158,10 @@ record HexPage(
       return structure;
     }
 
-    /// True if something is said below the last row.
     boolean hasEndNote() {
       return !endNote.isEmpty();
     }
 
-    /// The rows that the file is cut into.
     HexRows rows(int bytesPerRow) {
       long blanks = Math.floorMod(-origin(), (long) bytesPerRow);
       return new HexRows(file().bytes().length(), bytesPerRow, (int) blanks);
@@ -175,7 +173,6 @@ record HexPage(
           : 0;
     }
 
-    /// The page to draw now.
     HexPage page(
         HexRows.Scroll scroll,
         ByteWindow window,

@@ -45,27 +45,26 @@ record HexPainter(
       }
       new Row(page, inks, row, bytes).paint();
     }
-    paintEndNote(page, row);
+    if (page.firstRow() + row == page.rows().count() && layout.rowTop(row) < paneHeight) {
+      write(HexColor.MISSING, page.look().endNote(), layout.offsetLeft(), row);
+    }
     return row;
   }
 
   /// Above the bytes of the row in the middle, which most others are like.
   private void paintColumnNumbers(HexPage page) {
     RowCells cells = RowCells.of(layout, page, Math.max(0, layout.rowAt(paneHeight / 2)));
-    graphics.setFill(colors.color(HexColor.OFFSET));
     for (int column = 0; column < layout.columns(); column++) {
-      graphics.fillText(ByteText.pair(column), cells.digitsLeft(column), layout.baseline(-1));
+      write(HexColor.OFFSET, ByteText.pair(column), cells.digitsLeft(column), -1);
     }
   }
 
-  private void paintEndNote(HexPage page, int row) {
-    if (page.firstRow() + row == page.rows().count() && layout.rowTop(row) < paneHeight) {
-      graphics.setFill(colors.color(HexColor.MISSING));
-      graphics.fillText(page.look().endNote(), layout.offsetLeft(), layout.baseline(row));
-    }
+  /// @param row -1 for the line of column numbers
+  private void write(HexColor color, String text, double left, int row) {
+    graphics.setFill(colors.color(color));
+    graphics.fillText(text, left, layout.baseline(row));
   }
 
-  /// One row of it.
   private final class Row {
 
     private final HexPage page;
@@ -86,18 +85,11 @@ record HexPainter(
       paintRuns(inks::ground, layout.rowTop(row), layout.rowHeight());
       paintRuns(inks::line, layout.rowTop(row + 1) - LINE_HEIGHT, LINE_HEIGHT);
       paintBar();
-      graphics.setFill(colors.color(HexColor.OFFSET));
-      graphics.fillText(
-          page.look().offsets().text(page.rows().beginOf(page.firstRow() + row)),
-          layout.offsetLeft(),
-          layout.baseline(row));
+      String offset = page.look().offsets().text(page.rows().beginOf(page.firstRow() + row));
+      write(HexColor.OFFSET, offset, layout.offsetLeft(), row);
       for (long at = bytes.begin(); at < bytes.end(); at++) {
-        paintByte(at, column(at));
+        paintByte(at, page.rows().columnOf(at));
       }
-    }
-
-    private int column(long byteOffset) {
-      return page.rows().columnOf(byteOffset);
     }
 
     private void paintRuns(LongFunction<Optional<HexColor>> inkOf, double top, double height) {
@@ -109,7 +101,7 @@ record HexPainter(
         }
         if (ink.isPresent()) {
           graphics.setFill(colors.color(ink.get()));
-          fill(column(at), column(end - 1), top, height);
+          fill(page.rows().columnOf(at), page.rows().columnOf(end - 1), top, height);
         }
         at = end;
       }
@@ -170,14 +162,13 @@ record HexPainter(
     }
 
     private void paintText(long at, int column, int value, boolean onCaret) {
-      graphics.setFill(colors.color(onCaret ? HexColor.CARET_TEXT : inks.digits(at, value)));
-      graphics.fillText(ByteText.pair(value), cells.digitsLeft(column), layout.baseline(row));
+      HexColor digits = onCaret ? HexColor.CARET_TEXT : inks.digits(at, value);
+      write(digits, ByteText.pair(value), cells.digitsLeft(column), row);
       if (layout.showsCharacters(paneWidth)) {
         String text = ByteText.character(page.window(), at, page.look().characters());
         boolean isCharacter = !text.equals(ByteText.NO_CHARACTER);
-        graphics.setFill(
-            colors.color(onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter)));
-        graphics.fillText(text, layout.characterLeft(column), layout.baseline(row));
+        HexColor character = onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter);
+        write(character, text, layout.characterLeft(column), row);
       }
     }
   }
@@ -221,13 +212,11 @@ record HexPainter(
           : Optional.empty();
     }
 
-    /// The digits of a byte.
     HexColor digits(long byteOffset, int value) {
       return text(
           byteOffset, value == 0 || structure.part(byteOffset) == Part.PADDING, HexColor.VALUE);
     }
 
-    /// The character of a byte.
     HexColor character(long byteOffset, boolean isCharacter) {
       return text(byteOffset, !isCharacter, HexColor.CHARACTER);
     }
@@ -293,7 +282,6 @@ record HexPainter(
       return TENSORS[tensor % TENSORS.length];
     }
 
-    /// Its word in style classes.
     String styleWord() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

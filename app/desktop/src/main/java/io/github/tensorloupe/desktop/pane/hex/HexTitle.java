@@ -73,7 +73,6 @@ final class HexTitle extends HBox {
     return label;
   }
 
-  /// Adds controls at the end of the line.
   void addControls(Node... controls) {
     getChildren().addAll(controls);
   }
@@ -115,7 +114,6 @@ final class HexTitle extends HBox {
     }
   }
 
-  /// Sends the keys to the field.
   void askForOffset() {
     goTo.requestFocus();
     goTo.selectAll();

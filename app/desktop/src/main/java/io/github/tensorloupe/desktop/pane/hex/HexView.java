@@ -126,7 +126,6 @@ public final class HexView extends StackPane {
     }
   }
 
-  /// Focuses the bytes.
   @Override
   public void requestFocus() {
     canvas.requestFocus();
@@ -225,7 +224,6 @@ public final class HexView extends StackPane {
       arrange();
     }
 
-    /// The button, for the title line.
     ToggleButton toggle() {
       return toggle;
     }
@@ -239,7 +237,6 @@ public final class HexView extends StackPane {
       arrange();
     }
 
-    /// Says how wide the whole pane is.
     void setPaneWidth(double width) {
       boolean roomy = width >= WIDTH_TO_OPEN;
       if (roomy != isRoomy) {

@@ -135,7 +135,6 @@ public final class HexViewModel {
     update();
   }
 
-  /// The file whose bytes are shown.
   Optional<TensorFile> file() {
     return maker.map(HexPage.Maker::file);
   }
@@ -144,7 +143,6 @@ public final class HexViewModel {
     return choices;
   }
 
-  /// The actions on marked bytes.
   RangeActions actions() {
     return actions;
   }

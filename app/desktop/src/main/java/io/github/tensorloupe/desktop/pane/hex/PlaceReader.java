@@ -50,7 +50,6 @@ record PlaceReader(
   private static final int BITS_PER_UNIT = 10;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-  /// The result of reading a typed place.
   sealed interface Result {
 
     /// A byte of a file.

@@ -70,7 +70,6 @@ final class RangeActions {
     saving = Optional.empty();
   }
 
-  /// Writes bytes to a file.
   void save(TensorFile file, ByteRange range, Path target) {
     RangeFile writer = new RangeFile(file.bytes(), range);
     List<Path> open = selection.openFiles();

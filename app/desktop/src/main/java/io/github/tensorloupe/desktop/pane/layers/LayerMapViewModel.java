@@ -76,7 +76,6 @@ public final class LayerMapViewModel {
     return stack;
   }
 
-  /// The statistic that is shown.
   ObjectProperty<LayerStatistic> statisticProperty() {
     return statistic;
   }
@@ -172,7 +171,6 @@ public final class LayerMapViewModel {
     return results.isCompared();
   }
 
-  /// A tensor of the document by its index.
   TensorRef tensor(int index) {
     return arranged.orElseThrow().checkpoint().tensors().get(index);
   }
@@ -212,7 +210,6 @@ public final class LayerMapViewModel {
         .ifPresent(tensor -> selection.select(tensor(tensor)));
   }
 
-  /// Selects the tensor that the keyboard is at.
   void selectAtCursor() {
     cursor.get().ifPresent(this::select);
   }
@@ -233,7 +230,6 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// The state of the layer map of the open document.
   sealed interface State {
 
     /// There is no document, or nobody looks.
@@ -251,7 +247,6 @@ public final class LayerMapViewModel {
     record Ready(List<LayerStack> stacks) implements State {}
   }
 
-  /// The text for a place of the map.
   record CellText(Messages messages) {
 
     String name(LayerStatistic statistic) {

@@ -74,7 +74,6 @@ public final class FindBarView extends VBox {
     }
   }
 
-  /// True if the bar is shown.
   public boolean isOpen() {
     return isVisible();
   }

@@ -178,12 +178,10 @@ public final class FindViewModel {
     note.get().offer().ifPresent(text::set);
   }
 
-  /// The kind of thing to search for.
   public ObjectProperty<FindKind> kindProperty() {
     return kind;
   }
 
-  /// The text to search for, as typed.
   public StringProperty textProperty() {
     return text;
   }

@@ -40,7 +40,6 @@ final class MatchTally {
     this.messages = messages;
   }
 
-  /// Forgets what was counted.
   void clear() {
     counting.cancel();
     ranking.cancel();
@@ -117,7 +116,6 @@ final class MatchTally {
     return marks.getReadOnlyProperty();
   }
 
-  /// Why they could not be counted.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }

@@ -132,7 +132,6 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     return messages.text("find.value.absent", dtype, text, nearest);
   }
 
-  /// The kind of thing to search for.
   enum FindKind {
     BYTES,
     TEXT,

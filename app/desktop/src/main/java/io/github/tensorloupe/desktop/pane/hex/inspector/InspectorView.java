@@ -104,7 +104,6 @@ public final class InspectorView extends ScrollPane {
     return column;
   }
 
-  /// A dtype in its color.
   private static final class DtypeCell extends TableCell<DtypeReading, String> {
     @Override
     protected void updateItem(String item, boolean empty) {

@@ -42,7 +42,6 @@ public final class InspectorViewModel {
     return loader.valueProperty();
   }
 
-  /// Why the bytes could not be read.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return loader.failureProperty();
   }

@@ -208,7 +208,6 @@ public final class TreemapViewModel {
     GROUP
   }
 
-  /// The texts for tiles and groups.
   record TileText(Messages messages) {
 
     private static final int NAME_CHARACTERS = 300;
