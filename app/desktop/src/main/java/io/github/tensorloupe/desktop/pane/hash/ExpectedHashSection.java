@@ -87,9 +87,11 @@ final class ExpectedHashSection extends Section {
       this.messages = messages;
       setMinWidth(0);
       getStyleClass().add("hash-check");
-      Label title = new Label(messages.text("hash.source." + kind.spelling()));
-      title.getStyleClass().add("strong");
-      texts.getChildren().setAll(title, PanelParts.wrapping(sentence));
+      texts
+          .getChildren()
+          .setAll(
+              PanelParts.label(messages.text("hash.source." + kind.spelling()), "strong"),
+              PanelParts.wrapping(sentence));
       texts.setMinWidth(0);
       HBox.setHgrow(texts, Priority.ALWAYS);
       getChildren().setAll(icon, texts);
@@ -120,8 +122,7 @@ final class ExpectedHashSection extends Section {
     }
 
     private void addValue(String key, String value) {
-      Label name = new Label(messages.text(key));
-      name.getStyleClass().addAll("caption", "hash-value-title");
+      Label name = PanelParts.label(messages.text(key), "caption", "hash-value-title");
       name.setMinWidth(Region.USE_PREF_SIZE);
       Label text = PanelParts.elastic(DisplayText.of(value), "mono");
       Tips.explain(text, DisplayText.of(value));
@@ -159,12 +160,10 @@ final class ExpectedHashSection extends Section {
       super(8);
       this.model = model;
       this.messages = messages;
-      Label title = new Label(messages.text("hash.expected-hash"));
-      title.getStyleClass().add("strong");
+      Label title = PanelParts.label(messages.text("hash.expected-hash"), "strong");
       title.setLabelFor(field);
-      field.setId("expected-hash");
+      PanelParts.named(field, "expected-hash", "mono");
       field.setPromptText(messages.text("hash.expected-hash.prompt"));
-      field.getStyleClass().add("mono");
       field.setAccessibleText(messages.text("hash.expected-hash"));
       result.setId("expected-hash-result");
       result.setMaxWidth(Double.MAX_VALUE);

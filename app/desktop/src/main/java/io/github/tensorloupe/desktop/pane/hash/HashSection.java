@@ -53,8 +53,7 @@ final class HashSection extends Section {
       this.kind = kind;
       this.messages = messages;
       setMinWidth(0);
-      Label title = new Label(messages.sentence(kind.title()));
-      title.getStyleClass().add("strong");
+      Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
       FlowPane head = new FlowPane(8, 4, title, edits());
       getChildren()
           .setAll(
@@ -74,8 +73,7 @@ final class HashSection extends Section {
 
     private Label edits() {
       String word = kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      Label badge = new Label(messages.text("hash.edit." + word));
-      badge.getStyleClass().add("badge");
+      Label badge = PanelParts.label(messages.text("hash.edit." + word), "badge");
       Tips.explain(badge, messages.text("hash.edit." + word + ".tip"));
       return badge;
     }
@@ -106,9 +104,8 @@ final class HashSection extends Section {
     private Button copyButton(String value) {
       String name = messages.sentence(kind.title());
       Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
-      button.setId("hash-copy-" + kind.jsonName());
+      PanelParts.named(button, "hash-copy-" + kind.jsonName(), "flat", "hash-copy");
       button.setMinWidth(Region.USE_PREF_SIZE);
-      button.getStyleClass().addAll("flat", "hash-copy");
       button.setAccessibleText(messages.text("hash.copy", name));
       Tips.explain(button, messages.text("hash.copy", name));
       button.setOnAction(

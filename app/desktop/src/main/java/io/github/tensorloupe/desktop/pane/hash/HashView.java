@@ -232,8 +232,8 @@ public final class HashView extends StackPane {
       private final Messages messages;
       private final StackPane icon = new StackPane();
       private final Label name = PanelParts.elastic("");
-      private final Label hash = new Label();
-      private final Label size = new Label();
+      private final Label hash = PanelParts.label("", "mono", "muted");
+      private final Label size = PanelParts.label("", "caption", "hash-file-size");
       private final HBox line = new HBox(10, icon, name, hash, size);
 
       FileCell(HashViewModel model, Messages messages) {
@@ -241,9 +241,7 @@ public final class HashView extends StackPane {
         this.messages = messages;
         name.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(name, Priority.ALWAYS);
-        hash.getStyleClass().addAll("mono", "muted");
         hash.setMinWidth(Region.USE_PREF_SIZE);
-        size.getStyleClass().addAll("caption", "hash-file-size");
         size.setMinWidth(Region.USE_PREF_SIZE);
         line.setAlignment(Pos.CENTER_LEFT);
         line.setMinWidth(0);

@@ -32,7 +32,7 @@ final class ValuesLine extends HBox {
   private final ScanResults results;
   private final Messages messages;
   private final FontIcon icon = Icons.of(Feather.ACTIVITY, "values-icon");
-  private final Label sentence = new Label();
+  private final Label sentence = PanelParts.wrapping("");
   private final Button scan;
   private final Button problems;
 
@@ -43,8 +43,6 @@ final class ValuesLine extends HBox {
     setId("overview-values");
     setAlignment(Pos.CENTER_LEFT);
     sentence.setId("overview-values-sentence");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Region.USE_PREF_SIZE);
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
     scan = PanelParts.button("overview-scan", messages.text("overview.values.scan"), onScan);

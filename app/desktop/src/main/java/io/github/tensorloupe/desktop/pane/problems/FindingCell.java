@@ -34,7 +34,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final StackPane icon = new StackPane();
   private final Label sentence = PanelParts.wrapping("");
   private final Label advice = PanelParts.wrapping("", "muted");
-  private final Label code = new Label();
+  private final Label code = PanelParts.label("", "caption", "mono", "finding-code");
   private final Label file = fact(Feather.FILE);
   private final Label tensor = fact(Feather.BOX);
   private final Label range = fact(Feather.HASH);
@@ -54,7 +54,6 @@ final class FindingCell extends ListCell<LocatedFinding> {
     value.getStyleClass().addAll("caption", "show-value");
     value.setOnAction(_ -> showValue.accept(getItem()));
     getStyleClass().add("finding-cell");
-    code.getStyleClass().addAll("caption", "mono", "finding-code");
     Tips.explain(code, messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
     // On one line if they fit, also below a shorter sentence.

@@ -132,9 +132,7 @@ public final class ProblemsView extends StackPane {
           onValues.run();
         };
     list.setCellFactory(_ -> new FindingCell(model, remedies, showValue, messages));
-    Label nothing = new Label(messages.text("problems.all-hidden"));
-    nothing.getStyleClass().add("muted");
-    list.setPlaceholder(nothing);
+    list.setPlaceholder(PanelParts.label(messages.text("problems.all-hidden"), "muted"));
     list.getSelectionModel()
         .selectedItemProperty()
         .subscribe(located -> Optional.ofNullable(located).ifPresent(this::select));

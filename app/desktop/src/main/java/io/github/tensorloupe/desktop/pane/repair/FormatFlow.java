@@ -34,8 +34,9 @@ public final class FormatFlow {
     this.stepName = stepName;
     this.selection = selection;
     this.edits = edits;
-    selection.documentProperty().subscribe(_ -> refresh());
-    edits.onChange(this::refresh);
+    Runnable refresh = () -> possible.set(!lacking().isEmpty());
+    selection.documentProperty().subscribe(_ -> refresh.run());
+    edits.onChange(refresh);
   }
 
   /// True if a file of the open document needs the entry and no pending edit adds it.
@@ -49,37 +50,30 @@ public final class FormatFlow {
     }
   }
 
-  private void refresh() {
-    possible.set(!lacking().isEmpty());
-  }
-
   /// The edits that need the entry.
   private List<Edited> lacking() {
     Set<TensorFile> needing = selection.openDocument().map(FormatFlow::needing).orElse(Set.of());
     if (needing.isEmpty()) {
       return List.of();
     }
+    Map<Optional<Metadata>, List<TensorFile>> alike =
+        selection.openDocument().orElseThrow().checkpoint().files().stream()
+            .filter(file -> !file.isRefused())
+            .collect(
+                Collectors.groupingBy(
+                    file -> file.header().metadata(), LinkedHashMap::new, Collectors.toList()));
     List<Edited> lacking = new ArrayList<>();
-    alike(selection.openDocument().orElseThrow())
-        .forEach(
-            (metadata, files) -> {
-              for (List<TensorFile> part : edits.apart(files)) {
-                if (part.stream().anyMatch(needing::contains)) {
-                  lacking.add(edits.of(part, metadata.orElse(Metadata.EMPTY)));
-                }
-              }
-            });
+    alike.forEach(
+        (metadata, files) -> {
+          for (List<TensorFile> part : edits.apart(files)) {
+            if (part.stream().anyMatch(needing::contains)) {
+              lacking.add(edits.of(part, metadata.orElse(Metadata.EMPTY)));
+            }
+          }
+        });
     lacking.removeIf(
         edited -> edited.edits().entries().stream().anyMatch(entry -> entry.key().equals(KEY)));
     return lacking;
-  }
-
-  private static Map<Optional<Metadata>, List<TensorFile>> alike(OpenDocument document) {
-    return document.checkpoint().files().stream()
-        .filter(file -> !file.isRefused())
-        .collect(
-            Collectors.groupingBy(
-                file -> file.header().metadata(), LinkedHashMap::new, Collectors.toList()));
   }
 
   private static Set<TensorFile> needing(OpenDocument document) {

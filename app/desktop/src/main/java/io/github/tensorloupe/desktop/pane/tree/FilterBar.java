@@ -80,12 +80,10 @@ final class FilterBar extends VBox {
   }
 
   private Button hint(HealthWord word) {
-    Button button =
-        PanelParts.named(
-            new Button(word.spelling()), "tree-filter-hint-" + word.spelling(), "small");
-    button.setMinWidth(USE_PREF_SIZE);
-    Tips.explain(button, messages.text("tree.filter." + word.spelling()));
-    button.setOnAction(_ -> complete(word));
+    String text = word.spelling();
+    Button button = PanelParts.button("tree-filter-hint-" + text, text, () -> complete(word));
+    button.getStyleClass().add("small");
+    Tips.explain(button, messages.text("tree.filter." + text));
     return button;
   }
 

@@ -82,7 +82,7 @@ final class OpenGroups {
 
   /// The open groups of an unfiltered tree, each by its labels from the top down.
   ///
-  /// @return empty if there are more than that, or if their labels are very long
+  /// @return empty if there are more than `most`, or if their labels are very long
   Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;

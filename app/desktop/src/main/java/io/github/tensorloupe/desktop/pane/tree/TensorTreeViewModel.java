@@ -216,7 +216,7 @@ public final class TensorTreeViewModel {
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
   ///
-  /// @return empty if there are more, or if nothing is open
+  /// @return empty if there are more than `most`, or if nothing is open
   public Optional<List<List<String>>> openGroups(int most) {
     return document.get().flatMap(open -> groups.names(open.tree(), most));
   }
