@@ -18,6 +18,19 @@ final class FormatNeed {
 
   static final String KEY = "format";
   private static final Set<String> TAKEN = Set.of("pt", "tf", "flax", "mlx");
+  private static final Set<Kind> FOR_TRANSFORMERS =
+      EnumSet.of(
+          Kind.LANGUAGE_MODEL,
+          Kind.VISION_LANGUAGE_MODEL,
+          Kind.AUDIO_LANGUAGE_MODEL,
+          Kind.MULTIMODAL_MODEL,
+          Kind.TIME_SERIES_MODEL,
+          Kind.ENCODER_DECODER,
+          Kind.SPEECH_MODEL,
+          Kind.TEXT_ENCODER,
+          Kind.IMAGE_ENCODER,
+          Kind.TEXT_IMAGE_ENCODER,
+          Kind.IMAGE_CLASSIFIER);
 
   private FormatNeed() {}
 
@@ -67,31 +80,13 @@ final class FormatNeed {
 
   /// Why the checkpoint needs it; empty where it does not.
   static Optional<Rule.Verdict> of(Subject subject, Kind kind, RuleTable rules) {
-    if (!isForTransformers(kind) || isQuantisedByMlx(subject)) {
+    if (!FOR_TRANSFORMERS.contains(kind) || isQuantisedByMlx(subject)) {
       return Optional.empty();
     }
     Optional<Rule.Verdict> always = Rule.first(rules.rules("needs-format"), subject);
     return always.isPresent() || !isNamedLikeModel(subject.part())
         ? always
         : Rule.first(rules.rules("needs-format-as-model"), subject);
-  }
-
-  private static boolean isForTransformers(Kind kind) {
-    return switch (kind) {
-      case LANGUAGE_MODEL,
-          VISION_LANGUAGE_MODEL,
-          AUDIO_LANGUAGE_MODEL,
-          MULTIMODAL_MODEL,
-          TIME_SERIES_MODEL,
-          ENCODER_DECODER,
-          SPEECH_MODEL,
-          TEXT_ENCODER,
-          IMAGE_ENCODER,
-          TEXT_IMAGE_ENCODER,
-          IMAGE_CLASSIFIER ->
-          true;
-      default -> false;
-    };
   }
 
   private static boolean isQuantisedByMlx(Subject subject) {

@@ -24,6 +24,7 @@ final class NameTable {
   private final Map<Object, NameGroup> byShape = new HashMap<>();
   private final Map<String, List<NameGroup>> bySuffix = new HashMap<>();
   private long absentCount;
+  private int stepCount;
 
   private NameTable() {}
 
@@ -33,11 +34,10 @@ final class NameTable {
   /// @throws java.util.concurrent.CancellationException if cancelled
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
-    Pace pace = new Pace(cancellation);
     for (TensorFile file : part.files()) {
-      table.add(file, pace);
+      table.add(file, cancellation);
     }
-    part.index().ifPresent(index -> table.addAbsent(index, part.files(), pace));
+    part.index().ifPresent(index -> table.addAbsent(index, part.files(), cancellation));
     table.groups.values().forEach(table::enter);
     return table;
   }
@@ -57,32 +57,21 @@ final class NameTable {
   }
 
   /// Looks at times whether to go on.
-  private static final class Pace {
-
-    private final Cancellation cancellation;
-    private int untilCheck;
-
-    Pace(Cancellation cancellation) {
-      this.cancellation = cancellation;
-    }
-
-    void step() {
-      if (untilCheck-- == 0) {
-        cancellation.check();
-        untilCheck = TENSORS_BETWEEN_CHECKS;
-      }
+  private void step(Cancellation cancellation) {
+    if (stepCount++ % TENSORS_BETWEEN_CHECKS == 0) {
+      cancellation.check();
     }
   }
 
-  private void add(TensorFile file, Pace pace) {
+  private void add(TensorFile file, Cancellation cancellation) {
     NameShape names = new NameShape();
     for (TensorInfo info : file.header().tensors()) {
-      pace.step();
+      step(cancellation);
       group(names.read(info.name())).add(file, info, names);
     }
   }
 
-  private void addAbsent(ShardIndex index, List<TensorFile> files, Pace pace) {
+  private void addAbsent(ShardIndex index, List<TensorFile> files, Cancellation cancellation) {
     Set<String> present =
         files.stream()
             .filter(file -> !file.header().tensors().isEmpty())
@@ -96,7 +85,7 @@ final class NameTable {
         .weightMap()
         .forEach(
             (tensor, shard) -> {
-              pace.step();
+              step(cancellation);
               if (!present.contains(shard)) {
                 group(names.read(tensor)).addAbsent(tensor, names);
                 absentCount++;

@@ -18,6 +18,11 @@ record Reading(Term term, Optional<Term> divisor) {
   /// @param indexes the numbers that were counted; empty where it is a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
 
+    /// A dimension.
+    Result(long number, List<Evidence> evidence) {
+      this(number, evidence, "", new BitSet());
+    }
+
     /// True if nothing is left out: what is counted has the numbers from 0 on.
     boolean isWhole() {
       return indexes.cardinality() == indexes.length();
@@ -84,11 +89,7 @@ record Reading(Term term, Optional<Term> divisor) {
           .findFirst()
           .map(
               alike ->
-                  new Result(
-                      alike.shape().dimension(place) * factor,
-                      List.of(alike.evidence()),
-                      "",
-                      new BitSet()));
+                  new Result(alike.shape().dimension(place) * factor, List.of(alike.evidence())));
     }
 
     /// Packed tensors have other dimensions than what is in them.
@@ -127,9 +128,7 @@ record Reading(Term term, Optional<Term> divisor) {
             by ->
                 new Result(
                     first.number() / by.number(),
-                    Stream.concat(first.evidence().stream(), by.evidence().stream()).toList(),
-                    "",
-                    new BitSet()))
+                    Stream.concat(first.evidence().stream(), by.evidence().stream()).toList()))
         .toList();
   }
 }

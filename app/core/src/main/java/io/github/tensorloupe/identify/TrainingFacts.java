@@ -3,13 +3,13 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 
 /// The training of a checkpoint, as far as its trainer wrote it down.
 final class TrainingFacts {
 
   private final Subject subject;
-  private final List<String> words = new ArrayList<>();
+  private final List<Sentence> words = new ArrayList<>();
   private final List<Evidence> evidence = new ArrayList<>();
 
   TrainingFacts(Subject subject) {
@@ -18,34 +18,44 @@ final class TrainingFacts {
 
   /// One statement that sums it up; empty where nothing is known.
   Optional<Statement> statement() {
-    counted("step", "ss_steps", "ss_max_train_steps");
-    counted("epoch", "ss_epoch", "ss_num_epochs");
-    counted("image", "ss_num_train_images");
-    first(rate -> "learning rate " + rate, "ss_learning_rate", "ss_unet_lr");
-    first(size -> "resolution " + size, "ss_resolution", "modelspec.resolution");
-    first(name -> "optimizer " + name.replaceAll("\\(.*|.*\\.(?=[A-Za-z])", ""), "ss_optimizer");
+    counted(
+        count -> Sentence.of("{0} {0#step|steps}", count),
+        text -> Sentence.of("steps: {0}", text),
+        "ss_steps",
+        "ss_max_train_steps");
+    counted(
+        count -> Sentence.of("{0} {0#epoch|epochs}", count),
+        text -> Sentence.of("epochs: {0}", text),
+        "ss_epoch",
+        "ss_num_epochs");
+    counted(
+        count -> Sentence.of("{0} {0#image|images}", count),
+        text -> Sentence.of("images: {0}", text),
+        "ss_num_train_images");
+    first(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
+    first(size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
+    first(
+        name -> Sentence.of("optimizer {0}", name.replaceAll("\\(.*|.*\\.(?=[A-Za-z])", "")),
+        "ss_optimizer");
     trainingInfo();
     date();
     return words.isEmpty()
         ? Optional.empty()
-        : Optional.of(Statement.quoting(Topic.TRAINING, String.join(", ", words), evidence));
+        : Optional.of(Statement.of(Topic.TRAINING, Sentence.joined(", ", words), evidence));
   }
 
-  private void counted(String noun, String... keys) {
+  private void counted(
+      Function<Long, Sentence> sentence, Function<String, Sentence> other, String... keys) {
     first(
         count ->
             count.matches("[0-9]{1,15}")
-                ? Quantities.count(Long.parseLong(count)) + " " + noun + (isOne(count) ? "" : "s")
-                : "%ss: %s".formatted(noun, count),
+                ? sentence.apply(Long.parseLong(count))
+                : other.apply(count),
         keys);
   }
 
-  private static boolean isOne(String count) {
-    return Long.parseLong(count) == 1;
-  }
-
   /// Tells the first of these entries that is there.
-  private void first(UnaryOperator<String> sentence, String... keys) {
+  private void first(Function<String, Sentence> sentence, String... keys) {
     for (String key : keys) {
       Optional<OfMetadata> entry = subject.entry(key);
       if (entry.isPresent()) {
@@ -63,8 +73,12 @@ final class TrainingFacts {
             entry -> {
               List<String> steps = EmbeddedFacts.scalars(entry.value(), "step");
               List<String> epochs = EmbeddedFacts.scalars(entry.value(), "epoch");
-              steps.stream().findFirst().ifPresent(step -> words.add("step " + step));
-              epochs.stream().findFirst().ifPresent(epoch -> words.add("epoch " + epoch));
+              steps.stream()
+                  .findFirst()
+                  .ifPresent(step -> words.add(Sentence.of("step {0}", step)));
+              epochs.stream()
+                  .findFirst()
+                  .ifPresent(epoch -> words.add(Sentence.of("epoch {0}", epoch)));
               if (!steps.isEmpty() || !epochs.isEmpty()) {
                 evidence.add(entry);
               }
@@ -76,12 +90,12 @@ final class TrainingFacts {
       Optional<OfMetadata> entry = subject.entry(key);
       Optional<LocalDate> day = entry.flatMap(TrainingFacts::day);
       if (day.isPresent()) {
-        words.add(day.get().toString());
+        words.add(Sentence.of("{0}", day.get()));
         evidence.add(entry.get());
         return;
       }
     }
-    first(date -> date, "modelspec.date");
+    first(date -> Sentence.of("{0}", date), "modelspec.date");
   }
 
   private static Optional<LocalDate> day(OfMetadata entry) {

@@ -13,6 +13,8 @@ final class HubRepository {
   private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
   private static final String UNFINISHED_SUFFIX = ".incomplete";
   private static final String MAIN = "main";
+  private static final int MAX_REF_BYTES = 200;
+  private static final int MAX_REF_DEPTH = 4;
 
   /// Gives everything there is to open in a folder and below it.
   @FunctionalInterface
@@ -55,7 +57,7 @@ final class HubRepository {
 
     private List<String> refsOf(String commit) {
       try {
-        return HubRefs.of(repository).namesOf(commit);
+        return refsIn(repository).getOrDefault(commit, List.of());
       } catch (IOException e) {
         // The commit is known all the same.
         return List.of();
@@ -90,46 +92,37 @@ final class HubRepository {
   }
 
   private List<Candidate> candidates() throws IOException {
-    HubRefs refs = HubRefs.of(folder);
+    Map<String, List<String>> refs = refsIn(folder);
     List<Leftover> unfinished = unfinished();
     List<Candidate> all = new ArrayList<>();
-    boolean isFirst = true;
     for (Path snapshot : snapshots(refs)) {
       String commit = snapshot.getFileName().toString();
-      Revision revision = new Revision(commit, refs.namesOf(commit));
-      List<Candidate> found =
-          look.at(snapshot).stream()
-              .map(each -> withoutBrokenLinks(snapshot, each).at(revision))
-              .toList();
-      found = named(snapshot, found);
+      Revision revision = new Revision(commit, refs.getOrDefault(commit, List.of()));
+      List<Candidate> found = look.at(snapshot);
+      boolean isAlone = found.size() == 1;
+      for (Candidate each : found) {
+        noteBrokenLinks(snapshot, each);
+        all.add(each.at(revision).named(isAlone ? name : nameIn(snapshot, each)));
+      }
       // Blobs do not say which commit they are wanted for; that is the one in use.
-      all.addAll(isFirst ? with(unfinished, found) : found);
-      isFirst = false;
+      addUnfinished(unfinished, all);
+      unfinished = List.of();
     }
-    return isFirst ? with(unfinished, List.of()) : all;
+    addUnfinished(unfinished, all);
+    return all;
   }
 
-  private List<Candidate> named(Path snapshot, List<Candidate> found) {
-    if (found.size() == 1) {
-      return List.of(found.getFirst().named(name));
-    }
-    return found.stream()
-        .map(
-            each ->
-                each.named(
-                    each.path().startsWith(snapshot) && !each.path().equals(snapshot)
-                        ? name
-                            + ": "
-                            + snapshot.relativize(each.path()).toString().replace('\\', '/')
-                        : name))
-        .toList();
+  private String nameIn(Path snapshot, Candidate candidate) {
+    Path path = candidate.path();
+    return path.startsWith(snapshot) && !path.equals(snapshot)
+        ? name + ": " + snapshot.relativize(path).toString().replace('\\', '/')
+        : name;
   }
 
-  private List<Candidate> with(List<Leftover> unfinished, List<Candidate> found) {
+  private void addUnfinished(List<Leftover> unfinished, List<Candidate> found) {
     if (unfinished.isEmpty()) {
-      return found;
+      return;
     }
-    List<Candidate> all = new ArrayList<>(found);
     Optional<Candidate> wanting =
         found.size() == 1
             ? Optional.of(found.getFirst())
@@ -138,16 +131,15 @@ final class HubRepository {
         wanting.orElseGet(() -> new Candidate(name, largest(unfinished).file(), List.of()));
     target.leftovers().addAll(unfinished);
     if (wanting.isEmpty()) {
-      all.add(target);
+      found.add(target);
     }
-    return all;
   }
 
   private static Leftover largest(List<Leftover> leftovers) {
     return leftovers.stream().max(Comparator.comparingLong(Leftover::byteLength)).orElseThrow();
   }
 
-  private static Candidate withoutBrokenLinks(Path snapshot, Candidate candidate) {
+  private static void noteBrokenLinks(Path snapshot, Candidate candidate) {
     List<Path> broken = candidate.files().stream().filter(file -> !Files.exists(file)).toList();
     candidate.files().removeAll(broken);
     for (Path link : broken) {
@@ -158,11 +150,10 @@ final class HubRepository {
                   "{0} is a link to a blob that is not there.",
                   DisplayText.of(snapshot.relativize(link).toString())));
     }
-    return candidate;
   }
 
   /// The one that `main` stands for first, then those with other names, then the newest.
-  private List<Path> snapshots(HubRefs refs) throws IOException {
+  private List<Path> snapshots(Map<String, List<String>> refs) throws IOException {
     Path all = folder.resolve("snapshots");
     if (!Files.isDirectory(all)) {
       return List.of();
@@ -170,16 +161,14 @@ final class HubRepository {
     List<Path> snapshots =
         new ArrayList<>(FolderChildren.of(all).stream().filter(Files::isDirectory).toList());
     snapshots.sort(
-        Comparator.comparingInt((Path each) -> rank(refs.namesOf(each.getFileName().toString())))
+        Comparator.comparingInt((Path each) -> rank(refs.get(each.getFileName().toString())))
             .thenComparing(each -> -each.toFile().lastModified()));
     return snapshots;
   }
 
+  /// @param refs null where the commit has no names
   private static int rank(List<String> refs) {
-    if (refs.isEmpty()) {
-      return 2;
-    }
-    return refs.contains(MAIN) ? 0 : 1;
+    return refs == null ? 2 : refs.contains(MAIN) ? 0 : 1;
   }
 
   private List<Leftover> unfinished() throws IOException {
@@ -199,53 +188,37 @@ final class HubRepository {
     return unfinished;
   }
 
-  /// The branches, tags and pull requests of a repository in a cache, by the commits that they
-  /// stand for.
-  ///
-  /// @param byCommit the names of each commit
-  private record HubRefs(Map<String, List<String>> byCommit) {
+  /// The names of commits: branches, tags and pull requests of a repository in a cache.
+  private static Map<String, List<String>> refsIn(Path repository) throws IOException {
+    Map<String, List<String>> refs = new HashMap<>();
+    addRefs(repository.resolve("refs"), "", refs, 0);
+    return refs;
+  }
 
-    private static final int MAX_REF_BYTES = 200;
-    private static final int MAX_REF_DEPTH = 4;
-
-    /// Reads the refs of a repository.
-    static HubRefs of(Path repository) throws IOException {
-      Map<String, List<String>> refs = new HashMap<>();
-      addRefs(repository.resolve("refs"), "", refs, 0);
-      return new HubRefs(refs);
+  private static void addRefs(Path folder, String prefix, Map<String, List<String>> refs, int depth)
+      throws IOException {
+    if (depth > MAX_REF_DEPTH || !Files.isDirectory(folder)) {
+      return;
     }
-
-    /// The names of a commit; empty where it has none.
-    List<String> namesOf(String commit) {
-      return byCommit.getOrDefault(commit, List.of());
-    }
-
-    private static void addRefs(
-        Path folder, String prefix, Map<String, List<String>> refs, int depth) throws IOException {
-      if (depth > MAX_REF_DEPTH || !Files.isDirectory(folder)) {
-        return;
-      }
-      for (Path ref : FolderChildren.of(folder)) {
-        String refName = prefix + ref.getFileName();
-        if (Files.isDirectory(ref)) {
-          addRefs(ref, refName + "/", refs, depth + 1);
-        } else {
-          commitOf(ref)
-              .ifPresent(
-                  commit -> refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName));
-        }
+    for (Path ref : FolderChildren.of(folder)) {
+      String refName = prefix + ref.getFileName();
+      if (Files.isDirectory(ref)) {
+        addRefs(ref, refName + "/", refs, depth + 1);
+      } else {
+        commitOf(ref)
+            .ifPresent(commit -> refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName));
       }
     }
+  }
 
-    private static Optional<String> commitOf(Path ref) throws IOException {
-      try {
-        return Files.isRegularFile(ref) && Files.size(ref) <= MAX_REF_BYTES
-            ? Optional.of(new String(Files.readAllBytes(ref), StandardCharsets.ISO_8859_1).strip())
-            : Optional.empty();
-      } catch (NoSuchFileException e) {
-        // Clients replace refs while somebody looks.
-        return Optional.empty();
-      }
+  private static Optional<String> commitOf(Path ref) throws IOException {
+    try {
+      return Files.isRegularFile(ref) && Files.size(ref) <= MAX_REF_BYTES
+          ? Optional.of(new String(Files.readAllBytes(ref), StandardCharsets.ISO_8859_1).strip())
+          : Optional.empty();
+    } catch (NoSuchFileException e) {
+      // Clients replace refs while somebody looks.
+      return Optional.empty();
     }
   }
 }

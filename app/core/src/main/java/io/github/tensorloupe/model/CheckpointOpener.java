@@ -19,6 +19,9 @@ import io.github.tensorloupe.work.Progress;
 /// and owns them.
 final class CheckpointOpener implements AutoCloseable {
 
+  /// A smaller index is read in no time.
+  static final long LARGE_INDEX_BYTES = 1_000_000;
+
   private final FilePool pool = new FilePool();
   private final Cancellation cancellation;
   private final Progress progress;
@@ -48,7 +51,7 @@ final class CheckpointOpener implements AutoCloseable {
   ///
   /// @throws IOException if the index cannot be read
   Checkpoint openSet(Path index) throws IOException {
-    List<Path> likely = LikelyFiles.of(index);
+    List<Path> likely = likelyOf(index);
     if (likely.isEmpty()) {
       return openSet(ShardSet.read(index), index);
     }
@@ -94,7 +97,7 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   private List<Found> find(Path folder) {
-    List<Path> likely = LikelyFiles.in(folder);
+    List<Path> likely = likelyIn(folder);
     if (likely.isEmpty()) {
       return CheckpointFinder.find(folder, cancellation);
     }
@@ -171,53 +174,45 @@ final class CheckpointOpener implements AutoCloseable {
     Checkpoint.closeAll(left);
   }
 
-  /// Which files are likely to be opened after an index that takes long to read, so that both can
-  /// be done at the same time. What cannot be listed is left to whoever opens it to tell.
-  static final class LikelyFiles {
+  /// The files that are likely to be opened after an index that takes long to read, so that both
+  /// can be done at the same time: the safetensors files of a folder with a large index; none where
+  /// there is no such index. What cannot be listed is left to whoever opens it to tell.
+  private static List<Path> likelyIn(Path folder) {
+    List<Path> files = childrenOf(folder);
+    return files.stream().anyMatch(CheckpointOpener::isLargeIndex)
+        ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
+        : List.of();
+  }
 
-    /// A smaller index is read in no time.
-    static final long LARGE_INDEX_BYTES = 1_000_000;
-
-    private LikelyFiles() {}
-
-    /// The safetensors files of a folder with a large index; none where there is no such index.
-    static List<Path> in(Path folder) {
-      List<Path> files = childrenOf(folder);
-      return files.stream().anyMatch(LikelyFiles::isLargeIndex)
-          ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
-          : List.of();
+  /// The likely files beside a large index: those that are named like its shards.
+  private static List<Path> likelyOf(Path index) {
+    if (!isLargeIndex(index)) {
+      return List.of();
     }
+    String baseName = ShardSet.baseName(index);
+    return childrenOf(index.toAbsolutePath().getParent()).stream()
+        .filter(file -> ShardFamily.isNamedAs(baseName, file.getFileName().toString()))
+        .filter(CheckpointFinder::isTensorFile)
+        // As the set names its shards.
+        .map(file -> index.resolveSibling(file.getFileName()))
+        .toList();
+  }
 
-    /// The files beside a large index that are named like its shards.
-    static List<Path> of(Path index) {
-      if (!isLargeIndex(index)) {
-        return List.of();
-      }
-      String baseName = ShardSet.baseName(index);
-      return childrenOf(index.toAbsolutePath().getParent()).stream()
-          .filter(file -> ShardFamily.isNamedAs(baseName, file.getFileName().toString()))
-          .filter(CheckpointFinder::isTensorFile)
-          // As the set names its shards.
-          .map(file -> index.resolveSibling(file.getFileName()))
-          .toList();
+  private static boolean isLargeIndex(Path file) {
+    try {
+      return ShardSet.isIndexName(file)
+          && Files.isRegularFile(file)
+          && Files.size(file) >= LARGE_INDEX_BYTES;
+    } catch (IOException e) {
+      return false;
     }
+  }
 
-    private static boolean isLargeIndex(Path file) {
-      try {
-        return ShardSet.isIndexName(file)
-            && Files.isRegularFile(file)
-            && Files.size(file) >= LARGE_INDEX_BYTES;
-      } catch (IOException e) {
-        return false;
-      }
-    }
-
-    private static List<Path> childrenOf(Path folder) {
-      try {
-        return FolderChildren.of(folder);
-      } catch (IOException e) {
-        return List.of();
-      }
+  private static List<Path> childrenOf(Path folder) {
+    try {
+      return FolderChildren.of(folder);
+    } catch (IOException e) {
+      return List.of();
     }
   }
 }

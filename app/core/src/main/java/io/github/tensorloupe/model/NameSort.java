@@ -134,12 +134,10 @@ final class NameSort {
   }
 
   private int[] byComparing() {
-    List<Integer> order = new ArrayList<>(names.size());
-    for (int i = 0; i < names.size(); i++) {
-      order.add(i);
-    }
-    Collections.sort(
-        order, (left, right) -> NaturalOrder.INSTANCE.compare(names.get(left), names.get(right)));
-    return order.stream().mapToInt(Integer::intValue).toArray();
+    return IntStream.range(0, names.size())
+        .boxed()
+        .sorted(Comparator.comparing(names::get, NaturalOrder.INSTANCE))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.identify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.identify.EmbeddedImage.ImageSize;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;

@@ -3,12 +3,14 @@ package io.github.tensorloupe.identify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.ShardFolder;
+import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,19 @@ class IncompleteSetTest {
         .startsWith("4 of 5 tensors are in shards that are not there");
     assertThat(identity.statement(Topic.KIND).orElseThrow().evidence())
         .containsExactly(new Evidence.OfName("model.layers.0.self_attn.q_proj.weight"));
+  }
+
+  @Test
+  void whatIsFoundIsToldInGermanToo() throws IOException {
+    Identity identity = identify("lm_head.weight [100,16] BF16", LLAMA);
+    Sentences german = Sentences.in(Locale.GERMAN);
+
+    assertThat(german.text(identity.statement(Topic.MISSING).orElseThrow().sentence()))
+        .startsWith("4 von 5 Tensoren sind in Shards, die fehlen;");
+    assertThat(german.text(identity.statement(Topic.MEMORY).orElseThrow().sentence()))
+        .isEqualTo("3,20 kB wie gespeichert");
+    assertThat(german.text(identity.statement(Topic.KIND).orElseThrow().sentence()))
+        .isEqualTo("Sprachmodell");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.tensorloupe.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.HeaderMemory.FileSummary;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
@@ -124,6 +126,8 @@ class LibraryScanTest {
 
     LibraryEntry unfinished = found.get(MadeUpCache.UNFINISHED);
     assertThat(unfinished.message()).isEqualTo("A download is not finished: 5.00 kB are there.");
+    assertThat(Sentences.in(Locale.GERMAN).text(unfinished.problem().orElseThrow()))
+        .isEqualTo("Ein Download ist nicht fertig: 5,00 kB sind da.");
     assertThat(unfinished.contents().byteLength()).isEqualTo(5000);
     assertThat(found.get(MadeUpCache.BROKEN_LINK).message())
         .isEqualTo("model.safetensors is a link to a blob that is not there.");
@@ -227,6 +231,8 @@ class LibraryScanTest {
     assertThat(entry.name()).isEqualTo("m");
     assertThat(entry.state()).isEqualTo(State.INCOMPLETE);
     assertThat(entry.message()).isEqualTo("1 of 3 shards is missing, and so is the index.");
+    assertThat(Sentences.in(Locale.GERMAN).text(entry.problem().orElseThrow()))
+        .isEqualTo("1 von 3 Shards fehlt, ebenso der Index.");
     assertThat(entry.contents().fileCount()).isEqualTo(2);
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.model.CheckpointOpener.LikelyFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -72,7 +71,7 @@ class CheckpointTest {
   /// An index that is large enough to be read while shards are opened already.
   private Path largeIndex(String... shardNames) throws IOException {
     Path index = index("m.safetensors.index.json", shardNames);
-    String padding = " ".repeat((int) LikelyFiles.LARGE_INDEX_BYTES);
+    String padding = " ".repeat((int) CheckpointOpener.LARGE_INDEX_BYTES);
     return Files.writeString(index, Files.readString(index) + padding);
   }
 
@@ -116,7 +115,7 @@ class CheckpointTest {
     Path index =
         Files.writeString(
             folder.resolve("m.safetensors.index.json"),
-            "x".repeat((int) LikelyFiles.LARGE_INDEX_BYTES));
+            "x".repeat((int) CheckpointOpener.LARGE_INDEX_BYTES));
     try (Checkpoint checkpoint = open(index)) {
       assertThat(names(checkpoint)).containsExactly("b");
       assertThat(codes(checkpoint)).containsExactly(FindingCode.INDEX_UNUSABLE);
