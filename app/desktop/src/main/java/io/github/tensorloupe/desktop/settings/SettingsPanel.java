@@ -238,6 +238,7 @@ public final class SettingsPanel {
       Button button = Icons.button(icon, messages.text(key), action, "flat");
       button.setMinWidth(USE_PREF_SIZE);
       button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
+      button.setAccessibleHelp(messages.text(key));
       return button;
     }
   }
