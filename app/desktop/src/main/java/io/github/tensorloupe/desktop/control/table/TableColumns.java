@@ -10,19 +10,16 @@ import io.github.tensorloupe.storage.session.TableLayout;
 public record TableColumns<S>(TableView<S> table) {
 
   public TableLayout layout() {
+    // The actual width may be reduced by a scroll bar or a narrow window.
     List<TableLayout.Column> columns =
         table.getColumns().stream()
             .filter(column -> column.getId() != null)
             .map(
                 column ->
-                    new TableLayout.Column(column.getId(), widthOf(column), column.isVisible()))
+                    new TableLayout.Column(
+                        column.getId(), Math.max(1, column.getPrefWidth()), column.isVisible()))
             .toList();
     return new TableLayout(columns, sort());
-  }
-
-  /// The preferred width: the actual one may be reduced by a scroll bar or a narrow window.
-  private static double widthOf(TableColumn<?, ?> column) {
-    return Math.max(1, column.getPrefWidth());
   }
 
   /// Makes widths dragged by the user the preferred ones.
