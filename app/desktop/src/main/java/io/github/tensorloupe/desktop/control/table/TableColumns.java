@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.storage.session.TableLayout;
 
 /// The column layout of a table. Columns without an id keep their place.
@@ -28,7 +28,7 @@ public record TableColumns<S>(TableView<S> table) {
         MouseEvent.MOUSE_RELEASED,
         event -> {
           if (event.getTarget() instanceof Node target
-              && Nodes.upFrom(target)
+              && SceneWays.upFrom(target)
                   .anyMatch(at -> at.getStyleClass().contains("column-header-background"))) {
             noteWidths();
           }

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -122,7 +122,7 @@ public final class ActivityList extends VBox {
 
   /// Focuses the next button above or below.
   private void move(int step) {
-    List<Node> buttons = Nodes.traversable(this).filter(Button.class::isInstance).toList();
+    List<Node> buttons = SceneWays.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
     if (!buttons.isEmpty()) {
       int next = at < 0 ? 0 : Math.clamp(at + step, 0, buttons.size() - 1);
@@ -134,7 +134,7 @@ public final class ActivityList extends VBox {
     if (isVisible()) {
       hide();
     } else {
-      focusedBefore = Nodes.focusedBeside(this);
+      focusedBefore = SceneWays.focusedBeside(this);
       if (getChildren().isEmpty()) {
         fill();
       }
