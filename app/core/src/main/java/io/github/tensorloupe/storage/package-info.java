@@ -2,8 +2,9 @@
 ///
 /// Main types: [io.github.tensorloupe.storage.Folders] (where files may be kept),
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
-/// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.LibraryFile] (what was
-/// opened before, and the folders of the library).
+/// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.KnownValues],
+/// [io.github.tensorloupe.storage.LibraryFile] (what was opened before, and the folders of the
+/// library).
 ///
 /// May use: `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
 /// `analysis.distribution`.

@@ -194,16 +194,12 @@ public final class Keymap {
     if (!modified && !code.isFunctionKey()) {
       return Optional.of(Refusal.TYPES);
     }
-    if (shortcut && alt && isLetter(code)) {
+    // With Ctrl and Alt, many keyboards write a sign in place of a letter.
+    if (shortcut && alt && (code.isLetterKey() || code.isDigitKey())) {
       return Optional.of(Refusal.SIGN);
     }
     boolean inFields = OF_FIELDS.contains(code) && !isDown(keys.getShift()) || isMove(code) && !alt;
     return shortcut && inFields ? Optional.of(Refusal.FIELD) : Optional.empty();
-  }
-
-  /// With Ctrl and Alt, many keyboards write a sign in place of a letter.
-  private static boolean isLetter(KeyCode code) {
-    return code.isLetterKey() || code.isDigitKey();
   }
 
   private static boolean isMove(KeyCode code) {

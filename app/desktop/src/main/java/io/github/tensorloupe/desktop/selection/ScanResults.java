@@ -11,6 +11,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.KnownValues;
 
 /// The results of scans of the open document so far, by tensor. Belongs to the FX thread. Tensors
@@ -291,7 +292,7 @@ public final class ScanResults {
 
     private record Kept(int tensor, int place, LocatedFinding located) {}
 
-    private final List<Kept> kept = new ArrayList<>();
+    private final NavigableSet<Kept> kept = new TreeSet<>(WORST_FIRST);
     private final Map<Severity, Long> counts = new EnumMap<>(Severity.class);
     private final ObservableList<LocatedFinding> list = FXCollections.observableArrayList();
     private final ObservableList<LocatedFinding> view =
@@ -306,34 +307,29 @@ public final class ScanResults {
     void add(List<ScannedTensor> batch, OpenDocument document) {
       boolean changed = false;
       for (ScannedTensor scanned : batch) {
-        List<Finding> findings = scanned.findings();
-        for (int place = 0; place < findings.size(); place++) {
-          Finding finding = findings.get(place);
+        TensorFile file = document.checkpoint().tensors().get(scanned.tensor()).file();
+        int place = 0;
+        for (Finding finding : scanned.findings()) {
           counts.merge(finding.concern(), 1L, Long::sum);
-          var file = document.checkpoint().tensors().get(scanned.tensor()).file();
-          changed |=
-              keep(
-                  new Kept(
-                      scanned.tensor(), place, new LocatedFinding(Optional.of(file), finding)));
+          LocatedFinding located = new LocatedFinding(Optional.of(file), finding);
+          changed |= keep(new Kept(scanned.tensor(), place++, located));
         }
       }
       if (changed) {
-        kept.sort(WORST_FIRST);
-        if (kept.size() > LIMIT) {
-          kept.subList(LIMIT, kept.size()).clear();
-        }
         list.setAll(kept.stream().map(Kept::located).toList());
       }
     }
 
-    /// Once there are as many as are kept, those that would come behind them are not even looked
-    /// at.
     private boolean keep(Kept found) {
-      boolean wanted = list.size() < LIMIT || WORST_FIRST.compare(found, kept.get(LIMIT - 1)) < 0;
-      if (wanted) {
-        kept.add(found);
+      boolean isFull = kept.size() == LIMIT;
+      if (isFull && WORST_FIRST.compare(found, kept.last()) > 0) {
+        return false;
       }
-      return wanted;
+      kept.add(found);
+      if (isFull) {
+        kept.pollLast();
+      }
+      return true;
     }
 
     /// Those that are kept; not to be changed by the caller.

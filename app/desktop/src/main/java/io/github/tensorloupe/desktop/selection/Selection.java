@@ -159,17 +159,14 @@ public final class Selection {
               .ifPresent(file -> setCaret(file, 0));
         });
     Optional<OpenDocument> now = openDocument();
-    if (now.isPresent() && before.filter(open -> isSamePath(open, now.get())).isPresent()) {
+    Optional<Path> pathNow = now.map(open -> open.checkpoint().path());
+    if (now.isPresent() && before.map(open -> open.checkpoint().path()).equals(pathNow)) {
       history.adapt(now.get().finder()::adapt);
       tellHistory();
     } else {
       history.clear();
       visit();
     }
-  }
-
-  private static boolean isSamePath(OpenDocument one, OpenDocument other) {
-    return one.checkpoint().path().equals(other.checkpoint().path());
   }
 
   /// Selects a tensor of the open document and puts the caret on its first byte.

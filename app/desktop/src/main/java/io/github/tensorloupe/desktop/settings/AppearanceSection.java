@@ -50,7 +50,7 @@ final class AppearanceSection extends VBox {
                     "settings.theme.",
                     Theme.values(),
                     Appearance::theme,
-                    model::choose,
+                    Appearance::withTheme,
                     _ -> null)),
             new SettingRow(
                 messages.text("settings.accent"),
@@ -58,7 +58,7 @@ final class AppearanceSection extends VBox {
                     "settings.accent.",
                     Accent.values(),
                     Appearance::accent,
-                    model::choose,
+                    Appearance::withAccent,
                     AppearanceSection::swatch)),
             new SettingRow(messages.text("settings.font"), sizes()));
     Following.of(this).subscribe(model.settings(), _ -> showSize());
@@ -102,7 +102,7 @@ final class AppearanceSection extends VBox {
       String key,
       E[] values,
       Function<Appearance, E> chosen,
-      Consumer<E> onChosen,
+      BiFunction<Appearance, E, Appearance> choosing,
       Function<E, Node> graphic) {
     FlowPane choices = new FlowPane();
     choices.getStyleClass().add("setting-choices");
@@ -112,7 +112,7 @@ final class AppearanceSection extends VBox {
       button.setId(key.replace('.', '-') + name(value));
       button.setToggleGroup(group);
       button.setGraphic(graphic.apply(value));
-      button.setOnAction(_ -> onChosen.accept(value));
+      button.setOnAction(_ -> model.changeAppearance(look -> choosing.apply(look, value)));
       choices.getChildren().add(button);
     }
     Following.of(choices)

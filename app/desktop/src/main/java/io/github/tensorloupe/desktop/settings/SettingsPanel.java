@@ -96,7 +96,8 @@ public final class SettingsPanel {
     languages.getItems().setAll(model.languages());
     languages.setValue(model.language());
     languages.setAccessibleText(messages.text("settings.language"));
-    languages.setOnAction(_ -> model.choose(languages.getValue()));
+    languages.setOnAction(
+        _ -> model.change(settings -> settings.withLanguage(languages.getValue().tag())));
     Label hint = new Label(messages.text("settings.language.hint"));
     hint.getStyleClass().add("muted");
     hint.setWrapText(true);
@@ -150,10 +151,12 @@ public final class SettingsPanel {
       getStyleClass().add("setting-rows");
       CheckBox session = new CheckBox(messages.text("settings.session"));
       session.setId("settings-session");
-      session.setOnAction(_ -> model.restoreSession(session.isSelected()));
+      session.setOnAction(
+          _ -> model.change(settings -> settings.withRestoresSession(session.isSelected())));
       CheckBox scans = new CheckBox(messages.text("scan.automatic"));
       scans.setId("settings-scan");
-      scans.setOnAction(_ -> model.scanAutomatically(scans.isSelected()));
+      scans.setOnAction(
+          _ -> model.change(settings -> settings.withScanAutomatically(scans.isSelected())));
       ComboBox<Long> limits = limits(model, messages);
       SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
       limitRow.disableProperty().bind(scans.selectedProperty().not());
@@ -183,7 +186,7 @@ public final class SettingsPanel {
       limits.setOnAction(
           _ -> {
             if (limits.getValue() != null) {
-              model.limitScans(limits.getValue());
+              model.change(settings -> settings.withAutoScanLimitBytes(limits.getValue()));
             }
           });
       return limits;
@@ -238,6 +241,7 @@ public final class SettingsPanel {
       Button button = Icons.button(icon, messages.text(key), action, "flat");
       button.setMinWidth(USE_PREF_SIZE);
       button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
+      button.setAccessibleHelp(messages.text(key));
       return button;
     }
   }

@@ -3,10 +3,8 @@ package io.github.tensorloupe.desktop.settings;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.storage.Theme;
 
 /// The settings as the panel shows and changes them. Changes apply immediately. Belongs to the FX
 /// thread.
@@ -62,18 +60,6 @@ public final class SettingsViewModel {
     return usual(chosen.get()).equals(chosen.get());
   }
 
-  public void choose(Theme theme) {
-    changeAppearance(appearance -> appearance.withTheme(theme));
-  }
-
-  public void choose(Accent accent) {
-    changeAppearance(appearance -> appearance.withAccent(accent));
-  }
-
-  public void choose(LanguageChoice language) {
-    chosen.change(settings -> settings.withLanguage(language.tag()));
-  }
-
   /// Enlarges the text.
   ///
   /// @param pixels less than 0 makes it smaller
@@ -86,17 +72,14 @@ public final class SettingsViewModel {
     changeAppearance(appearance -> appearance.withFontSize(Appearance.DEFAULT.fontSize()));
   }
 
-  public void restoreSession(boolean choice) {
-    chosen.change(settings -> settings.withRestoresSession(choice));
+  /// Chooses otherwise.
+  public void change(UnaryOperator<Settings> change) {
+    chosen.change(change);
   }
 
-  public void scanAutomatically(boolean choice) {
-    chosen.change(settings -> settings.withScanAutomatically(choice));
-  }
-
-  /// @param bytes up to which a checkpoint is scanned by itself
-  public void limitScans(long bytes) {
-    chosen.change(settings -> settings.withAutoScanLimitBytes(bytes));
+  /// Chooses another look.
+  public void changeAppearance(UnaryOperator<Appearance> change) {
+    chosen.change(settings -> settings.withAppearance(change.apply(settings.appearance())));
   }
 
   /// Resets all settings to their defaults but the shortcuts, which have a list of their own.
@@ -106,9 +89,5 @@ public final class SettingsViewModel {
 
   private static Settings usual(Settings settings) {
     return Settings.DEFAULT.withShortcuts(settings.shortcuts());
-  }
-
-  private void changeAppearance(UnaryOperator<Appearance> change) {
-    chosen.change(settings -> settings.withAppearance(change.apply(settings.appearance())));
   }
 }

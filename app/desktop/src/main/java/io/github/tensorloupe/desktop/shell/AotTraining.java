@@ -129,6 +129,9 @@ public final class AotTraining {
 
   private static void runCommands(Path checkpoint) {
     Launcher.run("--version");
+    CommandEnvironment silent =
+        new CommandEnvironment(
+            Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
     String path = checkpoint.toString();
     for (List<String> arguments :
         List.of(
@@ -146,7 +149,7 @@ public final class AotTraining {
             List.of("metadata", "set", "--dry-run", "--entry", "title=a", path),
             List.of("check", checkpoint.getParent().toString()))) {
       int exitCode =
-          new CommandLineInterface(silent(), new WindowScreenshot())
+          new CommandLineInterface(silent, new WindowScreenshot())
               .run(arguments.toArray(String[]::new));
       if (exitCode > 1) {
         fail(FAILED, "The command " + arguments + " ended with " + exitCode + ".");
@@ -192,11 +195,6 @@ public final class AotTraining {
     } catch (ClassNotFoundException | LinkageError e) {
       fail(FAILED, "The class " + name + " cannot be read: " + e);
     }
-  }
-
-  private static CommandEnvironment silent() {
-    return new CommandEnvironment(
-        Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
   }
 
   static void fail(int exitCode, String sentence) {

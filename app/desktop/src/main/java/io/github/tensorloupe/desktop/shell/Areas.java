@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 
 /// The main parts of the window, for whoever goes from one to the next by keys. Each takes the
 /// focus again where it had it last. Belongs to the FX thread.
@@ -55,13 +55,13 @@ final class Areas {
   }
 
   private Optional<Area> around(Node node) {
-    return Nodes.upFrom(node)
+    return SceneWays.upFrom(node)
         .flatMap(at -> areas.stream().filter(area -> area.node() == at))
         .findFirst();
   }
 
   private Optional<Runnable> entry(Area area) {
-    Optional<Node> first = Nodes.traversable(area.node()).findFirst();
+    Optional<Node> first = SceneWays.traversable(area.node()).findFirst();
     if (first.isEmpty() || !isSeen(area.node())) {
       return Optional.empty();
     }
@@ -75,6 +75,6 @@ final class Areas {
   }
 
   private static boolean isSeen(Node node) {
-    return Nodes.upFrom(node).allMatch(Node::isVisible);
+    return SceneWays.upFrom(node).allMatch(Node::isVisible);
   }
 }

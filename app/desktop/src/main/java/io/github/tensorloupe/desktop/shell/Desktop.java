@@ -91,33 +91,22 @@ record Desktop(
   interface OtherWindows {
 
     /// One window alone.
-    OtherWindows NONE =
-        new OtherWindows() {
-          @Override
-          public void showNew() {}
+    OtherWindows NONE = new OtherWindows() {};
 
-          @Override
-          public void reopenClosed() {}
-
-          @Override
-          public ObservableBooleanValue canReopen() {
-            return new SimpleBooleanProperty(false);
-          }
-
-          @Override
-          public List<Path> openFiles() {
-            return List.of();
-          }
-        };
-
-    void showNew();
+    /// Shows a new window on the start page.
+    default void showNew() {}
 
     /// Opens once more the document that was closed last.
-    void reopenClosed();
+    default void reopenClosed() {}
 
-    ObservableBooleanValue canReopen();
+    /// True while there is a closed document to open once more.
+    default ObservableBooleanValue canReopen() {
+      return new SimpleBooleanProperty(false);
+    }
 
     /// The files of what is open now, in all windows.
-    List<Path> openFiles();
+    default List<Path> openFiles() {
+      return List.of();
+    }
   }
 }

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
@@ -153,8 +153,8 @@ final class DetailTabs extends TabPane {
   /// whatever comes next in the window.
   void show(PaneDescriptor pane) {
     boolean hasFocusInside =
-        Nodes.focusedBeside(this)
-            .filter(owner -> owner != this && Nodes.isInside(owner, this))
+        SceneWays.focusedBeside(this)
+            .filter(owner -> owner != this && SceneWays.isInside(owner, this))
             .isPresent();
     if (!isShown(pane) && hasFocusInside) {
       requestFocus();

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
@@ -299,7 +299,7 @@ final class MainView extends StackPane {
   /// Shows the document anew and leaves pane and focus unchanged.
   void keepingPlace(Runnable change) {
     PaneDescriptor pane = tabs.shown();
-    Optional<Node> focused = Nodes.focusedBeside(this);
+    Optional<Node> focused = SceneWays.focusedBeside(this);
     change.run();
     tabs.show(pane);
     focused.ifPresent(Node::requestFocus);

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -211,8 +211,8 @@ final class TitleBar extends HBox {
         _ -> {
           Node owner = bar.getScene().getFocusOwner();
           before.clear();
-          if (!Nodes.isInside(owner, bar)) {
-            Nodes.upFrom(owner).forEach(before::add);
+          if (!SceneWays.isInside(owner, bar)) {
+            SceneWays.upFrom(owner).forEach(before::add);
           }
         });
     // The button acts only after this.

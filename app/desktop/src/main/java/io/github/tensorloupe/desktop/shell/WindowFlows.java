@@ -91,15 +91,7 @@ final class WindowFlows {
                 panels, jobs, new TensorExport(operations), window::dialogs, told, messages),
             selection);
     unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
-    RepairTools tools =
-        new RepairTools(
-            window::panels,
-            jobs,
-            name -> window.dialogs().chooseTarget(name),
-            this::openNext,
-            this::reopen,
-            told,
-            messages);
+    RepairTools tools = repairTools();
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(operations), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);
@@ -107,6 +99,17 @@ final class WindowFlows {
     bindOpening();
     bindEditing();
     bindRepairs();
+  }
+
+  private RepairTools repairTools() {
+    return new RepairTools(
+        window::panels,
+        window.jobs(),
+        name -> window.dialogs().chooseTarget(name),
+        this::openNext,
+        this::reopen,
+        window.status()::tell,
+        window.messages());
   }
 
   private void bindOpening() {

@@ -53,7 +53,7 @@ final class WindowSettings {
   }
 
   private void bindTheme(Commands commands, Command command, Theme theme) {
-    commands.bind(command, () -> model.choose(theme));
+    commands.bind(command, () -> model.changeAppearance(look -> look.withTheme(theme)));
     commands.mark(
         command, model.settings().map(settings -> settings.appearance().theme() == theme));
   }

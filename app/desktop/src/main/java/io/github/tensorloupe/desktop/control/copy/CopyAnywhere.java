@@ -37,9 +37,14 @@ public final class CopyAnywhere {
     if (!(event.getTarget() instanceof Node target)) {
       return;
     }
-    Node from = event.isKeyboardTrigger() ? target : picked(event).orElse(target);
+    Node from =
+        event.isKeyboardTrigger()
+            ? target
+            : Optional.ofNullable(event.getPickResult())
+                .map(PickResult::getIntersectedNode)
+                .orElse(target);
     Optional<Node> text = ancestor(from, node -> !CopyText.of(node).isBlank());
-    Optional<Node> row = rowOf(from).or(() -> selectedRow(target));
+    Optional<Node> row = rowOf(from).or(() -> rows(target).stream().findFirst());
     if (isNoValue(from) || text.isEmpty() && row.isEmpty()) {
       return;
     }
@@ -59,10 +64,6 @@ public final class CopyAnywhere {
     item.setMnemonicParsing(false);
     item.setOnAction(_ -> CopyMenu.copy(text, root));
     menu.getItems().add(item);
-  }
-
-  private static Optional<Node> picked(ContextMenuEvent event) {
-    return Optional.ofNullable(event.getPickResult()).map(result -> result.getIntersectedNode());
   }
 
   private Optional<Node> ancestor(Node from, Predicate<Node> wanted) {
@@ -100,20 +101,12 @@ public final class CopyAnywhere {
 
   private void pressKey(KeyEvent event) {
     if (COPY.match(event) && event.getTarget() instanceof Node target) {
-      String rows = selectedRows(target);
+      String rows = rows(target).stream().map(CopyText::ofRow).collect(Collectors.joining("\n"));
       if (!rows.isEmpty()) {
         event.consume();
         CopyMenu.copy(rows, target);
       }
     }
-  }
-
-  private static Optional<Node> selectedRow(Node list) {
-    return rows(list).stream().findFirst();
-  }
-
-  private static String selectedRows(Node list) {
-    return rows(list).stream().map(CopyText::ofRow).collect(Collectors.joining("\n"));
   }
 
   /// The selected visible rows, first to last.

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import javafx.scene.control.Label;
 
 /// A modal panel: title, scrolling body and a row of buttons. Enter presses the focused button, or
@@ -142,7 +142,7 @@ public final class Panel extends VBox {
 
   /// Focuses the default button, or the last enabled one, unless the focus is in the body.
   public void focusButtons() {
-    if (getScene() != null && !Nodes.isInside(getScene().getFocusOwner(), scroll)) {
+    if (getScene() != null && !SceneWays.isInside(getScene().getFocusOwner(), scroll)) {
       focusFirst();
     }
   }
@@ -155,7 +155,7 @@ public final class Panel extends VBox {
   }
 
   private void focusFirst() {
-    List<Node> buttons = Nodes.traversable(footer).toList();
+    List<Node> buttons = SceneWays.traversable(footer).toList();
     if (main.isEmpty()) {
       requestFocus();
     } else if (main.filter(button -> !button.isDisabled()).isPresent()) {
@@ -167,7 +167,7 @@ public final class Panel extends VBox {
 
   /// Focuses the first or the last control below a node.
   static void focusEnd(Node root, boolean last) {
-    List<Node> nodes = Nodes.traversable(root).toList();
+    List<Node> nodes = SceneWays.traversable(root).toList();
     if (!nodes.isEmpty()) {
       (last ? nodes.getLast() : nodes.getFirst()).requestFocus();
     }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -48,7 +48,7 @@ public final class PanelHost extends StackPane {
 
   /// Moves the focus from the last control of a panel to its first one, and back.
   private void keepFocus(Node owner) {
-    if (guard.isPresent() && !Nodes.isInside(owner, scrim)) {
+    if (guard.isPresent() && !SceneWays.isInside(owner, scrim)) {
       Panel.focusEnd(scrim, backwards);
     }
   }
@@ -57,7 +57,7 @@ public final class PanelHost extends StackPane {
   /// takes its place.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
-      focusedBefore = Nodes.focusedBeside(this);
+      focusedBefore = SceneWays.focusedBeside(this);
     }
     leave();
     GuardedPane guarded =

@@ -45,16 +45,10 @@ public final class DividerKeys {
     }
     if (event.getCode() == back || event.getCode() == forth) {
       double step = event.isShiftDown() ? LARGE_STEP : STEP;
-      move((event.getCode() == back ? -step : step) / length(besides));
+      double length = Math.max(1, besides ? pane.getWidth() : pane.getHeight());
+      double share = (event.getCode() == back ? -step : step) / length;
+      pane.setDividerPosition(0, Math.clamp(pane.getDividerPositions()[0] + share, 0, 1));
       event.consume();
     }
-  }
-
-  private double length(boolean besides) {
-    return Math.max(1, besides ? pane.getWidth() : pane.getHeight());
-  }
-
-  private void move(double share) {
-    pane.setDividerPosition(0, Math.clamp(pane.getDividerPositions()[0] + share, 0, 1));
   }
 }

@@ -3,26 +3,23 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.storage.session.TableLayout;
 
 /// The column layout of a table. Columns without an id keep their place.
 public record TableColumns<S>(TableView<S> table) {
 
   public TableLayout layout() {
+    // The actual width may be reduced by a scroll bar or a narrow window.
     List<TableLayout.Column> columns =
         table.getColumns().stream()
             .filter(column -> column.getId() != null)
             .map(
                 column ->
-                    new TableLayout.Column(column.getId(), widthOf(column), column.isVisible()))
+                    new TableLayout.Column(
+                        column.getId(), Math.max(1, column.getPrefWidth()), column.isVisible()))
             .toList();
     return new TableLayout(columns, sort());
-  }
-
-  /// The preferred width: the actual one may be reduced by a scroll bar or a narrow window.
-  private static double widthOf(TableColumn<?, ?> column) {
-    return Math.max(1, column.getPrefWidth());
   }
 
   /// Makes widths dragged by the user the preferred ones.
@@ -31,7 +28,7 @@ public record TableColumns<S>(TableView<S> table) {
         MouseEvent.MOUSE_RELEASED,
         event -> {
           if (event.getTarget() instanceof Node target
-              && Nodes.upFrom(target)
+              && SceneWays.upFrom(target)
                   .anyMatch(at -> at.getStyleClass().contains("column-header-background"))) {
             noteWidths();
           }

@@ -82,8 +82,7 @@ public final class ActivityChip extends HBox {
       ticks.play();
     }
     // Ended jobs disappear at once; new ones appear after a delay.
-    visible.refresh();
-    showFigures();
+    tick();
   }
 
   private void tick() {

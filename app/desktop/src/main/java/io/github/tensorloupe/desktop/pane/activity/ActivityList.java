@@ -4,21 +4,25 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip.JobFigures;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip.VisibleJobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
-import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The list of running and recent jobs above the status bar. Escape closes it. Belongs to the FX
 /// thread.
@@ -39,8 +43,8 @@ public final class ActivityList extends VBox {
   private final VBox ended = new VBox();
   private final Label endedHeading = new Label();
   private final Label nothing = new Label();
-  private final Button stopAll = new Button();
-  private final Button clear = new Button();
+  private final Button stopAll;
+  private final Button clear;
   private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
   private Optional<Node> focusedBefore = Optional.empty();
 
@@ -49,6 +53,8 @@ public final class ActivityList extends VBox {
     this.messages = messages;
     this.visible = new VisibleJobs(jobs);
     this.onShow = onShow;
+    stopAll = textButton("jobs-stop-all", "jobs.stop-all", this::stopAll);
+    clear = textButton("jobs-clear", "jobs.clear", jobs::forgetEnded);
     setId("jobs");
     getStyleClass().add("jobs-list");
     Themes.style(this, ActivityList.class, "activity.css");
@@ -64,9 +70,9 @@ public final class ActivityList extends VBox {
     addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
     ticks.setCycleCount(Animation.INDEFINITE);
     setShown(false);
-    visible.shownProperty().subscribe(this::refreshRunning);
+    visible.shownProperty().subscribe(this::showRunning);
     Following.of(this).subscribe(jobs.running(), visible::refresh);
-    Following.of(this).subscribe(jobs.ended(), this::refreshEnded);
+    Following.of(this).subscribe(jobs.ended(), this::showEnded);
   }
 
   /// Fills the list when it is shown for the first time.
@@ -85,10 +91,6 @@ public final class ActivityList extends VBox {
     heading.getStyleClass().add("strong");
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    text(stopAll, "jobs-stop-all", "jobs.stop-all");
-    stopAll.setOnAction(_ -> stopAll());
-    text(clear, "jobs-clear", "jobs.clear");
-    clear.setOnAction(_ -> jobs.forgetEnded());
     Button close =
         Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
@@ -98,11 +100,10 @@ public final class ActivityList extends VBox {
     return header;
   }
 
-  private void text(Button button, String id, String key) {
-    button.setId(id);
-    button.setText(messages.text(key));
+  private Button textButton(String id, String key, Runnable action) {
+    Button button = PanelParts.button(id, messages.text(key), action);
     button.getStyleClass().addAll("small", "flat");
-    button.setMinWidth(USE_PREF_SIZE);
+    return button;
   }
 
   private void stopAll() {
@@ -121,7 +122,7 @@ public final class ActivityList extends VBox {
 
   /// Focuses the next button above or below.
   private void move(int step) {
-    List<Node> buttons = Nodes.traversable(this).filter(Button.class::isInstance).toList();
+    List<Node> buttons = SceneWays.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
     if (!buttons.isEmpty()) {
       int next = at < 0 ? 0 : Math.clamp(at + step, 0, buttons.size() - 1);
@@ -133,14 +134,14 @@ public final class ActivityList extends VBox {
     if (isVisible()) {
       hide();
     } else {
-      focusedBefore = Nodes.focusedBeside(this);
+      focusedBefore = SceneWays.focusedBeside(this);
       if (getChildren().isEmpty()) {
         fill();
       }
       visible.refresh();
       setShown(true);
-      refreshRunning();
-      refreshEnded();
+      showRunning();
+      showEnded();
       requestFocus();
     }
   }
@@ -165,40 +166,31 @@ public final class ActivityList extends VBox {
     running.getChildren().forEach(row -> ((RunningRow) row).refresh());
   }
 
-  private void refreshRunning() {
-    if (isVisible()) {
-      showRunning(visible.shownProperty().get());
-    }
-  }
-
-  private void refreshEnded() {
-    if (isVisible()) {
-      showEnded();
-    }
-  }
-
   /// Keeps existing rows, and with them the focus.
-  private void showRunning(List<Job> shown) {
-    List<Node> rows = new ArrayList<>();
-    for (Job job : shown) {
-      rows.add(
-          running.getChildren().stream()
-              .filter(row -> ((RunningRow) row).job() == job)
-              .findFirst()
-              .orElseGet(() -> new RunningRow(job, messages)));
+  private void showRunning() {
+    if (isVisible()) {
+      List<Job> shown = visible.shownProperty().get();
+      running.getChildren().setAll(shown.stream().map(this::rowOf).toList());
+      PanelParts.setShown(stopAll, shown.stream().filter(Job::isStoppable).count() > 1);
+      showHeadings();
     }
-    running.getChildren().setAll(rows);
-    PanelParts.setShown(stopAll, shown.stream().filter(Job::isStoppable).count() > 1);
-    showHeadings();
+  }
+
+  private Node rowOf(Job job) {
+    return running.getChildren().stream()
+        .filter(row -> ((RunningRow) row).job == job)
+        .findFirst()
+        .orElseGet(() -> new RunningRow(job, messages));
   }
 
   private void showEnded() {
-    List<EndedRow> rows = new ArrayList<>();
-    for (EndedJob job : jobs.ended()) {
-      rows.add(new EndedRow(job, this::show, messages));
+    if (isVisible()) {
+      ended
+          .getChildren()
+          .setAll(
+              jobs.ended().stream().map(job -> new EndedRow(job, this::show, messages)).toList());
+      showHeadings();
     }
-    ended.getChildren().setAll(rows);
-    showHeadings();
   }
 
   private void show(JobResult result) {
@@ -216,7 +208,7 @@ public final class ActivityList extends VBox {
   /// A running job with its progress and a stop button.
   private static final class RunningRow extends HBox {
 
-    private final Job job;
+    final Job job;
     private final Messages messages;
     private final Label figures = new Label();
 
@@ -228,7 +220,7 @@ public final class ActivityList extends VBox {
       Label title = new Label(job.title());
       title.getStyleClass().add("job-title");
       VBox words = new VBox(4, title);
-      job.about().ifPresent(name -> words.getChildren().add(EndedRow.caption(name)));
+      job.about().ifPresent(name -> words.getChildren().add(caption(name)));
       ProgressBar bar = new ProgressBar();
       bar.progressProperty().bind(job.progressProperty());
       bar.setMaxWidth(Double.MAX_VALUE);
@@ -242,19 +234,15 @@ public final class ActivityList extends VBox {
     }
 
     private Button stopButton() {
-      Button stop = new Button(null, Icons.of(Feather.X_CIRCLE));
-      stop.getStyleClass().addAll("flat", "button-icon", "job-stop");
+      Button stop =
+          Icons.button(
+              Feather.X_CIRCLE, messages.text("status.cancel"), job::cancel, "flat", "job-stop");
       stop.setAccessibleText(messages.text("jobs.stop", job.title()));
-      Tips.explain(stop, messages.text("status.cancel"));
+      stop.setAccessibleHelp(messages.text("status.cancel"));
       stop.setMinWidth(USE_PREF_SIZE);
       stop.setVisible(job.isStoppable());
       stop.disableProperty().bind(job.stoppingProperty());
-      stop.setOnAction(_ -> job.cancel());
       return stop;
-    }
-
-    Job job() {
-      return job;
     }
 
     void refresh() {
@@ -262,6 +250,71 @@ public final class ActivityList extends VBox {
           job.stoppingProperty().get()
               ? messages.text("jobs.stopping")
               : new JobFigures(job, messages).full());
+    }
+  }
+
+  private static Label caption(String text) {
+    Label label = new Label(text);
+    label.getStyleClass().add("caption");
+    return label;
+  }
+
+  /// An ended job with its outcome and the way to its result.
+  private static final class EndedRow extends HBox {
+
+    private static final int CHARACTERS = 400;
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
+    EndedRow(EndedJob job, Consumer<JobResult> onShow, Messages messages) {
+      getStyleClass().addAll("job-row", "job-ended");
+      Label title = new Label(job.title());
+      title.getStyleClass().add("job-title");
+      VBox words = new VBox(4, title);
+      words.setMinWidth(0);
+      HBox.setHgrow(words, Priority.ALWAYS);
+      job.about().ifPresent(name -> words.getChildren().add(caption(name)));
+      String sentence = JobNotices.sentence(job, messages);
+      if (!sentence.isEmpty()) {
+        words
+            .getChildren()
+            .add(PanelParts.wrapping(DisplayText.of(sentence, CHARACTERS), "job-sentence"));
+      }
+      String endedAt = CLOCK.format(job.endedAt().atZone(ZoneId.systemDefault()));
+      words
+          .getChildren()
+          .add(caption(messages.text("jobs.ended", endedAt, messages.duration(job.took()))));
+      FlowPane buttons = buttons(job, onShow, messages);
+      if (!buttons.getChildren().isEmpty()) {
+        words.getChildren().add(buttons);
+      }
+      getChildren().addAll(icon(job.outcome()), words);
+    }
+
+    private static FontIcon icon(JobOutcome outcome) {
+      return switch (outcome) {
+        case JobOutcome.Done _ -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
+        case JobOutcome.Failed _ -> Icons.of(Feather.X_CIRCLE, "icon-danger");
+        case JobOutcome.Cancelled _ -> Icons.of(Feather.SLASH);
+      };
+    }
+
+    private static FlowPane buttons(EndedJob job, Consumer<JobResult> onShow, Messages messages) {
+      FlowPane buttons = new FlowPane(8, 8);
+      job.result()
+          .ifPresent(
+              result -> {
+                Button show = new Button(JobNotices.action(result, messages));
+                show.getStyleClass().addAll("small", "job-show");
+                show.setMinWidth(USE_PREF_SIZE);
+                show.setOnAction(_ -> onShow.accept(result));
+                buttons.getChildren().add(show);
+              });
+      if (job.outcome() instanceof JobOutcome.Failed(Throwable cause)) {
+        buttons
+            .getChildren()
+            .add(new DetailsButton(Failures.of(cause).doing(job.title()), messages));
+      }
+      return buttons;
     }
   }
 }

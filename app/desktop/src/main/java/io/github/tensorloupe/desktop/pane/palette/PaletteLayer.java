@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.Nodes;
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.work.OnDemand;
@@ -63,7 +63,7 @@ public final class PaletteLayer extends StackPane {
     }
     setVisible(open);
     if (open) {
-      focusedBefore = Nodes.focusedBeside(this);
+      focusedBefore = SceneWays.focusedBeside(this);
       view.get().focusField();
     } else {
       Optional<Node> before = focusedBefore;
@@ -74,7 +74,7 @@ public final class PaletteLayer extends StackPane {
 
   /// Closes the palette when another node takes the focus, which then stays there.
   private void follow(Node owner) {
-    if (isVisible() && !Nodes.isInside(owner, this)) {
+    if (isVisible() && !SceneWays.isInside(owner, this)) {
       focusedBefore = Optional.empty();
       model.close();
     }

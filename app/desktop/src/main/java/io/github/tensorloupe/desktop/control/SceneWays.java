@@ -4,9 +4,9 @@ import module java.base;
 import module javafx.controls;
 
 /// Ways through a scene graph. Belongs to the FX thread.
-public final class Nodes {
+public final class SceneWays {
 
-  private Nodes() {}
+  private SceneWays() {}
 
   /// A node and everything that it is in, from the inside out.
   ///
@@ -29,7 +29,7 @@ public final class Nodes {
     }
     Stream<Node> below =
         node instanceof Parent parent
-            ? parent.getChildrenUnmodifiable().stream().flatMap(Nodes::traversable)
+            ? parent.getChildrenUnmodifiable().stream().flatMap(SceneWays::traversable)
             : Stream.empty();
     return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
   }
