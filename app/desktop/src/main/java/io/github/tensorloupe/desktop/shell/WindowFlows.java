@@ -52,31 +52,35 @@ final class WindowFlows {
     document = new WindowDocument(window, recovery);
     saving =
         new SaveFlow(
-            new SaveFlow.Tools(window.panels(), window.jobs(), saver, window.messages()),
-            window.selection(),
-            window.edits(),
-            document,
-            window::dialogs);
+            new SaveFlow.Tools(
+                window.panels(),
+                window.jobs(),
+                saver,
+                window.selection(),
+                window.edits(),
+                document,
+                window::dialogs,
+                window.messages()));
     batch =
         new BatchFlow(
             new BatchFlow.Tools(
                 window.panels(),
                 window.jobs(),
                 new MetadataBatch(saver, recovery),
-                window.messages()),
-            window.selection(),
-            window::dialogs,
-            this::reopen);
+                window.selection(),
+                window::dialogs,
+                this::reopen,
+                window.messages()));
     exports =
         new ExportFlow(
             new ExportFlow.Tools(
                 window.panels(),
                 window.jobs(),
                 new TensorExport(operations),
+                window.selection(),
                 window::dialogs,
                 window.status()::tell,
-                window.messages()),
-            window.selection());
+                window.messages()));
     unsaved =
         new UnsavedChanges(
             window.panels(),

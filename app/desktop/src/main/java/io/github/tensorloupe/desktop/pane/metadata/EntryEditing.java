@@ -32,7 +32,6 @@ final class EntryEditing {
     this.newKey = newKey;
   }
 
-  /// Shows other entries.
   void turnTo(Optional<Edited> other, boolean mayChange) {
     edited = other;
     edits = other.map(Edited::edits).orElseGet(() -> new MetadataEdits(Metadata.EMPTY));
@@ -45,12 +44,10 @@ final class EntryEditing {
     return document;
   }
 
-  /// True where the entries may be changed.
   ReadOnlyBooleanProperty editableProperty() {
     return editable.getReadOnlyProperty();
   }
 
-  /// The entries in order.
   List<Entry> entries() {
     return edits.entries();
   }
@@ -70,7 +67,6 @@ final class EntryEditing {
                 .toList()));
   }
 
-  /// The changes that saving would make.
   List<EntryChange> changes() {
     return edits.changes();
   }
@@ -116,12 +112,10 @@ final class EntryEditing {
     return now.entries().size();
   }
 
-  /// Gives an entry another key.
   void rename(long id, String key) {
     changeEntry(id, now -> now.rename(id, key));
   }
 
-  /// Gives an entry another value.
   void setValue(long id, String value) {
     changeEntry(id, now -> now.setValue(id, value));
   }

@@ -50,7 +50,6 @@ final class EntryRows {
     onUpdate = listener;
   }
 
-  /// Shows other entries.
   void show(List<Entry> other) {
     entries = other;
     highestId = -1;
@@ -190,7 +189,6 @@ final class EntryRows {
     reserve.set(reserved.stream().mapToInt(row -> row.value().length()).sum());
   }
 
-  /// The rows that are shown, first to last.
   ObservableList<MetadataRow> shown() {
     return shown;
   }
@@ -210,7 +208,6 @@ final class EntryRows {
     return findText;
   }
 
-  /// The order of the rows.
   ObjectProperty<Order> orderProperty() {
     return order;
   }
@@ -239,7 +236,6 @@ final class EntryRows {
           begin, before.size() - same - begin, after.subList(begin, after.size() - same));
     }
 
-    /// The length of the added text, in characters.
     long addedCharacters() {
       return added.stream()
           .mapToLong(entry -> (long) entry.key().length() + entry.value().length())

@@ -45,7 +45,7 @@ final class MetadataBar extends HBox {
     entries = mode("entries");
     card = mode("card");
     find = PanelParts.searchField("metadata-find", messages.text("metadata.find"));
-    find.textProperty().bindBidirectional(model.findTextProperty());
+    find.textProperty().bindBidirectional(model.rows().findTextProperty());
     HBox.setHgrow(find, Priority.ALWAYS);
     getStyleClass().add("metadata-bar");
     setAlignment(Pos.CENTER_LEFT);
