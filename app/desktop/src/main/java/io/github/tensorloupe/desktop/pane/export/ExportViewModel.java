@@ -209,6 +209,10 @@ final class ExportViewModel {
     private final List<TensorRef> tensors;
     private final Messages messages;
     private final Map<Dtype, Long> dtypes;
+
+    /// The dtypes that NumPy lacks.
+    private final List<String> foreign;
+
     private final long byteCount;
     private final long partialCount;
     private final List<TensorFile> files;
@@ -222,6 +226,8 @@ final class ExportViewModel {
               .collect(
                   Collectors.groupingBy(
                       tensor -> tensor.info().dtype(), TreeMap::new, Collectors.counting()));
+      foreign =
+          dtypes.keySet().stream().filter(TensorExport::isForeignToNumpy).map(Dtype::name).toList();
       byteCount =
           tensors.stream()
               .flatMap(tensor -> tensor.data().stream())
@@ -253,9 +259,8 @@ final class ExportViewModel {
           .collect(Collectors.joining(", ", "", " · " + bytes));
     }
 
-    /// Returns true if NumPy lacks some of the dtypes.
     boolean hasForeign() {
-      return dtypes.keySet().stream().anyMatch(TensorExport::isForeignToNumpy);
+      return !foreign.isEmpty();
     }
 
     /// Returns true if bytes of some tensors are missing.
@@ -271,25 +276,20 @@ final class ExportViewModel {
     /// The exactness of the exported values.
     String exactness(ExportOptions options) {
       return switch (options.format()) {
-        case NPY -> hasForeign() ? foreign(options.foreign()) : messages.text("export.exact.npy");
+        case NPY ->
+            foreign.isEmpty()
+                ? messages.text("export.exact.npy")
+                : messages.text(
+                    options.foreign() == ForeignDtypes.RAW
+                        ? "export.exact.npy.raw"
+                        : "export.exact.npy.f32",
+                    String.join(", ", foreign));
         case CSV -> messages.text("export.exact.csv");
         case RAW -> messages.text("export.exact.raw");
         case PNG -> messages.text("export.exact.png");
         case SAFETENSORS ->
             messages.text(
                 files.size() > 1 ? "export.exact.safetensors.many" : "export.exact.safetensors");
-      };
-    }
-
-    private String foreign(ForeignDtypes choice) {
-      String names =
-          dtypes.keySet().stream()
-              .filter(TensorExport::isForeignToNumpy)
-              .map(Dtype::name)
-              .collect(Collectors.joining(", "));
-      return switch (choice) {
-        case F32 -> messages.text("export.exact.npy.f32", names);
-        case RAW -> messages.text("export.exact.npy.raw", names);
       };
     }
 

@@ -46,7 +46,7 @@ final class ModelCardPane extends ScrollPane {
     }
     setContent(form);
     visibleProperty().subscribe(this::refresh);
-    Following.of(this).subscribe(model.problems().checksProperty(), _ -> refresh());
+    Following.of(this).subscribe(model.problems().checksProperty(), (_, _) -> refresh());
   }
 
   private VBox node(ModelSpecField field) {
