@@ -79,7 +79,7 @@ final class EntryActions {
     add(
         "copy-all",
         Feather.CLIPBOARD,
-        () -> CopyMenu.copy(editing.asJson()),
+        () -> CopyMenu.copy(editing.asJson(_ -> true)),
         new SimpleBooleanProperty(true));
   }
 

@@ -52,12 +52,7 @@ final class EntryEditing {
     return edits.entries();
   }
 
-  /// All entries as a JSON object, one entry per line.
-  String asJson() {
-    return asJson(_ -> true);
-  }
-
-  /// Some entries as a JSON object, one entry per line.
+  /// Entries as a JSON object, one entry per line.
   String asJson(Predicate<Entry> wanted) {
     return JsonForm.PRETTY.write(
         new JsonObject(

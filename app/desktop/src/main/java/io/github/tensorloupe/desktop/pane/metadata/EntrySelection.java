@@ -88,7 +88,8 @@ final class EntrySelection {
     remembered = Optional.empty();
   }
 
-  /// True while there is a position to return to.
+  /// True while there is a position to return to: the same document is being shown again, after a
+  /// save for instance.
   boolean isReturning() {
     return remembered.isPresent();
   }

@@ -162,7 +162,7 @@ final class MetadataBar extends HBox {
                     .chooseTarget(model.suggestedExportName())
                     .ifPresent(proposals::exportTo));
     MenuItem copied =
-        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson()));
+        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson(_ -> true)));
     MenuButton more =
         new MenuButton(
             null, Icons.of(Feather.MORE_HORIZONTAL), presetMenu, imported, exported, copied);

@@ -51,9 +51,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     valueColumn.setId("value");
     valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
     valueColumn.setSortable(false);
-    getColumns().add(markColumn());
-    getColumns().add(keyColumn);
-    getColumns().add(valueColumn);
+    getColumns().setAll(List.of(markColumn(), keyColumn, valueColumn));
     setRowFactory(_ -> new EntryTableRow());
     setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
     setItems(model.rows().shown());

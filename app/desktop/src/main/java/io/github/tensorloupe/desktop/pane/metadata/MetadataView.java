@@ -135,7 +135,7 @@ public final class MetadataView extends StackPane {
 
   private void showSource(Optional<SharedMetadata> source) {
     if (source.isEmpty()) {
-      focusWanted = model.isOpenedAgain() && hasFocus();
+      focusWanted = model.selected().isReturning() && hasFocus();
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);

@@ -177,11 +177,6 @@ public final class MetadataViewModel {
     removed.setAll(editing.removed());
   }
 
-  /// True while the same document is being shown again, after a save for instance.
-  boolean isOpenedAgain() {
-    return selected.isReturning();
-  }
-
   /// Work for a part of the view.
   PartJob partJob(String titleKey) {
     return new PartJob(jobs, messages.text(titleKey));
