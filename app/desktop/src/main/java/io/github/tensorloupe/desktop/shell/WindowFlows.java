@@ -74,22 +74,28 @@ final class WindowFlows {
             messages);
     saving =
         new SaveFlow(
-            new SaveFlow.Tools(panels, jobs, saver, messages),
-            selection,
-            edits,
-            document,
-            window::dialogs);
+            new SaveFlow.Tools(
+                panels, jobs, saver, selection, edits, document, window::dialogs, messages));
     batch =
         new BatchFlow(
-            new BatchFlow.Tools(panels, jobs, new MetadataBatch(saver, recovery), messages),
-            selection,
-            window::dialogs,
-            this::reopen);
+            new BatchFlow.Tools(
+                panels,
+                jobs,
+                new MetadataBatch(saver, recovery),
+                selection,
+                window::dialogs,
+                this::reopen,
+                messages));
     exports =
         new ExportFlow(
             new ExportFlow.Tools(
-                panels, jobs, new TensorExport(operations), window::dialogs, told, messages),
-            selection);
+                panels,
+                jobs,
+                new TensorExport(operations),
+                selection,
+                window::dialogs,
+                told,
+                messages));
     unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
     RepairTools tools = repairTools();
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));

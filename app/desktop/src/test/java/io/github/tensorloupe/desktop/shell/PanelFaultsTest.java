@@ -48,7 +48,7 @@ class PanelFaultsTest extends FaultyWindow {
     INDEX("index", "repair", "IndexPanel", "shards", Command.WRITE_INDEX),
     SAVE("save-panel", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
     BATCH("batch", "batch", "BatchPanel", "nan-and-inf.safetensors", Command.EDIT_MANY_FILES),
-    EXPORT("export", "export", "ExportPanel", "nan-and-inf.safetensors", Command.EXPORT);
+    EXPORT("export", "export", "ExportFlow$ExportPanel", "nan-and-inf.safetensors", Command.EXPORT);
 
     private final String id;
     private final String packageName;

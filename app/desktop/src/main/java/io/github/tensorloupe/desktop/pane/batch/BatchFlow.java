@@ -15,21 +15,23 @@ import io.github.tensorloupe.desktop.text.Messages;
 public final class BatchFlow {
 
   /// The parts of the window that the batch uses.
-  public record Tools(PanelHost panels, Jobs jobs, MetadataBatch batch, Messages messages) {}
+  ///
+  /// @param dialogs asked for each time
+  /// @param onSaved called after files were written
+  public record Tools(
+      PanelHost panels,
+      Jobs jobs,
+      MetadataBatch batch,
+      Selection selection,
+      Supplier<FileDialogs> dialogs,
+      Runnable onSaved,
+      Messages messages) {}
 
   private final Tools tools;
-  private final Selection selection;
-  private final Supplier<FileDialogs> dialogs;
-  private final Runnable onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
-  /// @param onSaved called after files were written
-  public BatchFlow(
-      Tools tools, Selection selection, Supplier<FileDialogs> dialogs, Runnable onSaved) {
+  public BatchFlow(Tools tools) {
     this.tools = tools;
-    this.selection = selection;
-    this.dialogs = dialogs;
-    this.onSaved = onSaved;
   }
 
   /// Shows the panel with the files of the open document.
@@ -45,13 +47,13 @@ public final class BatchFlow {
   private void show(Kind kind) {
     BatchViewModel model =
         new BatchViewModel(
-            tools.batch(), tools.jobs(), selection.openDocument(), kind, tools.messages());
+            tools.batch(), tools.jobs(), tools.selection().openDocument(), kind, tools.messages());
     model
         .stageProperty()
         .subscribe(
             stage -> {
               if (stage == BatchViewModel.Stage.SAVED) {
-                onSaved.run();
+                tools.onSaved().run();
               }
             });
     current = Optional.of(model);
@@ -61,7 +63,7 @@ public final class BatchFlow {
             new PanelSource(
                 "batch",
                 tools.messages().text("batch.title"),
-                () -> new BatchPanel(model, dialogs, tools.panels(), tools.messages()).panel()));
+                () -> new BatchPanel(model, tools).panel()));
   }
 
   /// Returns true while files are being written.

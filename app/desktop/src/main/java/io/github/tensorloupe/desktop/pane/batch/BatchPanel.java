@@ -8,7 +8,6 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
@@ -30,8 +29,7 @@ import javafx.scene.control.Label;
 final class BatchPanel {
 
   private final BatchViewModel model;
-  private final Supplier<FileDialogs> dialogs;
-  private final PanelHost panels;
+  private final BatchFlow.Tools tools;
   private final Messages messages;
   private final Panel panel = new Panel("batch");
   private final FileTable table;
@@ -44,13 +42,11 @@ final class BatchPanel {
   private final ProgressBar bar = new ProgressBar();
   private final Label summary = PanelParts.wrapping("", "muted");
 
-  BatchPanel(
-      BatchViewModel model, Supplier<FileDialogs> dialogs, PanelHost panels, Messages messages) {
+  BatchPanel(BatchViewModel model, BatchFlow.Tools tools) {
     this.model = model;
-    this.dialogs = dialogs;
-    this.panels = panels;
-    this.messages = messages;
-    table = new FileTable(model.rows(), messages);
+    this.tools = tools;
+    this.messages = tools.messages();
+    table = new FileTable();
     close = button("close", this::close);
     stop = button("stop", model::stop);
     tryOut = button("try", model::tryOut);
@@ -67,14 +63,13 @@ final class BatchPanel {
     following.subscribe(model.progressProperty(), bar::setProgress);
   }
 
-  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
 
   private void close() {
     if (!model.isRunning()) {
-      panels.hide(panel);
+      tools.panels().hide(panel);
     }
   }
 
@@ -86,32 +81,29 @@ final class BatchPanel {
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(messages.text("batch.job.save"));
     summary.setId("batch-summary");
-    VBox files =
-        PanelParts.section(
-            messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
-    ChangeForm form = new ChangeForm(model, dialogs, messages);
-    disableWhileRunning(form);
-    VBox change = PanelParts.section(messages.text("batch.change"), form, options());
-    return new VBox(20, change, files);
+    Node fileButtons = fileButtons();
+    FlowPane options =
+        new FlowPane(16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
+    ChangeForm form = new ChangeForm();
+    Following.of(panel)
+        .subscribe(
+            model.stageProperty(),
+            _ ->
+                List.of(fileButtons, options, form)
+                    .forEach(part -> part.setDisable(model.isRunning())));
+    return new VBox(
+        20,
+        PanelParts.section(messages.text("batch.change"), form, options),
+        PanelParts.section(messages.text("batch.files"), fileButtons, table, bar, summary, notice));
   }
 
   private HBox fileButtons() {
-    Button add = button("add", () -> model.add(dialogs.get().chooseFiles()));
+    Button add = button("add", () -> model.add(tools.dialogs().get().chooseFiles()));
     Button open = button("add-open", model::addOpenFiles);
     PanelParts.setShown(open, model.hasOpenFiles());
-    Button clear = button("clear", model::clear);
-    HBox buttons = new HBox(8, add, open, clear);
+    HBox buttons = new HBox(8, add, open, button("clear", model::clear));
     buttons.setAlignment(Pos.CENTER_LEFT);
-    disableWhileRunning(buttons);
-    HBox.setHgrow(buttons, Priority.ALWAYS);
     return buttons;
-  }
-
-  private FlowPane options() {
-    FlowPane options =
-        new FlowPane(16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
-    disableWhileRunning(options);
-    return options;
   }
 
   private CheckBox option(Permission permission) {
@@ -120,10 +112,6 @@ final class BatchPanel {
     box.setId("batch-" + id);
     box.selectedProperty().bindBidirectional(model.permissionProperty(permission));
     return box;
-  }
-
-  private void disableWhileRunning(Node part) {
-    Following.of(part).subscribe(model.stageProperty(), _ -> part.setDisable(model.isRunning()));
   }
 
   private void showStage() {
@@ -135,7 +123,6 @@ final class BatchPanel {
                 .map(failure -> PanelParts.notice(failure, messages))
                 .toList());
     PanelParts.setShown(notice, !notice.getChildren().isEmpty());
-    panel.setOnEscape(this::close);
     switch (model.stageProperty().get()) {
       case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
       case TRYING, SAVING -> {
@@ -173,7 +160,7 @@ final class BatchPanel {
   }
 
   /// The table of files and their reports.
-  private static final class FileTable extends TableView<FileRow> {
+  private final class FileTable extends TableView<FileRow> {
 
     private static final double HEIGHT = 200;
     private static final double ROW_HEIGHT = 28;
@@ -189,8 +176,6 @@ final class BatchPanel {
       }
     }
 
-    private final Messages messages;
-
     /// The columns behind the name of the file.
     private final List<Fact> facts =
         List.of(
@@ -199,16 +184,15 @@ final class BatchPanel {
             new Fact("bytes", 104, this::bytes),
             new Fact("message", 420, this::message));
 
-    FileTable(ObservableList<FileRow> rows, Messages messages) {
-      super(rows);
-      this.messages = messages;
+    FileTable() {
+      super(model.rows());
       setId("batch-table");
       setAccessibleText(messages.text("batch.files"));
       setFixedCellSize(ROW_HEIGHT);
       setPrefHeight(HEIGHT);
       setMinHeight(120);
       setPlaceholder(PanelParts.wrapping(messages.text("batch.summary.none"), "muted"));
-      addColumn("file", 180, FileTable::name);
+      addColumn("file", 180, this::name);
       facts.forEach(fact -> addColumn(fact.name(), fact.width(), fact::of));
     }
 
@@ -223,7 +207,7 @@ final class BatchPanel {
       getColumns().add(column);
     }
 
-    private static String name(FileRow row) {
+    private String name(FileRow row) {
       return DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS);
     }
 
@@ -239,7 +223,6 @@ final class BatchPanel {
           .orElse("");
     }
 
-    /// The number of bytes to write.
     private String bytes(FileReport report) {
       return report
           .plan()
@@ -248,7 +231,6 @@ final class BatchPanel {
           .orElse("");
     }
 
-    /// The message and the warnings.
     private String message(FileReport report) {
       List<Sentence> sentences = new ArrayList<>(report.warnings());
       sentences.addFirst(report.message());
@@ -267,7 +249,6 @@ final class BatchPanel {
           .collect(Collectors.joining("\t"));
     }
 
-    /// A text with a tooltip.
     private static final class TextCell extends TableCell<FileRow, String> {
 
       TextCell() {
@@ -282,21 +263,16 @@ final class BatchPanel {
     }
   }
 
-  /// The form for the change.
-  private static final class ChangeForm extends VBox {
+  private final class ChangeForm extends VBox {
 
-    private final BatchViewModel model;
-    private final Messages messages;
     private final ComboBox<Kind> kind = new ComboBox<>();
     private final TextArea typed = new TextArea();
     private final Label jsonName = new Label();
     private final Label explanation = PanelParts.wrapping("", "caption");
     private Optional<Path> json = Optional.empty();
 
-    ChangeForm(BatchViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
+    ChangeForm() {
       super(8);
-      this.model = model;
-      this.messages = messages;
       kind.setId("batch-kind");
       kind.setAccessibleText(messages.text("batch.change"));
       kind.getItems().setAll(Kind.values());
@@ -315,7 +291,7 @@ final class BatchPanel {
       Button choose = new Button(messages.text("batch.button.choose-json"));
       choose.setId("batch-choose-json");
       choose.setOnAction(
-          _ -> dialogs.get().choose(FileDialogs.Existing.JSON).ifPresent(this::take));
+          _ -> tools.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take));
       HBox jsonBox = new HBox(12, choose, jsonName);
       jsonBox.setAlignment(Pos.CENTER_LEFT);
       jsonBox.managedProperty().bind(jsonBox.visibleProperty());

@@ -30,17 +30,12 @@ import java.nio.file.Path;
 /// read and written in the background.
 final class BatchViewModel {
 
-  /// The stages of a batch.
   enum Stage {
     /// Files and change are being chosen.
     CHOOSING,
-    /// The dry run is running.
     TRYING,
-    /// The dry run has ended.
     TRIED,
-    /// Files are being written.
     SAVING,
-    /// The save has ended.
     SAVED
   }
 
@@ -61,7 +56,6 @@ final class BatchViewModel {
   /// @param json the chosen JSON file
   record WantedChange(Kind kind, String typed, Optional<Path> json) {
 
-    /// Returns true if the input is complete.
     boolean isComplete() {
       return switch (kind) {
         case SET -> !lines().isEmpty() && lines().stream().allMatch(line -> line.indexOf('=') > 0);
@@ -105,17 +99,12 @@ final class BatchViewModel {
       return typed.lines().filter(line -> !line.isBlank()).toList();
     }
 
-    /// The kinds of changes.
     enum Kind {
-      /// Set entries.
       SET,
-      /// Remove keys.
       UNSET,
-      /// Remove training data.
       STRIP_TRAINING,
       /// Remove everything that loaders do not need.
       STRIP_ALL,
-      /// Set `format` to `pt`.
       FORMAT_PT,
       /// Write the hashes of the data.
       HASHES,
@@ -134,7 +123,6 @@ final class BatchViewModel {
         return this == SET || this == UNSET;
       }
 
-      /// Returns true if a JSON file is needed.
       boolean needsJson() {
         return this == REPLACE || this == MERGE;
       }
@@ -191,7 +179,6 @@ final class BatchViewModel {
     problem.set(Optional.empty());
   }
 
-  /// The files and their reports.
   ObservableList<FileRow> rows() {
     return rows;
   }
@@ -229,24 +216,20 @@ final class BatchViewModel {
     reset();
   }
 
-  /// Returns true if a document is open.
   boolean hasOpenFiles() {
     return document.isPresent();
   }
 
-  /// Adds the files of the open document.
   void addOpenFiles() {
     document.ifPresent(
         open -> add(open.checkpoint().files().stream().map(file -> file.path()).toList()));
   }
 
-  /// Removes all files from the list.
   void clear() {
     rows.clear();
     reset();
   }
 
-  /// Returns true if a dry run can be started.
   boolean isReady() {
     return !isRunning() && !rows.isEmpty() && wanted.get().isComplete();
   }
@@ -256,14 +239,12 @@ final class BatchViewModel {
     return count(FileReport.Status.PLANNED);
   }
 
-  /// The number of files with a status.
   long count(FileReport.Status status) {
     return rows.stream()
         .filter(row -> row.report().filter(report -> report.status() == status).isPresent())
         .count();
   }
 
-  /// Starts the dry run.
   void tryOut() {
     if (isReady()) {
       run(Stage.TRYING, Stage.TRIED, true);
@@ -347,10 +328,7 @@ final class BatchViewModel {
     return document
         .map(OpenDocument::checkpoint)
         .filter(open -> open.files().stream().anyMatch(file -> files.contains(file.path())))
-        .<Predicate<String>>map(
-            open ->
-                name ->
-                    open.files().stream().anyMatch(file -> file.header().tensor(name).isPresent()))
+        .<Predicate<String>>map(open -> name -> open.tensor(name).isPresent())
         .orElse(_ -> false);
   }
 

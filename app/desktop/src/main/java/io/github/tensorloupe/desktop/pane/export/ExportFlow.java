@@ -1,42 +1,55 @@
 package io.github.tensorloupe.desktop.pane.export;
 
 import module java.base;
+import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
+import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.export.ExportViewModel.ExportText;
+import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportFormat;
+import io.github.tensorloupe.export.ExportOptions;
+import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
+import java.nio.file.Path;
+import javafx.scene.control.Label;
 
 /// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {
 
   /// The parts of the window that the export uses.
   ///
+  /// @param dialogs asked for each time
   /// @param tell shows the result after the panel is closed
   public record Tools(
       PanelHost panels,
       Jobs jobs,
       TensorExport export,
+      Selection selection,
       Supplier<FileDialogs> dialogs,
       Consumer<String> tell,
       Messages messages) {}
 
   private final Tools tools;
-  private final Selection selection;
   private Optional<ExportViewModel> current = Optional.empty();
 
-  public ExportFlow(Tools tools, Selection selection) {
+  public ExportFlow(Tools tools) {
     this.tools = tools;
-    this.selection = selection;
   }
 
   /// Shows the panel for tensors of the open document, or a message if there are none.
   public void show(List<TensorRef> tensors) {
-    if (isWriting() || selection.openDocument().isEmpty()) {
+    if (isWriting() || tools.selection().openDocument().isEmpty()) {
       return;
     }
     if (tensors.isEmpty()) {
@@ -45,7 +58,7 @@ public final class ExportFlow {
     }
     ExportViewModel model =
         new ExportViewModel(
-            tensors, selection::openFiles, tools.export(), tools.jobs(), tools.messages());
+            tensors, tools.selection()::openFiles, tools.export(), tools.jobs(), tools.messages());
     current = Optional.of(model);
     tools
         .panels()
@@ -53,11 +66,158 @@ public final class ExportFlow {
             new PanelSource(
                 "export",
                 tools.messages().text("export.title"),
-                () -> new ExportPanel(model, tools).panel()));
+                () -> new ExportPanel(model).panel));
   }
 
   /// Returns true while files are being written.
   public boolean isWriting() {
-    return current.filter(model -> model.writingProperty().get()).isPresent();
+    return current.filter(ExportViewModel::isWriting).isPresent();
+  }
+
+  /// Asks for format and target, and exports tensors.
+  private final class ExportPanel {
+
+    private final ExportViewModel model;
+    private final Messages messages = tools.messages();
+    private final Panel panel = new Panel("export");
+    private final Button close = button("close", this::close);
+    private final Button stop;
+    private final Button write = button("write", this::write);
+    private final VBox notice = new VBox();
+    private final FormatForm form;
+    private final ByteProgress progress;
+
+    ExportPanel(ExportViewModel model) {
+      this.model = model;
+      stop = button("stop", model::cancel);
+      form = new FormatForm();
+      notice.setId("export-notice");
+      progress = new ByteProgress("export-progress", messages.text("export.job"), messages);
+      Label facts = PanelParts.wrapping(model.text().facts());
+      facts.setId("export-facts");
+      panel.setTitle(messages.text("export.title"), model.text().subject());
+      panel.setBody(
+          new VBox(
+              20,
+              PanelParts.section(messages.text("export.what"), facts),
+              PanelParts.section(messages.text("export.format"), form),
+              progress,
+              notice));
+      panel.setOnEscape(this::close);
+      Following.of(panel).subscribe(model.stageProperty(), this::show);
+      Following.of(panel).subscribe(model.runningProperty(), progress::follow);
+    }
+
+    private Button button(String id, Runnable action) {
+      return PanelParts.button("export-" + id, messages.text("export.button." + id), action);
+    }
+
+    private void close() {
+      if (!model.isWriting()) {
+        tools.panels().hide(panel);
+      }
+    }
+
+    private void write() {
+      FileDialogs dialogs = tools.dialogs().get();
+      Optional<Path> target =
+          model.goesIntoFolder()
+              ? dialogs.choose(FileDialogs.Existing.FOLDER_OF_EXPORTS)
+              : dialogs.chooseTarget(model.suggestedName());
+      target.ifPresent(model::writeTo);
+    }
+
+    private void show(Stage stage) {
+      form.setDisable(model.isWriting());
+      PanelParts.setShown(progress, model.isWriting());
+      notice.getChildren().clear();
+      PanelParts.setShown(notice, false);
+      switch (stage) {
+        case Stage.Choosing(Optional<Failure> problem) -> {
+          panel.setButtons(List.of(), List.of(close, write));
+          problem.ifPresent(this::show);
+        }
+        case Stage.Writing() -> {
+          panel.setStopButton(stop);
+          panel.showEnd();
+        }
+        case Stage.Written(String sentence) -> {
+          tools.panels().hide(panel);
+          tools.tell().accept(sentence);
+        }
+      }
+    }
+
+    private void show(Failure problem) {
+      notice.getChildren().setAll(PanelParts.notice(problem, messages));
+      PanelParts.setShown(notice, true);
+      panel.showEnd();
+    }
+
+    private final class FormatForm extends VBox {
+
+      private final ComboBox<ExportFormat> format = new ComboBox<>();
+      private final CheckBox asBits;
+      private final CheckBox metadata;
+      private final CheckBox partial;
+      private final CheckBox replace;
+      private final Label exactness = PanelParts.wrapping("", "muted");
+      private final Label missing = PanelParts.wrapping("");
+
+      FormatForm() {
+        super(8);
+        ExportOptions now = model.optionsProperty().get();
+        format.setId("export-format");
+        format.setAccessibleText(messages.text("export.format"));
+        format.getItems().setAll(ExportFormat.values());
+        format.setMaxWidth(Double.MAX_VALUE);
+        format.setConverter(
+            PanelParts.choiceText(
+                value -> messages.text("export.format." + value.name().toLowerCase(Locale.ROOT))));
+        format.setValue(now.format());
+        asBits = checkBox("as-bits", now.foreign() == ForeignDtypes.RAW);
+        metadata = checkBox("metadata", now.keepsMetadata());
+        partial = checkBox("partial", now.takesPartial());
+        replace = checkBox("replace", now.replaces());
+        exactness.setId("export-exactness");
+        missing.setId("export-missing");
+        getChildren().addAll(format, exactness, missing, asBits, metadata, partial, replace);
+        format.valueProperty().subscribe(this::decide);
+        decide();
+      }
+
+      private CheckBox checkBox(String id, boolean selected) {
+        CheckBox box = new CheckBox(messages.text("export.option." + id));
+        box.setId("export-" + id);
+        box.setWrapText(true);
+        box.setSelected(selected);
+        box.selectedProperty().subscribe(this::decide);
+        return box;
+      }
+
+      private void decide() {
+        ExportOptions options =
+            new ExportOptions(
+                format.getValue(),
+                asBits.isSelected() ? ForeignDtypes.RAW : ForeignDtypes.F32,
+                metadata.isSelected(),
+                partial.isSelected(),
+                replace.isSelected());
+        model.optionsProperty().set(options);
+        show(options);
+      }
+
+      private void show(ExportOptions options) {
+        ExportText text = model.text();
+        PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && text.hasForeign());
+        PanelParts.setShown(
+            metadata, options.format() == ExportFormat.SAFETENSORS && text.hasMetadata());
+        PanelParts.setShown(partial, options.format() == ExportFormat.RAW && text.hasPartial());
+        PanelParts.setShown(replace, model.goesIntoFolder());
+        PanelParts.setShown(missing, text.hasPartial());
+        exactness.setText(text.exactness(options));
+        missing.setText(text.hasPartial() ? text.partial(options) : "");
+      }
+    }
   }
 }

@@ -4,22 +4,44 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportOptions;
+import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
+import io.github.tensorloupe.export.FolderExport.Outcome;
+import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 
 /// An export of tensors: options, progress and result. Belongs to the FX thread; files are written
 /// in the background.
 final class ExportViewModel {
+
+  sealed interface Stage {
+
+    /// Options and target are being chosen.
+    ///
+    /// @param problem why not all files were written with these options
+    record Choosing(Optional<Failure> problem) implements Stage {}
+
+    record Writing() implements Stage {}
+
+    /// All files were written.
+    record Written(String sentence) implements Stage {}
+  }
 
   private final List<TensorRef> tensors;
   private final Supplier<List<Path>> openFiles;
@@ -28,14 +50,10 @@ final class ExportViewModel {
   private final Messages messages;
   private final ExportText text;
   private final ObjectProperty<ExportOptions> options;
-  private final ReadOnlyBooleanWrapper writing = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
+  private final ReadOnlyObjectWrapper<Stage> stage =
+      new ReadOnlyObjectWrapper<>(new Stage.Choosing(Optional.empty()));
+  private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> success =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<Job> running = Optional.empty();
 
   /// @param tensors at least one
   /// @param openFiles the open files, which are never written to
@@ -55,37 +73,28 @@ final class ExportViewModel {
         new SimpleObjectProperty<>(
             ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
     // A failure belongs to the options it occurred with.
-    options.subscribe(_ -> problem.set(Optional.empty()));
+    options.subscribe(_ -> choose(Optional.empty()));
   }
 
-  /// The texts about the tensors.
   ExportText text() {
     return text;
   }
 
-  /// The chosen options.
   ObjectProperty<ExportOptions> optionsProperty() {
     return options;
   }
 
-  /// True while files are being written.
-  ReadOnlyBooleanProperty writingProperty() {
-    return writing.getReadOnlyProperty();
+  ReadOnlyObjectProperty<Stage> stageProperty() {
+    return stage.getReadOnlyProperty();
   }
 
-  /// The failure of all or some files.
-  ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
-    return problem.getReadOnlyProperty();
+  /// The job that writes the files, once it has started.
+  ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
+    return running.getReadOnlyProperty();
   }
 
-  /// The message after all files were written.
-  ReadOnlyObjectProperty<Optional<String>> successProperty() {
-    return success.getReadOnlyProperty();
-  }
-
-  /// The progress of writing.
-  ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
-    return throughput.getReadOnlyProperty();
+  boolean isWriting() {
+    return stage.get() instanceof Stage.Writing;
   }
 
   /// Returns true if the target is a folder.
@@ -93,29 +102,26 @@ final class ExportViewModel {
     return tensors.size() > 1 && !options.get().format().holdsMany();
   }
 
-  /// The initial file name.
   String suggestedName() {
     String extension = options.get().format().extension();
-    if (tensors.size() > 1) {
-      return "tensors." + extension;
-    }
-    return ExportNames.of(tensors.getFirst().info().name(), extension);
+    return tensors.size() > 1
+        ? "tensors." + extension
+        : ExportNames.of(tensors.getFirst().info().name(), extension);
   }
 
   /// Starts writing.
   ///
   /// @param target the folder, or the file, which is replaced if it exists
   void writeTo(Path target) {
-    if (writing.get()) {
+    if (isWriting()) {
       return;
     }
-    problem.set(Optional.empty());
-    throughput.set(Optional.empty());
-    writing.set(true);
+    stage.set(new Stage.Writing());
     Job job = goesIntoFolder() ? startAll(target, options.get()) : startOne(target, options.get());
-    job.ending(this::outcome).writing(() -> success.get().map(_ -> target));
-    job.inBytes().throughputProperty().subscribe(throughput::set);
-    running = Optional.of(job);
+    job.inBytes()
+        .ending(this::outcome)
+        .writing(() -> Optional.of(target).filter(_ -> stage.get() instanceof Stage.Written));
+    running.set(Optional.of(job));
   }
 
   private Job startOne(Path file, ExportOptions wanted) {
@@ -127,7 +133,7 @@ final class ExportViewModel {
             chosen.format().holdsMany()
                 ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
                 : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress),
-        exported -> end(text.written(exported)),
+        exported -> stage.set(new Stage.Written(text.written(exported))),
         this::fail);
   }
 
@@ -154,10 +160,10 @@ final class ExportViewModel {
         outcomes.size() == tensors.size()
             && outcomes.stream().allMatch(outcome -> outcome.failure().isEmpty());
     if (all) {
-      end(text.allWritten(folder, outcomes));
+      stage.set(new Stage.Written(text.allWritten(folder, outcomes)));
     } else {
       String sentence = text.partlyWritten(outcomes);
-      stop(
+      choose(
           outcomes.stream()
               .flatMap(outcome -> outcome.failure().stream())
               .findFirst()
@@ -166,42 +172,189 @@ final class ExportViewModel {
     }
   }
 
-  private void end(String sentence) {
-    stop(Optional.empty());
-    success.set(Optional.of(sentence));
-  }
-
   private JobOutcome outcome() {
-    return problem
-        .get()
-        .map(ExportViewModel::outcome)
-        .orElseGet(() -> new JobOutcome.Done(success.get().orElse("")));
-  }
-
-  private static JobOutcome outcome(Failure failure) {
-    return failure
-        .cause()
-        .<JobOutcome>map(JobOutcome.Failed::new)
-        .orElseGet(JobOutcome.Cancelled::new);
+    return switch (stage.get()) {
+      case Stage.Written(String sentence) -> new JobOutcome.Done(sentence);
+      case Stage.Choosing(Optional<Failure> problem) ->
+          problem
+              .flatMap(Failure::cause)
+              .<JobOutcome>map(JobOutcome.Failed::new)
+              .orElseGet(JobOutcome.Cancelled::new);
+      case Stage.Writing() -> throw new IllegalStateException("the job has not ended");
+    };
   }
 
   private void fail(Throwable failure) {
     boolean cancelled = failure instanceof CancellationException;
-    stop(
+    choose(
         Optional.of(
             cancelled
                 ? Failure.told(messages.text("export.cancelled"))
                 : Failure.told(text.failure(failure), failure).doing(messages.text("export.job"))));
   }
 
-  private void stop(Optional<Failure> why) {
-    running = Optional.empty();
-    writing.set(false);
-    problem.set(why);
+  private void choose(Optional<Failure> problem) {
+    stage.set(new Stage.Choosing(problem));
   }
 
-  /// Requests to stop.
   void cancel() {
-    running.ifPresent(Job::cancel);
+    running.get().ifPresent(Job::cancel);
+  }
+
+  /// The texts of an export.
+  static final class ExportText {
+
+    private static final int SHOWN_FAILURES = 3;
+
+    private final List<TensorRef> tensors;
+    private final Messages messages;
+    private final Map<Dtype, Long> dtypes;
+
+    /// The dtypes that NumPy lacks.
+    private final List<String> foreign;
+
+    private final long byteCount;
+    private final long partialCount;
+    private final List<TensorFile> files;
+
+    /// Takes time in proportion to the number of tensors.
+    ExportText(List<TensorRef> tensors, Messages messages) {
+      this.tensors = tensors;
+      this.messages = messages;
+      dtypes =
+          tensors.stream()
+              .collect(
+                  Collectors.groupingBy(
+                      tensor -> tensor.info().dtype(), TreeMap::new, Collectors.counting()));
+      foreign =
+          dtypes.keySet().stream().filter(TensorExport::isForeignToNumpy).map(Dtype::name).toList();
+      byteCount =
+          tensors.stream()
+              .flatMap(tensor -> tensor.data().stream())
+              .mapToLong(data -> data.range().byteCount())
+              .sum();
+      partialCount =
+          tensors.stream()
+              .filter(tensor -> tensor.data().filter(TensorData::isComplete).isEmpty())
+              .count();
+      files = tensors.stream().map(TensorRef::file).distinct().toList();
+    }
+
+    /// The name of the only tensor, or the number of tensors.
+    String subject() {
+      return tensors.size() == 1
+          ? DisplayText.of(tensors.getFirst().info().name(), 200)
+          : messages.text("export.subject", Figures.count(tensors.size()));
+    }
+
+    /// Dtypes, shape and bytes.
+    String facts() {
+      String bytes = messages.exactBytes(byteCount);
+      if (tensors.size() == 1) {
+        var info = tensors.getFirst().info();
+        return "%s · %s · %s".formatted(info.dtype(), messages.shape(info.shape()), bytes);
+      }
+      return dtypes.entrySet().stream()
+          .map(entry -> "%s (%s)".formatted(entry.getKey(), Figures.count(entry.getValue())))
+          .collect(Collectors.joining(", ", "", " · " + bytes));
+    }
+
+    boolean hasForeign() {
+      return !foreign.isEmpty();
+    }
+
+    /// Returns true if bytes of some tensors are missing.
+    boolean hasPartial() {
+      return partialCount > 0;
+    }
+
+    /// Returns true if any of the files has metadata.
+    boolean hasMetadata() {
+      return files.stream().anyMatch(file -> file.header().metadata().isPresent());
+    }
+
+    /// The exactness of the exported values.
+    String exactness(ExportOptions options) {
+      return switch (options.format()) {
+        case NPY ->
+            foreign.isEmpty()
+                ? messages.text("export.exact.npy")
+                : messages.text(
+                    options.foreign() == ForeignDtypes.RAW
+                        ? "export.exact.npy.raw"
+                        : "export.exact.npy.f32",
+                    String.join(", ", foreign));
+        case CSV -> messages.text("export.exact.csv");
+        case RAW -> messages.text("export.exact.raw");
+        case PNG -> messages.text("export.exact.png");
+        case SAFETENSORS ->
+            messages.text(
+                files.size() > 1 ? "export.exact.safetensors.many" : "export.exact.safetensors");
+      };
+    }
+
+    /// The warning about missing bytes.
+    String partial(ExportOptions options) {
+      boolean taken = options.format() == ExportFormat.RAW && options.takesPartial();
+      String key = taken ? "export.partial.taken" : "export.partial.refused";
+      return tensors.size() == 1
+          ? messages.text(key + ".one")
+          : messages.text(key, Figures.count(partialCount));
+    }
+
+    /// The message after one file was written.
+    String written(Exported exported) {
+      String sentence =
+          messages.text(
+              "export.written",
+              PathText.of(exported.file().toAbsolutePath()),
+              Figures.bytes(exported.byteCount()));
+      return exported.notes().isEmpty()
+          ? sentence
+          : sentence + " " + messages.sentence(String.join(" ", exported.notes()));
+    }
+
+    /// The message after all files were written to a folder.
+    String allWritten(Path folder, List<Outcome> outcomes) {
+      long bytes =
+          outcomes.stream()
+              .flatMap(outcome -> outcome.exported().stream())
+              .mapToLong(Exported::byteCount)
+              .sum();
+      return messages.text(
+          "export.written.all",
+          Figures.count(outcomes.size()),
+          PathText.of(folder.toAbsolutePath()),
+          Figures.bytes(bytes));
+    }
+
+    /// The message of an incomplete export.
+    String partlyWritten(List<Outcome> outcomes) {
+      List<IOException> failures =
+          outcomes.stream().flatMap(outcome -> outcome.failure().stream()).toList();
+      String sentence =
+          messages.text(
+              "export.partly",
+              Figures.count(outcomes.size() - failures.size()),
+              Figures.count(tensors.size()));
+      String shown =
+          failures.stream()
+              .limit(SHOWN_FAILURES)
+              .map((Function<IOException, String>) this::failure)
+              .collect(Collectors.joining(" "));
+      long more = failures.size() - SHOWN_FAILURES;
+      return String.join(
+              " ",
+              sentence,
+              shown,
+              more > 0 ? messages.text("export.more-failures", Figures.count(more)) : "")
+          .strip();
+    }
+
+    String failure(Throwable failure) {
+      return failure instanceof FileAlreadyExistsException existing
+          ? messages.text("export.exists", PathText.of(existing.getFile()))
+          : Failures.ofWriting(failure, messages);
+    }
   }
 }

@@ -1,8 +1,7 @@
 /// Export of tensors to files of other formats.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.export.ExportFlow] (shows the panel),
-/// [io.github.tensorloupe.desktop.pane.export.ExportViewModel] and
-/// [io.github.tensorloupe.desktop.pane.export.ExportPanel].
+/// Main types: [io.github.tensorloupe.desktop.pane.export.ExportFlow] (shows the panel) and
+/// [io.github.tensorloupe.desktop.pane.export.ExportViewModel].
 ///
 /// May use: `format`, `work`, `model`, `export`, `desktop.selection`, `desktop.control.panel`,
 /// `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`,

@@ -53,7 +53,9 @@ final class EntryActions {
     BooleanExpression one = editable.and(selects(count -> count == 1));
     BooleanExpression movable =
         Bindings.createBooleanBinding(
-                model.rows()::isComplete, model.rows().orderProperty(), model.findTextProperty())
+                model.rows()::isComplete,
+                model.rows().orderProperty(),
+                model.rows().findTextProperty())
             .and(one);
     add("add", Feather.PLUS, this::addEntry, editable, "Insert", "Shortcut+N");
     add("rename", Feather.TAG, table::editKey, one, "F2");
@@ -77,7 +79,7 @@ final class EntryActions {
     add(
         "copy-all",
         Feather.CLIPBOARD,
-        () -> CopyMenu.copy(editing.asJson()),
+        () -> CopyMenu.copy(editing.asJson(_ -> true)),
         new SimpleBooleanProperty(true));
   }
 
@@ -145,7 +147,6 @@ final class EntryActions {
             .collect(Collectors.joining("", "tensorloupe metadata set", "")));
   }
 
-  /// The menu of the table.
   ContextMenu contextMenu() {
     return new ContextMenu(
         Stream.of(MENU.split(" "))

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.EntryDetailPane.BodyModes.Mode;
+import io.github.tensorloupe.desktop.pane.metadata.EntryPane.Form;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -26,23 +27,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// The selected entry: its key with an explanation, its problems, and its value as text, tree,
 /// table or picture, edited in place.
 final class EntryDetailPane extends VBox {
-
-  /// The parts that are shown, by the height there is.
-  enum Extent {
-    ALL(150, 96),
-    /// Without the explanation of the key.
-    SHORT(48, 40),
-    /// The value alone, as text: the row of the table shows the key.
-    VALUE(28, 28);
-
-    private final double leastBody;
-    private final double leastText;
-
-    Extent(double leastBody, double leastText) {
-      this.leastBody = leastBody;
-      this.leastText = leastText;
-    }
-  }
 
   private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
   private static final double MAX_PICTURE_SIDE = 256;
@@ -63,15 +47,15 @@ final class EntryDetailPane extends VBox {
   private final VBox treeWithTools;
   private final FactTableView table;
   private final StackPane body;
-  private Extent extent = Extent.ALL;
+  private Form form = Form.STACKED;
   private long treeId = -1;
 
   EntryDetailPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     super(8);
     this.model = model;
     this.messages = messages;
-    this.modes = new BodyModes(messages, this::showBodyAgain);
-    this.head = new DetailHead(model, messages, modes);
+    this.modes = new BodyModes();
+    this.head = new DetailHead();
     this.picture = new PictureBox(model, messages, dialogs, "metadata", MAX_PICTURE_SIDE);
     this.text = new ValueEditor(model.editing(), messages);
     this.tree = new JsonTree(model.editing(), messages, this::takeTree);
@@ -85,7 +69,7 @@ final class EntryDetailPane extends VBox {
     notices.setId("metadata-notices");
     body = new StackPane(text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
-    setExtent(extent);
+    setForm(form);
     getChildren().setAll(head, explained, notices, picture, body);
     Following.of(this).subscribe(model.selected().detailProperty(), this::show);
     Following.of(this)
@@ -111,12 +95,12 @@ final class EntryDetailPane extends VBox {
   }
 
   /// Shows more or less, as the height allows.
-  void setExtent(Extent wanted) {
-    extent = wanted;
+  void setForm(Form wanted) {
+    form = wanted;
     body.setMinHeight(wanted.leastBody);
     text.setLeastHeight(wanted.leastText);
-    pseudoClassStateChanged(TIGHT, wanted != Extent.ALL);
-    PanelParts.setShown(head, wanted != Extent.VALUE);
+    pseudoClassStateChanged(TIGHT, wanted.compareTo(Form.LOW) >= 0);
+    PanelParts.setShown(head, wanted != Form.SQUEEZED);
     detail().ifPresent(this::showExplanation);
     showBodyAgain();
   }
@@ -124,7 +108,7 @@ final class EntryDetailPane extends VBox {
   private void showExplanation(Detail detail) {
     Optional<String> text = model.explanation(detail.row().key());
     explanation.setText(text.orElse(""));
-    PanelParts.setShown(explained, extent == Extent.ALL && text.isPresent());
+    PanelParts.setShown(explained, form.compareTo(Form.LOW) < 0 && text.isPresent());
   }
 
   private static List<Mode> offered(Detail detail) {
@@ -155,20 +139,10 @@ final class EntryDetailPane extends VBox {
 
   private void showPicture(Detail detail) {
     String key = detail.row().key();
-    boolean shown = detail.image().isPresent() || EmbeddedImage.IMAGE_KEYS.contains(key);
-    PanelParts.setShown(picture, shown);
-    picture.showDecoded(null);
-    if (shown) {
-      picture.show(key, !detail.row().value().isEmpty(), detail.image().isPresent());
-      detail
-          .image()
-          .ifPresent(
-              image ->
-                  model
-                      .selected()
-                      .pictureJob()
-                      .start((_, _) -> picture.decode(image), picture::showDecoded));
-    }
+    PanelParts.setShown(
+        picture, detail.image().isPresent() || EmbeddedImage.IMAGE_KEYS.contains(key));
+    picture.show(key, !detail.row().value().isEmpty(), detail.image().isPresent());
+    detail.image().ifPresent(image -> picture.decode(() -> Optional.of(image)));
   }
 
   private void showBodyAgain() {
@@ -176,7 +150,7 @@ final class EntryDetailPane extends VBox {
   }
 
   private void showBody(Detail detail) {
-    Mode mode = extent == Extent.VALUE ? Mode.TEXT : modes.mode();
+    Mode mode = form == Form.SQUEEZED ? Mode.TEXT : modes.mode();
     PanelParts.setShown(table, mode == Mode.TABLE);
     PanelParts.setShown(treeWithTools, mode == Mode.TREE);
     PanelParts.setShown(text, mode == Mode.TEXT);
@@ -205,27 +179,22 @@ final class EntryDetailPane extends VBox {
 
   /// Turns to the text of the value and puts the caret there.
   void editText() {
-    modes.turnToText();
+    modes.choose(Mode.TEXT);
     showBodyAgain();
     text.focusText();
   }
 
   /// The key of the selected entry, how long its value is and what became of it.
-  private static final class DetailHead extends HBox {
+  private final class DetailHead extends HBox {
 
-    private final Messages messages;
-    private final MetadataViewModel model;
     private final Label key =
         PanelParts.named(new Label(), "metadata-detail-key", "mono", "metadata-detail-key");
     private final Label facts = PanelParts.named(new Label(), "metadata-facts", "caption");
     private final Label state = PanelParts.named(new Label(), "metadata-state", "badge");
     private MetadataRow shown = new MetadataRow(-1, "", "", false);
 
-    /// @param modes the node before the button that copies the value
-    DetailHead(MetadataViewModel model, Messages messages, Node modes) {
+    DetailHead() {
       super(8);
-      this.model = model;
-      this.messages = messages;
       key.setMinWidth(0);
       Tips.tell(key, () -> DisplayText.of(shown.key(), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
@@ -268,38 +237,29 @@ final class EntryDetailPane extends VBox {
 
   /// The buttons that choose the form of the value. Only forms that fit the value are offered; the
   /// form chosen last is kept where it fits.
-  static final class BodyModes extends InputGroup {
+  final class BodyModes extends InputGroup {
 
-    /// A form of the value.
+    /// A form of the value. Behind one that does not fit, the next is shown.
     enum Mode {
-      TABLE("metadata.as-table"),
-      TREE("metadata.as-tree"),
-      TEXT("metadata.as-text");
-
-      private final String messageKey;
-
-      Mode(String messageKey) {
-        this.messageKey = messageKey;
-      }
+      TABLE,
+      TREE,
+      TEXT
     }
 
     private final Map<Mode, ToggleButton> toggles = new EnumMap<>(Mode.class);
     private Mode wanted = Mode.TABLE;
-    private List<Mode> offered = List.of(Mode.TEXT);
+    private List<Mode> offered = List.of();
 
-    /// @param onChoice called when another form was chosen
-    BodyModes(Messages messages, Runnable onChoice) {
+    BodyModes() {
       ToggleGroup group = new ToggleGroup();
       for (Mode mode : Mode.values()) {
-        ToggleButton toggle = new ToggleButton(messages.text(mode.messageKey));
-        toggle.setId(mode.messageKey.replace('.', '-'));
-        toggle.getStyleClass().add("small");
-        toggle.setToggleGroup(group);
+        String word = mode.name().toLowerCase(Locale.ROOT);
+        ToggleButton toggle = new ToggleButton(messages.text("metadata.as." + word));
+        PanelParts.named(toggle, "metadata-as-" + word, "small").setToggleGroup(group);
         toggle.setOnAction(
             _ -> {
-              wanted = mode;
-              toggle.setSelected(true);
-              onChoice.run();
+              choose(mode);
+              showBodyAgain();
             });
         toggles.put(mode, toggle);
       }
@@ -307,17 +267,16 @@ final class EntryDetailPane extends VBox {
       setAlignment(Pos.CENTER_RIGHT);
     }
 
-    /// @param modes at least one, in order
+    /// @param modes in order, text among them
     void offer(List<Mode> modes) {
-      if (!modes.equals(offered) || getChildren().isEmpty()) {
-        offered = List.copyOf(modes);
+      if (!modes.equals(offered)) {
+        offered = modes;
         getChildren().setAll(modes.stream().map(toggles::get).toList());
       }
       PanelParts.setShown(this, modes.size() > 1);
       toggles.get(mode()).setSelected(true);
     }
 
-    /// The form that is shown.
     Mode mode() {
       return offered.stream()
           .filter(mode -> mode.compareTo(wanted) >= 0)
@@ -325,10 +284,10 @@ final class EntryDetailPane extends VBox {
           .orElse(Mode.TEXT);
     }
 
-    /// Chooses text.
-    void turnToText() {
-      wanted = Mode.TEXT;
-      toggles.get(Mode.TEXT).setSelected(true);
+    /// Chooses a form, which is selected even by a second press of its button.
+    void choose(Mode mode) {
+      wanted = mode;
+      toggles.get(mode).setSelected(true);
     }
   }
 }

@@ -32,7 +32,6 @@ final class EntryEditing {
     this.newKey = newKey;
   }
 
-  /// Shows other entries.
   void turnTo(Optional<Edited> other, boolean mayChange) {
     edited = other;
     edits = other.map(Edited::edits).orElseGet(() -> new MetadataEdits(Metadata.EMPTY));
@@ -45,22 +44,15 @@ final class EntryEditing {
     return document;
   }
 
-  /// True where the entries may be changed.
   ReadOnlyBooleanProperty editableProperty() {
     return editable.getReadOnlyProperty();
   }
 
-  /// The entries in order.
   List<Entry> entries() {
     return edits.entries();
   }
 
-  /// All entries as a JSON object, one entry per line.
-  String asJson() {
-    return asJson(_ -> true);
-  }
-
-  /// Some entries as a JSON object, one entry per line.
+  /// Entries as a JSON object, one entry per line.
   String asJson(Predicate<Entry> wanted) {
     return JsonForm.PRETTY.write(
         new JsonObject(
@@ -70,7 +62,6 @@ final class EntryEditing {
                 .toList()));
   }
 
-  /// The changes that saving would make.
   List<EntryChange> changes() {
     return edits.changes();
   }
@@ -116,12 +107,10 @@ final class EntryEditing {
     return now.entries().size();
   }
 
-  /// Gives an entry another key.
   void rename(long id, String key) {
     changeEntry(id, now -> now.rename(id, key));
   }
 
-  /// Gives an entry another value.
   void setValue(long id, String value) {
     changeEntry(id, now -> now.setValue(id, value));
   }

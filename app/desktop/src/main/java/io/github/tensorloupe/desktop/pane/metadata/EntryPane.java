@@ -23,21 +23,28 @@ final class EntryPane extends SplitPane {
   private static final double HEIGHT_FOR_TOOLS = 140;
 
   /// The arrangement of the two parts.
-  private enum Form {
-    SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5, EntryDetailPane.Extent.ALL),
-    STACKED(Orientation.VERTICAL, 0.56, EntryDetailPane.Extent.ALL),
-    LOW(Orientation.VERTICAL, 0.5, EntryDetailPane.Extent.SHORT),
-    /// For little height: a few rows, the tools and a line or two of the value.
-    SQUEEZED(Orientation.VERTICAL, 0.73, EntryDetailPane.Extent.VALUE);
+  enum Form {
+    SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5, 150, 96),
+    STACKED(Orientation.VERTICAL, 0.56, 150, 96),
+    /// Without the explanation of the key.
+    LOW(Orientation.VERTICAL, 0.5, 48, 40),
+    /// For little height: a few rows, the tools and a line or two of the value, as text: the row of
+    /// the table shows the key.
+    SQUEEZED(Orientation.VERTICAL, 0.73, 28, 28);
 
     private final Orientation orientation;
     private final double share;
-    private final EntryDetailPane.Extent extent;
 
-    Form(Orientation orientation, double share, EntryDetailPane.Extent extent) {
+    /// The least heights of the value, in whatever form and as text.
+    final double leastBody;
+
+    final double leastText;
+
+    Form(Orientation orientation, double share, double leastBody, double leastText) {
       this.orientation = orientation;
       this.share = share;
-      this.extent = extent;
+      this.leastBody = leastBody;
+      this.leastText = leastText;
     }
 
     static Form stackedIn(double height) {
@@ -62,7 +69,7 @@ final class EntryPane extends SplitPane {
     this.messages = messages;
     this.detail = new EntryDetailPane(model, messages, dialogs);
     this.table = new MetadataTable(model, messages, detail::editText);
-    columns().followMouse();
+    new TableColumns<>(table).followMouse();
     setMinSize(0, 0);
     this.actions = new EntryActions(model, table, messages);
     table.setContextMenu(actions.contextMenu());
@@ -76,7 +83,7 @@ final class EntryPane extends SplitPane {
     tools = toolbar();
     VBox list =
         new VBox(
-            table, new RemovedBar("metadata-removed", model, messages, this::focusTable), tools);
+            table, new RemovedBar("metadata-removed", model, messages, table::requestFocus), tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
     getItems().setAll(list, scrolling(detail));
@@ -84,9 +91,8 @@ final class EntryPane extends SplitPane {
     heightProperty().subscribe(_ -> reshape());
   }
 
-  /// The columns of the entries.
-  TableColumns<MetadataRow> columns() {
-    return new TableColumns<>(table);
+  MetadataTable table() {
+    return table;
   }
 
   /// Fills the space it is given, and scrolls where that is too low.
@@ -99,7 +105,6 @@ final class EntryPane extends SplitPane {
     return scroll;
   }
 
-  /// Adds an entry and edits its key.
   void add() {
     actions.addEntry();
   }
@@ -109,17 +114,6 @@ final class EntryPane extends SplitPane {
     actions.handle(event, PANE_ACTIONS);
   }
 
-  /// Puts the focus on the entries.
-  void focusTable() {
-    table.requestFocus();
-  }
-
-  /// Selects an entry.
-  void select(long id) {
-    table.select(id);
-  }
-
-  /// Puts the parts side by side, or one above the other.
   void arrange(boolean sideBySide) {
     wide = sideBySide;
     reshape();
@@ -131,7 +125,7 @@ final class EntryPane extends SplitPane {
     PanelParts.setShown(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
     if (getHeight() > 0 && !form.equals(Optional.of(wanted))) {
       form = Optional.of(wanted);
-      detail.setExtent(wanted.extent);
+      detail.setForm(wanted);
       setOrientation(wanted.orientation);
       setDividerPositions(wanted.share);
     }

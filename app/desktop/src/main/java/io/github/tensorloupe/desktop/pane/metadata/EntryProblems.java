@@ -40,7 +40,6 @@ final class EntryProblems {
         this::post);
   }
 
-  /// Forgets all problems.
   void clear() {
     checking.cancel();
     post(List.of());
@@ -57,7 +56,6 @@ final class EntryProblems {
     return checks.getReadOnlyProperty();
   }
 
-  /// The problems of an entry.
   List<EditProblem> of(long entryId) {
     return byEntry.getOrDefault(OptionalLong.of(entryId), List.of());
   }
@@ -67,7 +65,6 @@ final class EntryProblems {
     return problems.stream().filter(problem -> problem.key().equals(key)).toList();
   }
 
-  /// The problems that prevent saving.
   List<EditProblem> blocking() {
     return problems.stream().filter(EditProblem::isBlocking).toList();
   }

@@ -50,7 +50,6 @@ final class EntryRows {
     onUpdate = listener;
   }
 
-  /// Shows other entries.
   void show(List<Entry> other) {
     entries = other;
     highestId = -1;
@@ -168,20 +167,18 @@ final class EntryRows {
   }
 
   private void patchShown(List<MetadataRow> removed, List<MetadataRow> added) {
-    Map<Long, MetadataRow> after = HashMap.newHashMap(added.size());
+    Set<Long> before = removed.stream().map(MetadataRow::id).collect(Collectors.toSet());
+    SortedMap<Long, MetadataRow> after = new TreeMap<>();
     added.stream().filter(row -> !row.isReserve()).forEach(row -> after.put(row.id(), row));
-    Map<Long, MetadataRow> before = HashMap.newHashMap(removed.size());
-    removed.forEach(row -> before.put(row.id(), row));
-    for (int i = shown.size() - 1; i >= 0; i--) {
-      long id = shown.get(i).id();
-      if (before.containsKey(id) && after.containsKey(id)) {
-        shown.set(i, after.get(id));
-      } else if (before.containsKey(id)) {
-        shown.remove(i);
+    shown.removeIf(row -> before.contains(row.id()) && !after.containsKey(row.id()));
+    for (int i = 0; i < shown.size(); i++) {
+      MetadataRow now = after.get(shown.get(i).id());
+      if (now != null) {
+        shown.set(i, now);
       }
     }
-    after.keySet().removeAll(before.keySet());
-    shown.addAll(after.values().stream().sorted(Comparator.comparing(MetadataRow::id)).toList());
+    after.keySet().removeAll(before);
+    shown.addAll(after.values());
   }
 
   private void countRows() {
@@ -190,7 +187,6 @@ final class EntryRows {
     reserve.set(reserved.stream().mapToInt(row -> row.value().length()).sum());
   }
 
-  /// The rows that are shown, first to last.
   ObservableList<MetadataRow> shown() {
     return shown;
   }
@@ -210,7 +206,6 @@ final class EntryRows {
     return findText;
   }
 
-  /// The order of the rows.
   ObjectProperty<Order> orderProperty() {
     return order;
   }
@@ -239,7 +234,6 @@ final class EntryRows {
           begin, before.size() - same - begin, after.subList(begin, after.size() - same));
     }
 
-    /// The length of the added text, in characters.
     long addedCharacters() {
       return added.stream()
           .mapToLong(entry -> (long) entry.key().length() + entry.value().length())

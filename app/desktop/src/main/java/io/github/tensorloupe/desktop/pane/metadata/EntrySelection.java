@@ -53,7 +53,6 @@ final class EntrySelection {
 
   private final EntryRows rows;
   private final PartJob detailJob;
-  private final PartJob pictureJob;
   private final ObjectProperty<Optional<MetadataRow>> row =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
@@ -67,7 +66,6 @@ final class EntrySelection {
   EntrySelection(EntryRows rows, Jobs jobs, Messages messages) {
     this.rows = rows;
     this.detailJob = new PartJob(jobs, messages.text("metadata.job.read"));
-    this.pictureJob = new PartJob(jobs, messages.text("metadata.job.read"));
     rows.onUpdate(this::update);
     row.subscribe(this::describe);
   }
@@ -90,7 +88,8 @@ final class EntrySelection {
     remembered = Optional.empty();
   }
 
-  /// True while there is a position to return to.
+  /// True while there is a position to return to: the same document is being shown again, after a
+  /// save for instance.
   boolean isReturning() {
     return remembered.isPresent();
   }
@@ -166,15 +165,9 @@ final class EntrySelection {
 
   private void describe(Optional<MetadataRow> described) {
     detailJob.cancel();
-    pictureJob.cancel();
     described.ifPresentOrElse(
         each -> detailJob.start((_, _) -> Detail.of(each), made -> detail.set(Optional.of(made))),
         () -> detail.set(Optional.empty()));
-  }
-
-  /// Decodes the picture of the selected entry; dropped when another entry is selected meanwhile.
-  PartJob pictureJob() {
-    return pictureJob;
   }
 
   /// The row whose value is shown; empty only where there are no rows.
@@ -182,7 +175,6 @@ final class EntrySelection {
     return row;
   }
 
-  /// The ids of all selected entries.
   ObjectProperty<Set<Long>> idsProperty() {
     return ids;
   }

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.metadata.FactTableView.FactTable.Row;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.TrainingTables.BucketInfo;
@@ -20,17 +20,17 @@ final class FactTableView extends VBox {
   private static final double ROW_HEIGHT = 26;
   private static final int SHOWN_CHARACTERS = 500;
 
-  private final MetadataViewModel model;
+  private final PartJob arranging;
   private final Messages messages;
-  private final ObservableList<Row> rows = FXCollections.observableArrayList();
-  private final TableView<Row> table = new TableView<>(rows);
+  private final ObservableList<List<Object>> rows = FXCollections.observableArrayList();
+  private final TableView<List<Object>> table = new TableView<>(rows);
   private final TextField find;
   private final Label count = PanelParts.named(new Label(), "metadata-facts-count", "caption");
   private FactTable shown = FactTable.EMPTY;
 
   FactTableView(MetadataViewModel model, Messages messages) {
     super(8);
-    this.model = model;
+    this.arranging = model.partJob("metadata.job.find");
     this.messages = messages;
     find = PanelParts.searchField("metadata-facts-find", messages.text("metadata.facts.find"));
     find.setMinWidth(80);
@@ -40,7 +40,7 @@ final class FactTableView extends VBox {
     HBox bar = new HBox(12, find, count);
     bar.setAlignment(Pos.CENTER_LEFT);
     PanelParts.named(table, "metadata-facts-table", "dense", "edge-to-edge")
-        .setAccessibleText(messages.text("metadata.as-table"));
+        .setAccessibleText(messages.text("metadata.as.table"));
     table.setFixedCellSize(ROW_HEIGHT);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setMinHeight(120);
@@ -54,7 +54,6 @@ final class FactTableView extends VBox {
     getChildren().setAll(bar, table);
   }
 
-  /// Shows another table.
   void show(FactTable facts) {
     if (facts.equals(shown)) {
       return;
@@ -71,11 +70,11 @@ final class FactTableView extends VBox {
     arrange();
   }
 
-  private TableColumn<Row, Object> column(int index) {
+  private TableColumn<List<Object>, Object> column(int index) {
     FactTable.Column shownColumn = shown.columns().get(index);
-    TableColumn<Row, Object> column = new TableColumn<>(messages.text(shownColumn.messageKey()));
-    column.setCellValueFactory(
-        row -> new ReadOnlyObjectWrapper<>(row.getValue().cells().get(index)));
+    TableColumn<List<Object>, Object> column =
+        new TableColumn<>(messages.text(shownColumn.messageKey()));
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().get(index)));
     column.setCellFactory(_ -> new FactCell(shownColumn.isNumber()));
     column.setPrefWidth(shownColumn.isNumber() ? 70 : 160);
     column.setMinWidth(48);
@@ -90,31 +89,24 @@ final class FactTableView extends VBox {
   private void arrange() {
     FactTable facts = shown;
     String text = find.getText().strip();
-    FactTable.Sorting sorting =
+    Optional<Comparator<List<Object>>> order =
         table.getSortOrder().stream()
             .findFirst()
-            .map(
-                column ->
-                    new FactTable.Sorting(
-                        table.getColumns().indexOf(column),
-                        column.getSortType() == TableColumn.SortType.ASCENDING))
-            .orElse(FactTable.Sorting.NONE);
-    model
-        .factsJob()
-        .start(
-            (cancellation, _) -> facts.arranged(text, sorting, cancellation),
-            found -> {
-              rows.setAll(found);
-              String all = Figures.count(facts.rows().size());
-              count.setText(
-                  found.size() == facts.rows().size()
-                      ? messages.text("metadata.facts.count", all)
-                      : messages.text(
-                          "metadata.facts.count.filtered", Figures.count(found.size()), all));
-            });
+            .map(column -> facts.order(table.getColumns().indexOf(column), column.getSortType()));
+    arranging.start(
+        (cancellation, _) -> facts.arranged(text, order, cancellation),
+        found -> {
+          rows.setAll(found);
+          String all = Figures.count(facts.rows().size());
+          count.setText(
+              found.size() == facts.rows().size()
+                  ? messages.text("metadata.facts.count", all)
+                  : messages.text(
+                      "metadata.facts.count.filtered", Figures.count(found.size()), all));
+        });
   }
 
-  private static final class FactCell extends TableCell<Row, Object> {
+  private static final class FactCell extends TableCell<List<Object>, Object> {
     FactCell(boolean isNumber) {
       getStyleClass().add(isNumber ? "metadata-number" : "metadata-fact");
     }
@@ -134,9 +126,8 @@ final class FactTableView extends VBox {
   /// A value that is best read as a table. Immutable.
   ///
   /// @param rows each with one cell for each column
-  record FactTable(List<Column> columns, List<Row> rows) {
+  record FactTable(List<Column> columns, List<List<Object>> rows) {
 
-    /// Nothing.
     static final FactTable EMPTY = new FactTable(List.of(), List.of());
 
     /// One column.
@@ -145,30 +136,6 @@ final class FactTableView extends VBox {
     /// @param isNumber true if its cells are of type `Long`, or an empty text where nothing is
     ///   told; else they are of type `String`
     record Column(String messageKey, boolean isNumber) {}
-
-    /// One row.
-    record Row(List<Object> cells) {
-      Row {
-        cells = List.copyOf(cells);
-      }
-
-      private boolean contains(String lowerCaseText) {
-        return cells.stream()
-            .anyMatch(cell -> cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText));
-      }
-    }
-
-    /// The order of the rows.
-    ///
-    /// @param column index of the column that is sorted by; -1 leaves them as they are
-    record Sorting(int column, boolean ascending) {
-      static final Sorting NONE = new Sorting(-1, true);
-    }
-
-    FactTable {
-      columns = List.copyOf(columns);
-      rows = List.copyOf(rows);
-    }
 
     /// The table that the value of a key makes, if it makes one.
     static Optional<FactTable> of(String key, String value) {
@@ -184,14 +151,16 @@ final class FactTableView extends VBox {
     private static FactTable of(TagFrequency tags) {
       return new FactTable(
           List.of(texts("tag"), numbers("count-of-tag"), texts("folder")),
-          tags.rows().stream().map(row -> row(row.tag(), row.count(), row.directory())).toList());
+          tags.rows().stream()
+              .map(row -> List.<Object>of(row.tag(), row.count(), row.directory()))
+              .toList());
     }
 
     private static FactTable of(DatasetDirs folders) {
       return new FactTable(
           List.of(texts("folder"), numbers("repeats"), numbers("images")),
           folders.rows().stream()
-              .map(row -> row(row.directory(), cell(row.repeats()), cell(row.images())))
+              .map(row -> List.of(row.directory(), cell(row.repeats()), cell(row.images())))
               .toList());
     }
 
@@ -199,7 +168,7 @@ final class FactTableView extends VBox {
       return new FactTable(
           List.of(texts("bucket"), numbers("width"), numbers("height"), numbers("images")),
           buckets.rows().stream()
-              .map(row -> row(row.index(), row.width(), row.height(), row.count()))
+              .map(row -> List.<Object>of(row.index(), row.width(), row.height(), row.count()))
               .toList());
     }
 
@@ -211,38 +180,36 @@ final class FactTableView extends VBox {
       return new Column("metadata.facts." + name, true);
     }
 
-    private static Row row(Object... cells) {
-      return new Row(List.of(cells));
-    }
-
     private static Object cell(OptionalLong number) {
       return number.isPresent() ? (Object) number.getAsLong() : "";
     }
 
-    /// The rows that contain a text in any cell, sorted.
+    /// The rows that contain a text in any cell, in an order or as they are.
     ///
     /// @throws java.util.concurrent.CancellationException if cancelled
-    List<Row> arranged(String text, Sorting sorting, Cancellation cancellation) {
+    List<List<Object>> arranged(
+        String text, Optional<Comparator<List<Object>>> order, Cancellation cancellation) {
       String lowerCaseText = text.toLowerCase(Locale.ROOT);
-      List<Row> found = new ArrayList<>();
-      for (Row row : rows) {
-        cancellation.check();
-        if (row.contains(lowerCaseText)) {
-          found.add(row);
-        }
-      }
-      if (sorting.column() >= 0) {
-        Comparator<Row> order = order(sorting.column());
-        found.sort(sorting.ascending() ? order : order.reversed());
-      }
-      return found;
+      Stream<List<Object>> found =
+          rows.stream().filter(row -> contains(row, lowerCaseText, cancellation));
+      return order.map(found::sorted).orElse(found).toList();
     }
 
-    private Comparator<Row> order(int column) {
-      return columns.get(column).isNumber()
-          ? Comparator.comparing(row -> number(row.cells().get(column)))
-          : Comparator.comparing(
-              row -> row.cells().get(column).toString(), String.CASE_INSENSITIVE_ORDER);
+    private static boolean contains(
+        List<Object> row, String lowerCaseText, Cancellation cancellation) {
+      cancellation.check();
+      return row.stream()
+          .anyMatch(cell -> cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText));
+    }
+
+    /// The order of the rows by a column.
+    Comparator<List<Object>> order(int column, TableColumn.SortType type) {
+      Comparator<List<Object>> ascending =
+          columns.get(column).isNumber()
+              ? Comparator.comparing(row -> number(row.get(column)))
+              : Comparator.comparing(
+                  row -> row.get(column).toString(), String.CASE_INSENSITIVE_ORDER);
+      return type == TableColumn.SortType.ASCENDING ? ascending : ascending.reversed();
     }
 
     /// Missing numbers sort before all others.

@@ -83,8 +83,10 @@ final class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
       setGraphic(null);
       setText(entry == null ? null : part.shown().apply(entry));
       getStyleClass().remove(styleClass);
-      styleClass = entry == null ? "" : part.styleClass().apply(entry);
-      getStyleClass().add(styleClass);
+      if (entry != null) {
+        styleClass = part.styleClass().apply(entry);
+        getStyleClass().add(styleClass);
+      }
     }
   }
 }

@@ -58,8 +58,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
                 entry -> !entry.isRange() && entry.value().isScalar(),
                 entry -> entry.value().scalarText(),
                 (entry, text) -> replace(entry.path(), entry.value().replacedBy(text))));
-    getColumns().add(nameColumn);
-    getColumns().add(valueColumn);
+    getColumns().setAll(List.of(nameColumn, valueColumn));
     setContextMenu(menu());
     addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }

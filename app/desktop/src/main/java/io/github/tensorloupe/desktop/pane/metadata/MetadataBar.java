@@ -45,7 +45,7 @@ final class MetadataBar extends HBox {
     entries = mode("entries");
     card = mode("card");
     find = PanelParts.searchField("metadata-find", messages.text("metadata.find"));
-    find.textProperty().bindBidirectional(model.findTextProperty());
+    find.textProperty().bindBidirectional(model.rows().findTextProperty());
     HBox.setHgrow(find, Priority.ALWAYS);
     getStyleClass().add("metadata-bar");
     setAlignment(Pos.CENTER_LEFT);
@@ -162,7 +162,7 @@ final class MetadataBar extends HBox {
                     .chooseTarget(model.suggestedExportName())
                     .ifPresent(proposals::exportTo));
     MenuItem copied =
-        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson()));
+        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson(_ -> true)));
     MenuButton more =
         new MenuButton(
             null, Icons.of(Feather.MORE_HORIZONTAL), presetMenu, imported, exported, copied);

@@ -39,8 +39,9 @@ public final class MetadataPane implements DocumentPane {
     MetadataView made = new MetadataView(model, context.dialogs(), context.messages());
     made.setOnManyFiles(
         () -> context.commands().run(Command.EDIT_MANY_FILES), () -> onHashManyFiles.run());
-    columns().ifPresent(made::arrangeColumns);
+    Optional<TableLayout> before = columns();
     view = Optional.of(made);
+    before.ifPresent(this::arrangeColumns);
     return made;
   }
 
@@ -56,12 +57,17 @@ public final class MetadataPane implements DocumentPane {
 
   /// The layout of the columns; empty if nobody has seen or arranged them.
   public Optional<TableLayout> columns() {
-    return view.map(MetadataView::columns).or(() -> columns);
+    return view.map(made -> made.columns().layout()).or(() -> columns);
   }
 
   /// Arranges the columns, now or once they are there.
   public void arrangeColumns(TableLayout layout) {
     columns = Optional.of(layout);
-    view.ifPresent(made -> made.arrangeColumns(layout));
+    view.map(MetadataView::columns)
+        .ifPresent(
+            shown -> {
+              shown.arrange(layout);
+              layout.sort().ifPresent(shown::sort);
+            });
   }
 }

@@ -26,6 +26,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   private static final PseudoClass ADDED = PseudoClass.getPseudoClass("added");
 
   private final MetadataViewModel model;
+  private final Messages messages;
   private final Runnable onLongValue;
   private final TableColumn<MetadataRow, MetadataRow> keyColumn;
   private final TableColumn<MetadataRow, MetadataRow> valueColumn;
@@ -35,6 +36,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   /// @param onLongValue turns to the place where values are edited that do not fit into a cell
   MetadataTable(MetadataViewModel model, Messages messages, Runnable onLongValue) {
     this.model = model;
+    this.messages = messages;
     this.onLongValue = onLongValue;
     setId("metadata-table");
     setAccessibleText(messages.text("metadata.table"));
@@ -49,9 +51,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     valueColumn.setId("value");
     valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
     valueColumn.setSortable(false);
-    getColumns().add(markColumn(messages));
-    getColumns().add(keyColumn);
-    getColumns().add(valueColumn);
+    getColumns().setAll(List.of(markColumn(), keyColumn, valueColumn));
     setRowFactory(_ -> new EntryTableRow());
     setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
     setItems(model.rows().shown());
@@ -79,13 +79,13 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  private TableColumn<MetadataRow, MetadataRow> markColumn(Messages messages) {
+  private TableColumn<MetadataRow, MetadataRow> markColumn() {
     TableColumn<MetadataRow, MetadataRow> mark = column("", MARK_WIDTH);
     mark.setMinWidth(MARK_WIDTH);
     mark.setMaxWidth(MARK_WIDTH);
     mark.setResizable(false);
     mark.setSortable(false);
-    mark.setCellFactory(_ -> new StateCell(model, messages));
+    mark.setCellFactory(_ -> new StateCell());
     return mark;
   }
 
@@ -176,12 +176,10 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// Edits the key of the selected entry.
   void editKey() {
     startEditing(getSelectionModel().getSelectedIndex(), keyColumn);
   }
 
-  /// Edits the value of the selected entry.
   void editValue() {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
@@ -246,14 +244,9 @@ final class MetadataTable extends TableView<MetadataRow> {
 
   /// The state of an entry as an icon: changed or added, and the problems found in it. The
   /// sentences are in the tool tip and in the accessible text.
-  private static final class StateCell extends TableCell<MetadataRow, MetadataRow> {
+  private final class StateCell extends TableCell<MetadataRow, MetadataRow> {
 
-    private final MetadataViewModel model;
-    private final Messages messages;
-
-    StateCell(MetadataViewModel model, Messages messages) {
-      this.model = model;
-      this.messages = messages;
+    StateCell() {
       getStyleClass().add("metadata-mark");
       Tips.tell(this, () -> Objects.requireNonNullElse(getAccessibleText(), ""));
     }

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -15,7 +16,6 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.SharedMetadata.Content;
-import io.github.tensorloupe.storage.session.TableLayout;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -52,7 +52,7 @@ public final class MetadataView extends StackPane {
   public MetadataView(MetadataViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.origin = new OriginBar(model, messages);
+    this.origin = new OriginBar();
     this.bar = new MetadataBar(model, messages, dialogs, this::showCard);
     this.notes = new NoteBar("metadata-note", messages);
     this.problems = new NoteBar("metadata-problems", messages);
@@ -103,23 +103,16 @@ public final class MetadataView extends StackPane {
   public void showKey(String key) {
     bar.showEntries();
     model.showKey(key);
-    entries.focusTable();
+    entries.table().requestFocus();
   }
 
-  /// The arrangement of the columns.
-  public TableLayout columns() {
-    return entries.columns().layout();
-  }
-
-  /// Arranges the columns of the entries.
-  public void arrangeColumns(TableLayout layout) {
-    entries.columns().arrange(layout);
-    layout.sort().ifPresent(entries.columns()::sort);
+  TableColumns<MetadataRow> columns() {
+    return new TableColumns<>(entries.table());
   }
 
   private VBox emptyState() {
     RemovedBar removed =
-        new RemovedBar("metadata-empty-removed", model, messages, entries::focusTable);
+        new RemovedBar("metadata-empty-removed", model, messages, entries.table()::requestFocus);
     // As wide as what it tells, below a sentence in the middle.
     removed.setMaxWidth(Region.USE_PREF_SIZE);
     PanelParts.named(emptySentence, "metadata-empty-sentence", "empty-state").setWrapText(true);
@@ -142,7 +135,7 @@ public final class MetadataView extends StackPane {
 
   private void showSource(Optional<SharedMetadata> source) {
     if (source.isEmpty()) {
-      focusWanted = model.isOpenedAgain() && hasFocus();
+      focusWanted = model.selected().isReturning() && hasFocus();
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);
@@ -180,7 +173,7 @@ public final class MetadataView extends StackPane {
     bar.setDisable(proposed || unreadable && none);
     if (focusWanted && entries.isVisible()) {
       focusWanted = false;
-      entries.focusTable();
+      entries.table().requestFocus();
     }
   }
 
@@ -191,7 +184,7 @@ public final class MetadataView extends StackPane {
     if (focused && now) {
       proposal.focusButtons();
     } else if (focused && before) {
-      entries.focusTable();
+      entries.table().requestFocus();
     }
   }
 
@@ -224,7 +217,8 @@ public final class MetadataView extends StackPane {
       first
           .entryId()
           .ifPresent(
-              id -> problems.offer(messages.text("metadata.show"), () -> entries.select(id)));
+              id ->
+                  problems.offer(messages.text("metadata.show"), () -> entries.table().select(id)));
     } else if (!others.isEmpty()) {
       showMissing(others);
     } else {
@@ -267,23 +261,19 @@ public final class MetadataView extends StackPane {
           if (!isThere) {
             editing.set(key, Optional.of(""));
           }
-          editing.entry(key).ifPresent(entry -> entries.select(entry.id()));
+          editing.entry(key).ifPresent(entry -> entries.table().select(entry.id()));
         });
   }
 
   /// The choice between the metadata of several files.
-  private static final class OriginBar extends HBox {
+  private final class OriginBar extends HBox {
 
-    private final MetadataViewModel model;
-    private final Messages messages;
     private final ComboBox<SharedMetadata> chooser = new ComboBox<>();
     private final Label files = PanelParts.named(new Label(), "metadata-files", "caption");
     private final Button editAll = PanelParts.button("metadata-edit-all-files", "", () -> {});
 
-    OriginBar(MetadataViewModel model, Messages messages) {
+    OriginBar() {
       super(8);
-      this.model = model;
-      this.messages = messages;
       setAlignment(Pos.CENTER_LEFT);
       getStyleClass().add("metadata-origin");
       chooser.setId("metadata-source");

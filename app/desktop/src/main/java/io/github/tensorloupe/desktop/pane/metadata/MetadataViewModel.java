@@ -49,10 +49,9 @@ public final class MetadataViewModel {
 
   private final Selection selection;
   private final DocumentEdits edits;
+  private final Jobs jobs;
   private final Messages messages;
   private final LatestJob comparing;
-  private final PartJob cardPictureJob;
-  private final PartJob factsJob;
   private final EntryRows rows;
   private final EntrySelection selected;
   private final EntryEditing editing;
@@ -72,10 +71,9 @@ public final class MetadataViewModel {
   public MetadataViewModel(Selection selection, DocumentEdits edits, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.edits = edits;
+    this.jobs = jobs;
     this.messages = messages;
     this.comparing = new LatestJob(jobs);
-    this.cardPictureJob = new PartJob(jobs, messages.text("metadata.job.read"));
-    this.factsJob = new PartJob(jobs, messages.text("metadata.job.find"));
     this.rows = new EntryRows(jobs, messages);
     this.selected = new EntrySelection(rows, jobs, messages);
     this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
@@ -125,33 +123,28 @@ public final class MetadataViewModel {
         found.stream()
             .flatMap(each -> edits.apart(each.files()).stream().map(each::withFiles))
             .toList());
-    Optional<SharedMetadata> before = returningTo.flatMap(this::sourceOf);
+    Optional<SharedMetadata> before =
+        returningTo.flatMap(path -> sourceOf(file -> file.path().equals(path)));
     source.set(before.or(() -> sources.stream().findFirst()));
     if (before.isEmpty()) {
       showSourceOf(selection.tensorProperty().get());
     }
   }
 
-  private Optional<SharedMetadata> sourceOf(Path path) {
-    return sources.stream()
-        .filter(each -> each.files().stream().anyMatch(file -> file.path().equals(path)))
-        .findFirst();
+  private Optional<SharedMetadata> sourceOf(Predicate<TensorFile> wanted) {
+    return sources.stream().filter(each -> each.files().stream().anyMatch(wanted)).findFirst();
   }
 
   private void showSourceOf(Optional<TensorRef> tensor) {
     tensor
-        .flatMap(
-            ref -> sources.stream().filter(each -> each.files().contains(ref.file())).findFirst())
+        .flatMap(ref -> sourceOf(ref.file()::equals))
         .ifPresent(found -> source.set(Optional.of(found)));
   }
 
   private void turnTo(Optional<SharedMetadata> shown) {
     edits.commitDraft();
     selected.clear();
-    editing.turnTo(
-        shown.map(each -> edits.of(each.files(), each.entries())),
-        shown.filter(each -> each.readable() && !each.refused()).isPresent());
-    removed.setAll(editing.removed());
+    turnEditing(shown.filter(each -> each.readable() && !each.refused()).isPresent());
     selected.selectWhenShown(Optional.empty());
     rows.show(editing.entries());
     proposals.dismiss();
@@ -169,35 +162,24 @@ public final class MetadataViewModel {
 
   private void follow() {
     // Edits change also when another document opens, before its metadata are shown here.
-    source
-        .get()
-        .filter(_ -> document.equals(selection.openDocument()))
-        .ifPresent(
-            shown -> {
-              editing.turnTo(
-                  Optional.of(edits.of(shown.files(), shown.entries())),
-                  editing.editableProperty().get());
-              proposals.dismiss();
-              removed.setAll(editing.removed());
-              selected.selectWhenShown(rows.comingBack(editing.entries()));
-              rows.follow(editing.entries());
-              check();
-            });
+    if (source.get().isEmpty() || !document.equals(selection.openDocument())) {
+      return;
+    }
+    turnEditing(editing.editableProperty().get());
+    proposals.dismiss();
+    selected.selectWhenShown(rows.comingBack(editing.entries()));
+    rows.follow(editing.entries());
+    check();
   }
 
-  /// True while the same document is being shown again, after a save for instance.
-  boolean isOpenedAgain() {
-    return selected.isReturning();
+  private void turnEditing(boolean mayChange) {
+    editing.turnTo(source.get().map(each -> edits.of(each.files(), each.entries())), mayChange);
+    removed.setAll(editing.removed());
   }
 
-  /// Decodes the picture of the model card.
-  PartJob cardPictureJob() {
-    return cardPictureJob;
-  }
-
-  /// Filters and sorts a table of facts.
-  PartJob factsJob() {
-    return factsJob;
+  /// Work for a part of the view.
+  PartJob partJob(String titleKey) {
+    return new PartJob(jobs, messages.text(titleKey));
   }
 
   /// A sentence that explains a metadata key, where its meaning is known. Keys that look like
@@ -210,23 +192,17 @@ public final class MetadataViewModel {
         .findFirst();
   }
 
-  /// The edits of the entries that are shown.
   EntryEditing editing() {
     return editing;
   }
 
-  /// The problems found in the entries.
   EntryProblems problems() {
     return problems;
   }
 
   /// Proposes a preset for the files that are shown.
   void propose(Preset preset) {
-    document.ifPresent(
-        open ->
-            source
-                .get()
-                .ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst())));
+    source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
   }
 
   /// True where a preset fits the files that are shown: each file has a hash of its own.
@@ -272,20 +248,18 @@ public final class MetadataViewModel {
 
   /// The name that is suggested for an exported JSON file.
   String suggestedExportName() {
-    String name =
-        source
+    return source
             .get()
             .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
-            .orElse("");
-    return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
+            .orElse("")
+            .replaceFirst("\\.safetensors$", "")
+        + ".metadata.json";
   }
 
-  /// The rows of the table.
   EntryRows rows() {
     return rows;
   }
 
-  /// The selected rows.
   EntrySelection selected() {
     return selected;
   }
@@ -314,10 +288,5 @@ public final class MetadataViewModel {
     }
     rows.findTextProperty().set("");
     selected.selectKey(key);
-  }
-
-  /// The text of the find field; changing it filters the rows.
-  public StringProperty findTextProperty() {
-    return rows.findTextProperty();
   }
 }

@@ -24,12 +24,14 @@ final class ModelCardPane extends ScrollPane {
   private static final double MAX_PICTURE_SIDE = 160;
 
   private final MetadataViewModel model;
+  private final Messages messages;
   private final Map<ModelSpecField, CardField> fields = new EnumMap<>(ModelSpecField.class);
   private final PictureBox picture;
   private Optional<String> shownPicture = Optional.empty();
 
   ModelCardPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     this.model = model;
+    this.messages = messages;
     this.picture = new PictureBox(model, messages, dialogs, "card", MAX_PICTURE_SIDE);
     setId("metadata-card");
     setFitToWidth(true);
@@ -40,28 +42,46 @@ final class ModelCardPane extends ScrollPane {
     form.setMaxWidth(MAX_WIDTH);
     form.getChildren().add(PanelParts.wrapping(messages.text("metadata.card.intro"), "muted"));
     for (ModelSpecField field : ModelSpecField.values()) {
-      form.getChildren().add(node(field, messages));
+      form.getChildren().add(node(field));
     }
     setContent(form);
     visibleProperty().subscribe(this::refresh);
-    Following.of(this).subscribe(model.problems().checksProperty(), _ -> refresh());
+    Following.of(this).subscribe(model.problems().checksProperty(), (_, _) -> refresh());
   }
 
-  private VBox node(ModelSpecField field, Messages messages) {
+  private VBox node(ModelSpecField field) {
     if (field.kind() != ModelSpecKind.IMAGE) {
-      CardField node =
-          new CardField(field, model.explanation(field.key()), model.editing(), messages);
+      CardField node = new CardField(field);
       fields.put(field, node);
       return node;
     }
     VBox node =
         new VBox(
             8,
-            CardField.title(field, messages),
+            title(field),
             picture,
             PanelParts.wrapping(messages.text("metadata.known.modelspec.thumbnail"), "caption"));
     node.getStyleClass().add("card-field");
     return node;
+  }
+
+  /// The line above the input of a field.
+  private HBox title(ModelSpecField field) {
+    Label label = new Label(name(field));
+    label.getStyleClass().add("strong");
+    String requirement = field.requirement().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    Label badge = new Label(messages.text("metadata.card." + requirement));
+    badge.getStyleClass().add("badge");
+    if (field.requirement() == Requirement.MUST) {
+      badge.getStyleClass().add("badge-info");
+    }
+    HBox title = new HBox(8, label, badge);
+    title.setAlignment(Pos.CENTER_LEFT);
+    return title;
+  }
+
+  private static String name(ModelSpecField field) {
+    return field.key().substring(ModelSpecField.PREFIX.length());
   }
 
   private void refresh() {
@@ -86,35 +106,21 @@ final class ModelCardPane extends ScrollPane {
     if (!value.equals(shownPicture)) {
       shownPicture = value;
       picture.show(key, value.isPresent(), false);
-      value.ifPresent(
-          text ->
-              model
-                  .cardPictureJob()
-                  .start(
-                      (_, _) -> EmbeddedImage.of(key, text).map(picture::decode),
-                      image -> {
-                        picture.show(key, true, image.isPresent());
-                        image.ifPresent(picture::showDecoded);
-                      }));
+      value.ifPresent(text -> picture.decode(() -> EmbeddedImage.of(key, text)));
     }
   }
 
   /// One field of the model card: its name, whether it is required, its text, and what it means.
-  private static final class CardField extends VBox {
+  private final class CardField extends VBox {
 
-    private final Messages messages;
     private final TextInputControl input;
     private final TypedText typed;
     private final VBox notices = new VBox(4);
     private EditableText before = EditableText.of("");
 
-    CardField(
-        ModelSpecField field,
-        Optional<String> explanation,
-        EntryEditing editing,
-        Messages messages) {
+    CardField(ModelSpecField field) {
       super(4);
-      this.messages = messages;
+      EntryEditing editing = model.editing();
       this.input = field.kind() == ModelSpecKind.MULTI_LINE ? area() : new TextField();
       this.typed =
           new TypedText(
@@ -127,30 +133,12 @@ final class ModelCardPane extends ScrollPane {
       getStyleClass().add("card-field");
       input.setId("card-" + name(field).replace('_', '-'));
       input.setAccessibleText(name(field));
-      input.setPromptText(prompt(field.kind(), messages));
+      input.setPromptText(prompt(field.kind()));
       input.editableProperty().bind(editing.editableProperty());
-      getChildren().setAll(title(field, messages), input, notices);
-      explanation.ifPresent(
-          sentence -> getChildren().add(2, PanelParts.wrapping(sentence, "caption")));
-    }
-
-    private static String name(ModelSpecField field) {
-      return field.key().substring(ModelSpecField.PREFIX.length());
-    }
-
-    /// The line above the input of a field.
-    static HBox title(ModelSpecField field, Messages messages) {
-      Label label = new Label(name(field));
-      label.getStyleClass().add("strong");
-      String requirement = field.requirement().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      Label badge = new Label(messages.text("metadata.card." + requirement));
-      badge.getStyleClass().add("badge");
-      if (field.requirement() == Requirement.MUST) {
-        badge.getStyleClass().add("badge-info");
-      }
-      HBox title = new HBox(8, label, badge);
-      title.setAlignment(Pos.CENTER_LEFT);
-      return title;
+      getChildren().setAll(title(field), input, notices);
+      model
+          .explanation(field.key())
+          .ifPresent(sentence -> getChildren().add(2, PanelParts.wrapping(sentence, "caption")));
     }
 
     private static TextArea area() {
@@ -160,7 +148,7 @@ final class ModelCardPane extends ScrollPane {
       return area;
     }
 
-    private static String prompt(ModelSpecKind kind, Messages messages) {
+    private String prompt(ModelSpecKind kind) {
       return switch (kind) {
         case TEXT, MULTI_LINE, IMAGE -> "";
         case DATE, RESOLUTION, SHA_256, LIST, PREDICTION, RANGE, INTEGER, BOOLEAN ->

@@ -51,7 +51,6 @@ final class NoteBar extends HBox {
     hide();
   }
 
-  /// Shows nothing.
   void hide() {
     PanelParts.setShown(this, false);
     progress.progressProperty().unbind();
@@ -76,7 +75,6 @@ final class NoteBar extends HBox {
     PanelParts.setShown(this, true);
   }
 
-  /// Shows a running job.
   void show(Job job, String stop) {
     show(job.title(), Tone.INFO);
     progress.progressProperty().bind(job.progressProperty());
@@ -90,7 +88,6 @@ final class NoteBar extends HBox {
     explain(explanation);
   }
 
-  /// Adds a tool tip.
   void explain(String text) {
     explanation = text;
     boolean isCut = text.isEmpty() && !sentence.isWrapText();

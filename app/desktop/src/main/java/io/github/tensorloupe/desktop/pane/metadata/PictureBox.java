@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -20,6 +21,7 @@ final class PictureBox extends HBox {
   private final Button remove;
   private final double maxSide;
   private final MetadataViewModel model;
+  private final PartJob decoding;
   private final Messages messages;
   private String key = "";
 
@@ -33,6 +35,7 @@ final class PictureBox extends HBox {
       double maxSide) {
     super(12);
     this.model = model;
+    this.decoding = model.partJob("metadata.job.read");
     this.messages = messages;
     this.maxSide = maxSide;
     setAlignment(Pos.CENTER_LEFT);
@@ -79,21 +82,27 @@ final class PictureBox extends HBox {
     PanelParts.setShown(unreadable, present && !readable);
     replace.setText(
         messages.text(present ? "metadata.picture.replace" : "metadata.picture.choose"));
-    if (!readable) {
-      showDecoded(null);
-    }
+    decoding.cancel();
+    show(Optional.empty());
   }
 
-  /// Shows a picture once it is decoded.
-  void showDecoded(Image decoded) {
-    boolean fine = decoded != null && !decoded.isError();
-    picture.setImage(fine ? decoded : null);
-    PanelParts.setShown(picture, fine);
+  /// Decodes a picture in the background and shows it.
+  void decode(Supplier<Optional<EmbeddedImage>> source) {
+    decoding.start(
+        (_, _) -> source.get().map(this::decoded),
+        image -> {
+          PanelParts.setShown(unreadable, image.isEmpty());
+          show(image.filter(each -> !each.isError()));
+        });
   }
 
-  /// Decodes a picture, in the background.
-  Image decode(EmbeddedImage embedded) {
+  private Image decoded(EmbeddedImage embedded) {
     double side = Math.min(maxSide, embedded.longerSide());
     return new Image(embedded.dataUri(), side, side, true, true);
+  }
+
+  private void show(Optional<Image> image) {
+    picture.setImage(image.orElse(null));
+    PanelParts.setShown(picture, image.isPresent());
   }
 }

@@ -42,7 +42,7 @@ final class ProposalPane extends VBox {
     PanelParts.named(list, "metadata-proposal-changes", "dense", "metadata-changes")
         .setAccessibleText(messages.text("metadata.proposal.changes"));
     list.setFixedCellSize(ROW_HEIGHT);
-    list.setCellFactory(_ -> new ChangeCell(messages));
+    list.setCellFactory(_ -> new ChangeCell());
     list.setMinHeight(56);
     VBox.setVgrow(list, Priority.ALWAYS);
     apply = button("apply", () -> chosen.ifPresent(model::apply));
@@ -122,19 +122,17 @@ final class ProposalPane extends VBox {
   }
 
   /// One pending change on one line: what happens, the key, and the value before and after.
-  private static final class ChangeCell extends ListCell<EntryChange> {
+  private final class ChangeCell extends ListCell<EntryChange> {
 
     private static final int SHOWN_CHARACTERS = 120;
     private static final double KEY_WIDTH = 220;
 
-    private final Messages messages;
     private final FontIcon icon = Icons.of(Feather.PLUS, "icon-small");
     private final Label key = new Label();
     private final Label text = new Label();
     private final HBox line = new HBox(8, icon, key, text);
 
-    ChangeCell(Messages messages) {
-      this.messages = messages;
+    ChangeCell() {
       key.getStyleClass().add("mono");
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);

@@ -70,7 +70,6 @@ final class ProposalViewModel {
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
   }
 
-  /// The name of a preset.
   String name(Preset preset) {
     return messages.text("metadata.preset." + id(preset));
   }
@@ -121,7 +120,7 @@ final class ProposalViewModel {
     List<Entry> entries = editing.entries();
     List<Path> open = selection.openFiles();
     String title = messages.text("metadata.export.title", nameOf(file));
-    note.set(Optional.empty());
+    clearNote();
     jobs.startToEnd(
             title,
             (_, _) -> {
@@ -147,14 +146,10 @@ final class ProposalViewModel {
           }
         },
         bytes -> setPicture(key, name, bytes),
-        failure ->
-            tell(
-                Feedback.failed(
-                    messages.text(
-                        "metadata.picture.failed",
-                        name,
-                        messages.sentence(Failures.sentence(failure))),
-                    failure)));
+        failure -> {
+          String why = messages.sentence(Failures.sentence(failure));
+          tell(Feedback.failed(messages.text("metadata.picture.failed", name, why), failure));
+        });
   }
 
   private void setPicture(String key, String name, byte[] bytes) {
@@ -167,10 +162,8 @@ final class ProposalViewModel {
     } else {
       editing.set(key, uri);
       if (bytes.length > USUAL_PICTURE_BYTES) {
-        long characters = (bytes.length + 2) / 3 * 4L;
-        tell(
-            Feedback.done(
-                messages.text("metadata.picture.large", messages.exactBytes(characters))));
+        String size = messages.exactBytes((bytes.length + 2) / 3 * 4L);
+        tell(Feedback.done(messages.text("metadata.picture.large", size)));
       }
     }
   }
@@ -181,7 +174,7 @@ final class ProposalViewModel {
 
   private void start(String title, Work<List<Way>> work) {
     dismiss();
-    note.set(Optional.empty());
+    clearNote();
     running.set(
         Optional.of(
             proposing.start(
@@ -224,12 +217,10 @@ final class ProposalViewModel {
     return DisplayText.of(String.valueOf(file.getFileName()));
   }
 
-  /// Shows a note above the entries.
-  void tell(Feedback sentence) {
+  private void tell(Feedback sentence) {
     note.set(Optional.of(sentence));
   }
 
-  /// Takes the note away.
   void clearNote() {
     note.set(Optional.empty());
   }
@@ -241,19 +232,16 @@ final class ProposalViewModel {
     editing.apply(way.change(), name);
   }
 
-  /// Makes no change.
   void dismiss() {
     proposing.cancel();
     proposal.set(Optional.empty());
     running.set(Optional.empty());
   }
 
-  /// The proposal that is shown.
   ReadOnlyObjectProperty<Optional<Proposal>> proposalProperty() {
     return proposal.getReadOnlyProperty();
   }
 
-  /// The note above the entries.
   ReadOnlyObjectProperty<Optional<Feedback>> noteProperty() {
     return note.getReadOnlyProperty();
   }
@@ -280,12 +268,8 @@ final class ProposalViewModel {
       static Way of(String labelKey, MetadataChange change, Metadata before) {
         MetadataEdits edits = new MetadataEdits(before);
         edits.apply(change);
-        return new Way(labelKey, change, List.copyOf(edits.changes()));
+        return new Way(labelKey, change, edits.changes());
       }
-    }
-
-    Proposal {
-      ways = List.copyOf(ways);
     }
   }
 }

@@ -61,7 +61,6 @@ final class ValueEditor extends VBox {
     Following.of(this).subscribe(editing.editableProperty(), _ -> showEditable());
   }
 
-  /// Shows the value of an entry as text.
   void show(Detail detail) {
     boolean same = shown.filter(each -> each.row().id() == detail.row().id()).isPresent();
     if (!same) {
@@ -82,7 +81,6 @@ final class ValueEditor extends VBox {
     showProblem();
   }
 
-  /// Sets the minimum height of the text.
   void setLeastHeight(double pixels) {
     area.setMinHeight(pixels);
   }
@@ -152,7 +150,6 @@ final class ValueEditor extends VBox {
   private record ShownText(
       String value, EditableText form, boolean isJson, boolean isWhole, int shownCharacters) {
 
-    /// Nothing.
     static final ShownText NONE = new ShownText("", EditableText.of(""), false, true, 0);
 
     /// The text of a value.

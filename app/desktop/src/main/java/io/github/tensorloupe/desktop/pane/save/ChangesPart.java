@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
@@ -26,32 +27,31 @@ final class ChangesPart extends VBox {
 
   private static final int KEY_CHARACTERS = 160;
 
-  private final List<ChangeSet> sets;
-  private final Map<ChangeSet, VBox> problemsOf = new IdentityHashMap<>();
+  /// The problems of each set.
+  private final List<VBox> problemBoxes;
+
   private final Messages messages;
 
   ChangesPart(List<ChangeSet> sets, int documentFileCount, Messages messages) {
     super(16);
-    this.sets = sets;
     this.messages = messages;
+    problemBoxes = sets.stream().map(_ -> new VBox(8)).toList();
     setId("save-changes");
     setMinWidth(0);
-    List<ChangeSet> changed = sets.stream().filter(set -> !set.changes().isEmpty()).toList();
-    if (changed.isEmpty()) {
+    for (int i = 0; i < sets.size(); i++) {
+      ChangeSet set = sets.get(i);
+      if (!set.changes().isEmpty()) {
+        String heading =
+            documentFileCount > 1
+                ? messages.text("save.changes.in", filesOf(set.files(), documentFileCount))
+                : messages.text("save.changes");
+        PanelParts.setShown(problemBoxes.get(i), false);
+        getChildren().add(PanelParts.section(heading, problemBoxes.get(i), rows(set.changes())));
+      }
+    }
+    if (getChildren().isEmpty()) {
       Label none = PanelParts.wrapping(messages.text("save.changes.none"), "muted");
       getChildren().add(PanelParts.section(messages.text("save.changes"), none));
-    }
-    for (ChangeSet set : changed) {
-      String heading =
-          documentFileCount > 1
-              ? messages.text("save.changes.in", filesOf(set.files(), documentFileCount))
-              : messages.text("save.changes");
-      VBox section = PanelParts.section(heading);
-      VBox problems = new VBox(8);
-      PanelParts.setShown(problems, false);
-      problemsOf.put(set, problems);
-      section.getChildren().addAll(problems, rows(set.changes()));
-      getChildren().add(section);
     }
   }
 
@@ -59,16 +59,13 @@ final class ChangesPart extends VBox {
   ///
   /// @param problems of each set
   void show(List<List<EditProblem>> problems) {
-    for (int i = 0; i < sets.size(); i++) {
-      VBox box = problemsOf.get(sets.get(i));
-      if (box != null) {
-        List<EditProblem> found =
-            problems.get(i).stream()
-                .sorted(Comparator.comparing(EditProblem::isBlocking).reversed())
-                .toList();
-        box.getChildren().setAll(notices(found));
-        PanelParts.setShown(box, !found.isEmpty());
-      }
+    for (int i = 0; i < problems.size(); i++) {
+      List<EditProblem> found =
+          problems.get(i).stream()
+              .sorted(Comparator.comparing(EditProblem::isBlocking).reversed())
+              .toList();
+      problemBoxes.get(i).getChildren().setAll(notices(found));
+      PanelParts.setShown(problemBoxes.get(i), !found.isEmpty());
     }
   }
 
@@ -100,17 +97,21 @@ final class ChangesPart extends VBox {
   private VBox rows(List<EntryChange> changes) {
     VBox rows = new VBox();
     rows.getStyleClass().add("change-rows");
-    List<EntryChange.Removed> removed =
+    List<String> removed =
         changes.stream()
-            .filter(EntryChange.Removed.class::isInstance)
-            .map(EntryChange.Removed.class::cast)
+            .<String>mapMulti(
+                (change, keys) -> {
+                  if (change instanceof EntryChange.Removed(String key, String _)) {
+                    keys.accept(key);
+                  }
+                })
             .toList();
     boolean together = removed.size() > MAX_REMOVED_ROWS;
     List<EntryChange> single =
-        together
-            ? changes.stream().filter(each -> !(each instanceof EntryChange.Removed)).toList()
-            : changes;
-    single.stream().limit(MAX_ROWS).forEach(change -> rows.getChildren().add(row(change)));
+        changes.stream()
+            .filter(each -> !together || !(each instanceof EntryChange.Removed))
+            .toList();
+    single.stream().limit(MAX_ROWS).map(this::row).forEach(rows.getChildren()::add);
     if (single.size() > MAX_ROWS) {
       rows.getChildren().add(more(single.size() - MAX_ROWS));
     }
@@ -126,68 +127,66 @@ final class ChangesPart extends VBox {
   }
 
   /// One row with the keys only, so that the other changes stay visible.
-  private HBox removed(List<EntryChange.Removed> removed) {
+  private HBox removed(List<String> removed) {
     String keys =
-        removed.stream()
-            .limit(MAX_ROWS)
-            .map(each -> shown(each.key()))
-            .collect(Collectors.joining(", "));
-    int left = removed.size() - MAX_ROWS;
+        removed.stream().limit(MAX_ROWS).map(this::shown).collect(Collectors.joining(", "));
     Label count =
         PanelParts.wrapping(
             messages.text("save.change.removed.many", Figures.count(removed.size())), "strong");
     count.setId("save-removed-count");
     Label names = PanelParts.wrapping(keys, "mono", "muted");
     names.setId("save-removed-keys");
-    return left > 0
-        ? row("save.change.removed", "badge-danger", count, names, more(left))
-        : row("save.change.removed", "badge-danger", count, names);
+    List<Node> texts = new ArrayList<>(List.of(count, names));
+    if (removed.size() > MAX_ROWS) {
+      texts.add(more(removed.size() - MAX_ROWS));
+    }
+    return row("removed", "badge-danger", texts);
   }
 
   private HBox row(EntryChange change) {
     return switch (change) {
       case EntryChange.Added(String key, String value) ->
-          row("save.change.added", "badge-success", key(key), after(Excerpt.of(value)));
-      case EntryChange.Removed(String key, String value) ->
-          row("save.change.removed", "badge-danger", key(key), before(Excerpt.of(value)));
-      case EntryChange.Revalued(String key, String before, String after) -> {
-        Excerpt text = Excerpt.of(before, after);
-        yield row(
-            "save.change.changed",
-            "badge-info",
-            key(key),
-            before(text.before()),
-            after(text.after()));
-      }
-      case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) ->
-          renamed(keyBefore, keyAfter, before, after);
-      case EntryChange.Reordered() ->
           row(
-              "save.change.reordered",
-              "badge-info",
-              PanelParts.wrapping(messages.text("save.change.reordered.sentence"), "muted"));
+              "added",
+              "badge-success",
+              List.of(key(key), value(Excerpt.of(value), "change-after")));
+      case EntryChange.Removed(String key, String value) ->
+          row(
+              "removed",
+              "badge-danger",
+              List.of(key(key), value(Excerpt.of(value), "change-before")));
+      case EntryChange.Revalued(String key, String before, String after) ->
+          row("changed", "badge-info", texts(shown(key), before, after));
+      case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) -> {
+        String keys = messages.text("save.change.to", shown(keyBefore), shown(keyAfter));
+        yield row("renamed", "badge-info", texts(keys, before, after));
+      }
+      case EntryChange.Reordered() -> {
+        String sentence = messages.text("save.change.reordered.sentence");
+        yield row("reordered", "badge-info", List.of(PanelParts.wrapping(sentence, "muted")));
+      }
     };
   }
 
-  private HBox renamed(String keyBefore, String keyAfter, String before, String after) {
-    Label keys =
-        PanelParts.wrapping(
-            messages.text("save.change.to", shown(keyBefore), shown(keyAfter)), "mono", "strong");
+  /// A key, and the values where they differ.
+  private List<Node> texts(String key, String before, String after) {
+    Label label = PanelParts.wrapping(key, "mono", "strong");
     if (before.equals(after)) {
-      return row("save.change.renamed", "badge-info", keys);
+      return List.of(label);
     }
     Excerpt text = Excerpt.of(before, after);
-    return row(
-        "save.change.renamed", "badge-info", keys, before(text.before()), after(text.after()));
+    return List.of(
+        label, value(text.before(), "change-before"), value(text.after(), "change-after"));
   }
 
-  private HBox row(String badgeKey, String badgeStyle, Node... texts) {
-    Label badge = new Label(messages.text(badgeKey));
+  private HBox row(String kind, String badgeStyle, List<Node> texts) {
+    Label badge = new Label(messages.text("save.change." + kind));
     badge.getStyleClass().addAll("badge", badgeStyle);
     badge.setMinWidth(Region.USE_PREF_SIZE);
     HBox badgeBox = new HBox(badge);
     badgeBox.getStyleClass().add("change-badge");
-    VBox column = new VBox(2, texts);
+    VBox column = new VBox(2);
+    column.getChildren().setAll(texts);
     column.setMinWidth(0);
     HBox.setHgrow(column, Priority.ALWAYS);
     HBox row = new HBox(12, badgeBox, column);
@@ -202,14 +201,6 @@ final class ChangesPart extends VBox {
 
   private String shown(String key) {
     return key.isEmpty() ? messages.text("save.empty-key") : DisplayText.of(key, KEY_CHARACTERS);
-  }
-
-  private Label before(String value) {
-    return value(value, "change-before");
-  }
-
-  private Label after(String value) {
-    return value(value, "change-after");
   }
 
   private Label value(String value, String styleClass) {

@@ -33,7 +33,6 @@ final class PlanPart extends VBox {
     setMinWidth(0);
   }
 
-  /// Shows that plans are being made.
   void showBusy() {
     if (getChildren().isEmpty()) {
       getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));

@@ -45,7 +45,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     /// Open the document without changing it.
     record OpenAsItIs() implements Answer {}
 
-    /// Do not open the document.
     record DoNotOpen() implements Answer {}
   }
 

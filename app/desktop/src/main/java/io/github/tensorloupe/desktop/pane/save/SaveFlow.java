@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -37,36 +38,31 @@ public final class SaveFlow {
     /// Opens another document in place of this one.
     void open(Path path);
 
-    /// Shows a message.
     void tell(String sentence);
 
-    /// Shows a failure.
     void tell(Failure failure);
   }
 
   /// The parts of the window that saving uses.
-  public record Tools(PanelHost panels, Jobs jobs, Saver saver, Messages messages) {}
+  ///
+  /// @param dialogs asked for each time
+  public record Tools(
+      PanelHost panels,
+      Jobs jobs,
+      Saver saver,
+      Selection selection,
+      DocumentEdits edits,
+      Documents documents,
+      Supplier<FileDialogs> dialogs,
+      Messages messages) {}
 
   private static final int USUAL_ALIGNMENT = 64;
 
   private final Tools tools;
-  private final Selection selection;
-  private final DocumentEdits edits;
-  private final Documents documents;
-  private final Supplier<FileDialogs> dialogs;
   private Optional<SaveViewModel> current = Optional.empty();
 
-  public SaveFlow(
-      Tools tools,
-      Selection selection,
-      DocumentEdits edits,
-      Documents documents,
-      Supplier<FileDialogs> dialogs) {
+  public SaveFlow(Tools tools) {
     this.tools = tools;
-    this.selection = selection;
-    this.edits = edits;
-    this.documents = documents;
-    this.dialogs = dialogs;
   }
 
   /// Reviews the pending edits and saves them into the opened files.
@@ -100,26 +96,30 @@ public final class SaveFlow {
   }
 
   private Optional<Destination> destinationOfCopy() {
-    OpenDocument document = selection.openDocument().orElseThrow();
+    OpenDocument document = tools.selection().openDocument().orElseThrow();
     List<TensorFile> files = document.checkpoint().files();
     if (files.size() == 1) {
-      return dialogs
+      return tools
+          .dialogs()
           .get()
           .chooseCopy(files.getFirst().path())
           .map(path -> new Destination.CopyOfFile(path, Files.exists(path)));
     }
     Path path = document.checkpoint().path().toAbsolutePath().normalize();
     Path from = Files.isDirectory(path) ? path : path.getParent();
-    return dialogs
+    return tools
+        .dialogs()
         .get()
         .choose(FileDialogs.Existing.FOLDER_OF_COPIES)
         .map(to -> new Destination.CopiesInFolder(from, to));
   }
 
   private void review(Order order) {
-    OpenDocument document = selection.openDocument().orElseThrow();
+    OpenDocument document = tools.selection().openDocument().orElseThrow();
     List<ChangeSet> sets =
-        order.isPendingOnly() ? ChangeSet.pending(edits) : ChangeSet.all(document, edits);
+        order.isPendingOnly()
+            ? ChangeSet.pending(tools.edits())
+            : ChangeSet.all(document, tools.edits());
     if (!sets.isEmpty()) {
       show(order, document, sets);
     }
@@ -160,24 +160,26 @@ public final class SaveFlow {
     boolean allSure = outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED);
     if (allDone && allSure) {
       review.close();
-      documents.tell(FileOutcome.summary(outcomes, tools.messages()));
+      tools.documents().tell(FileOutcome.summary(outcomes, tools.messages()));
     }
     switch (order.destination()) {
       case Destination.SameFiles() -> {
-        edits.markSaved(
-            outcomes.stream()
-                .filter(FileOutcome::isDone)
-                .map(FileOutcome::path)
-                .collect(Collectors.toSet()));
+        tools
+            .edits()
+            .markSaved(
+                outcomes.stream()
+                    .filter(FileOutcome::isDone)
+                    .map(FileOutcome::path)
+                    .collect(Collectors.toSet()));
         if (allDone && order.next().isPresent()) {
           order.next().get().run();
         } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
-          documents.reopen(() -> {});
+          tools.documents().reopen(() -> {});
         }
       }
       case Destination.CopyOfFile(Path path, boolean _) -> {
         if (allDone) {
-          documents.open(path);
+          tools.documents().open(path);
         }
       }
       case Destination.CopiesInFolder(Path from, Path to) -> {
@@ -194,10 +196,10 @@ public final class SaveFlow {
         .startToEnd(
             tools.messages().text("save.job.indexes"),
             (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
-            _ -> documents.open(to),
+            _ -> tools.documents().open(to),
             failure -> {
-              documents.tell(Failures.of(failure).about(to));
-              documents.open(to);
+              tools.documents().tell(Failures.of(failure).about(to));
+              tools.documents().open(to);
             });
   }
 
@@ -240,7 +242,6 @@ public final class SaveFlow {
       return made.panel();
     }
 
-    /// Saves a copy instead.
     void saveCopy() {
       destinationOfCopy()
           .ifPresent(
@@ -250,7 +251,6 @@ public final class SaveFlow {
               });
     }
 
-    /// Closes the panel.
     void close() {
       model.close();
       panel.ifPresent(tools.panels()::hide);
@@ -259,13 +259,13 @@ public final class SaveFlow {
     /// Reloads the files and keeps the pending edits.
     void reload() {
       close();
-      documents.reopen(() -> {});
+      tools.documents().reopen(() -> {});
     }
 
     /// Reloads the files and starts the review again.
     void retry() {
       close();
-      documents.reopen(() -> review(order));
+      tools.documents().reopen(() -> review(order));
     }
   }
 }

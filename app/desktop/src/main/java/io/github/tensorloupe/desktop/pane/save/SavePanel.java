@@ -75,7 +75,6 @@ final class SavePanel {
     Following.of(panel).subscribe(model.stageProperty(), this::show);
   }
 
-  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
@@ -89,8 +88,7 @@ final class SavePanel {
   }
 
   private VBox review(boolean showsOptions) {
-    TitledPane options =
-        new TitledPane(messages.text("save.options"), new OptionsPart(model, messages));
+    TitledPane options = new TitledPane(messages.text("save.options"), new OptionsPart());
     options.setId("save-options-fold");
     options.setAnimated(false);
     options.setExpanded(showsOptions);
@@ -245,20 +243,16 @@ final class SavePanel {
   }
 
   /// The options of a save. Every change makes new plans.
-  private static final class OptionsPart extends VBox {
+  private final class OptionsPart extends VBox {
 
     private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
     private static final List<OptionalInt> ALIGNMENTS =
         List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
 
-    private final SaveViewModel model;
-    private final Messages messages;
     private final GridPane grid = new GridPane(16, 8);
 
-    OptionsPart(SaveViewModel model, Messages messages) {
+    OptionsPart() {
       super(12);
-      this.model = model;
-      this.messages = messages;
       setId("save-options");
       SaveOptions now = model.options();
       ColumnConstraints names = new ColumnConstraints();

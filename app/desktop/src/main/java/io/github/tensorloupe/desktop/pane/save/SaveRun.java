@@ -22,7 +22,7 @@ import io.github.tensorloupe.work.Progress;
 
 /// Plans and saves files one after the other, each as a transaction of its own. Blocks the calling
 /// thread.
-final class SaveRun {
+record SaveRun(Saver saver, Messages messages) {
 
   /// A file and the metadata to save into it.
   record Target(TensorFile file, Metadata metadata) {}
@@ -44,7 +44,6 @@ final class SaveRun {
     /// The file could not be read.
     record Unplanned(Path path, Failure failure) implements PlannedFile {}
 
-    /// The plan, if the file could be read.
     default Optional<SavePlan> plan() {
       return this instanceof Planned(SavePlan found) ? Optional.of(found) : Optional.empty();
     }
@@ -68,7 +67,6 @@ final class SaveRun {
   record FileOutcome(
       Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 
-    /// The result of saving a file.
     enum Result {
       /// Written and confirmed durable.
       SAVED,
@@ -84,12 +82,10 @@ final class SaveRun {
       STOPPED
     }
 
-    /// An outcome without an exception.
     FileOutcome(Path path, Path target, Result result, String sentence) {
       this(path, target, result, sentence, Optional.empty());
     }
 
-    /// This outcome with its cause.
     FileOutcome because(Throwable thrown) {
       return new FileOutcome(path, target, result, sentence, Optional.of(thrown));
     }
@@ -99,7 +95,6 @@ final class SaveRun {
       return isWritten() || result == Result.UNCHANGED;
     }
 
-    /// Returns true if the user stopped the save.
     boolean isStopped() {
       return result == Result.STOPPED;
     }
@@ -121,14 +116,6 @@ final class SaveRun {
           ? saved + " " + messages.text("save.done.tensors")
           : saved;
     }
-  }
-
-  private final Saver saver;
-  private final Messages messages;
-
-  SaveRun(Saver saver, Messages messages) {
-    this.saver = saver;
-    this.messages = messages;
   }
 
   /// Plans each file; a file that cannot be planned does not affect the others.
@@ -221,10 +208,9 @@ final class SaveRun {
   }
 
   private static Result resultOf(SaveOutcome outcome) {
-    if (!outcome.isSaved()) {
-      return Result.UNCHANGED;
-    }
-    return outcome.isConfirmedDurable() ? Result.SAVED : Result.UNCONFIRMED;
+    return !outcome.isSaved()
+        ? Result.UNCHANGED
+        : outcome.isConfirmedDurable() ? Result.SAVED : Result.UNCONFIRMED;
   }
 
   private static Result resultOf(SavePlan plan, SaveException failure) {

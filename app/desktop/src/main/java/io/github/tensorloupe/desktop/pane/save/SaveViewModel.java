@@ -9,13 +9,22 @@ import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
+import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.LoaderKeys;
+import io.github.tensorloupe.edit.MetadataCheck;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.work.Cancellation;
@@ -25,7 +34,73 @@ import java.nio.file.Path;
 /// in the background.
 final class SaveViewModel {
 
-  /// The target of a save.
+  /// Files to be saved with the same metadata, and how it differs from the metadata in the files.
+  ///
+  /// @param files at least one
+  /// @param changes what saving would change
+  /// @param entries all entries to be saved, as they are being edited
+  /// @param metadata the entries as metadata; empty while two entries have the same key
+  record ChangeSet(
+      List<TensorFile> files,
+      List<EntryChange> changes,
+      List<Entry> entries,
+      Optional<Metadata> metadata) {
+
+    /// The pending edits of a document.
+    static List<ChangeSet> pending(DocumentEdits edits) {
+      return edits.pending().stream().map(ChangeSet::of).toList();
+    }
+
+    /// The pending edits of a document, followed by its unchanged files.
+    static List<ChangeSet> all(OpenDocument document, DocumentEdits edits) {
+      List<ChangeSet> pending = pending(edits);
+      Set<TensorFile> changed =
+          pending.stream().flatMap(set -> set.files().stream()).collect(Collectors.toSet());
+      Stream<ChangeSet> unchanged =
+          document.checkpoint().files().stream()
+              .filter(file -> !changed.contains(file))
+              .map(ChangeSet::unchanged);
+      return Stream.concat(pending.stream(), unchanged).toList();
+    }
+
+    private static ChangeSet unchanged(TensorFile file) {
+      Metadata metadata = file.header().metadata().orElse(Metadata.EMPTY);
+      return new ChangeSet(List.of(file), List.of(), List.of(), Optional.of(metadata));
+    }
+
+    private static ChangeSet of(DocumentEdits.Edited edited) {
+      MetadataEdits edits = edited.edits();
+      List<Entry> entries = edits.entries();
+      long keyCount = entries.stream().map(Entry::key).distinct().count();
+      return new ChangeSet(
+          edited.files(),
+          edits.changes(),
+          entries,
+          keyCount < entries.size() ? Optional.empty() : Optional.of(edits.metadata()));
+    }
+
+    /// Problems that block the save, and possible mistakes in changed entries. Takes time in
+    /// proportion to the text.
+    List<EditProblem> problems(LoaderKeys loaderKeys) {
+      Set<String> changedKeys =
+          changes.stream().flatMap(ChangeSet::keyAfter).collect(Collectors.toSet());
+      return Stream.concat(
+              MetadataCheck.of(entries).stream()
+                  .filter(problem -> problem.isBlocking() || changedKeys.contains(problem.key())),
+              MetadataCheck.of(changes, loaderKeys).stream())
+          .toList();
+    }
+
+    private static Stream<String> keyAfter(EntryChange change) {
+      return switch (change) {
+        case EntryChange.Added(String key, String _) -> Stream.of(key);
+        case EntryChange.Revalued(String key, String _, String _) -> Stream.of(key);
+        case EntryChange.Renamed(String _, String key, String _, String _) -> Stream.of(key);
+        case EntryChange.Removed _, EntryChange.Reordered _ -> Stream.empty();
+      };
+    }
+  }
+
   sealed interface Destination {
 
     /// The opened files themselves.
@@ -43,10 +118,8 @@ final class SaveViewModel {
     record CopiesInFolder(Path from, Path to) implements Destination {}
   }
 
-  /// The stages of a save.
   sealed interface Stage {
 
-    /// Plans are being made.
     record Planning() implements Stage {}
 
     /// Plans are ready for review.
@@ -55,10 +128,8 @@ final class SaveViewModel {
     /// @param plans of all files; empty if a problem blocks the save
     record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Stage {}
 
-    /// Files are being written.
     record Saving() implements Stage {}
 
-    /// The save has ended.
     record Ended(List<FileOutcome> outcomes) implements Stage {}
   }
 
@@ -91,11 +162,7 @@ final class SaveViewModel {
       Messages messages) {
     this.changes = changes;
     this.destination = destination;
-    this.loaderKeys =
-        new LoaderKeys(
-            name ->
-                checkpoint.files().stream()
-                    .anyMatch(file -> file.header().tensor(name).isPresent()));
+    this.loaderKeys = new LoaderKeys(name -> checkpoint.tensor(name).isPresent());
     this.options = options;
     this.jobs = jobs;
     this.planJob = new LatestJob(jobs);
@@ -208,8 +275,8 @@ final class SaveViewModel {
     return plans.stream()
         .map(
             plan ->
-                new FileOutcome(plan.path(), plan.path(), FileOutcome.Result.FAILED, sentence)
-                    .because(failure))
+                new FileOutcome(
+                    plan.path(), plan.path(), Result.FAILED, sentence, Optional.of(failure)))
         .toList();
   }
 
@@ -229,7 +296,6 @@ final class SaveViewModel {
         : new JobOutcome.Done(outcomes.isEmpty() ? "" : FileOutcome.summary(outcomes, messages));
   }
 
-  /// Returns true while files are being written.
   boolean isSaving() {
     return stage.get() instanceof Stage.Saving;
   }
@@ -239,7 +305,6 @@ final class SaveViewModel {
     saving.get().ifPresent(Job::cancel);
   }
 
-  /// Stops planning.
   void close() {
     planJob.cancel();
   }

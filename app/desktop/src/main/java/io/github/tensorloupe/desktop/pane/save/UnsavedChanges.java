@@ -14,34 +14,17 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Asks before unsaved changes would be lost. Belongs to the FX thread.
-public final class UnsavedChanges {
-
-  private final PanelHost panels;
-  private final Selection selection;
-  private final DocumentEdits edits;
-  private final SaveFlow saving;
-  private final BooleanSupplier writing;
-  private final Consumer<String> tell;
-  private final Messages messages;
-
-  /// @param writing returns true while files are being written
-  /// @param tell shows a message
-  public UnsavedChanges(
-      PanelHost panels,
-      Selection selection,
-      DocumentEdits edits,
-      SaveFlow saving,
-      BooleanSupplier writing,
-      Consumer<String> tell,
-      Messages messages) {
-    this.panels = panels;
-    this.selection = selection;
-    this.edits = edits;
-    this.saving = saving;
-    this.writing = writing;
-    this.tell = tell;
-    this.messages = messages;
-  }
+///
+/// @param writing returns true while files are being written
+/// @param tell shows a message
+public record UnsavedChanges(
+    PanelHost panels,
+    Selection selection,
+    DocumentEdits edits,
+    SaveFlow saving,
+    BooleanSupplier writing,
+    Consumer<String> tell,
+    Messages messages) {
 
   /// Returns true if there are no unsaved changes and no files are being written.
   public boolean isSettled() {
@@ -53,56 +36,56 @@ public final class UnsavedChanges {
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
       tell.accept(messages.text("ask.writing"));
-      return;
-    }
-    if (isSettled()) {
+    } else if (isSettled()) {
       panels.hide();
       action.run();
-      return;
+    } else {
+      ask("unsaved", panel -> offerToSave(panel, action));
     }
-    show("unsaved", () -> questionBefore(action));
   }
 
-  private Panel questionBefore(Runnable action) {
-    Panel panel = panel("unsaved");
-    Button discard = button(panel, "unsaved-discard", () -> discardAnd(action));
+  private void offerToSave(Panel panel, Runnable action) {
+    Button discard =
+        button(
+            panel,
+            "unsaved-discard",
+            () -> {
+              edits.discard();
+              action.run();
+            });
     discard.getStyleClass().add("danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
     panel.setButtons(List.of(discard), List.of(keep, save));
-    return panel;
   }
 
   /// Discards the pending changes after a confirmation.
   public void discard() {
-    show("discard", this::questionBeforeDiscarding);
+    ask("discard", this::offerToDiscard);
   }
 
-  private Panel questionBeforeDiscarding() {
-    Panel panel = panel("discard");
+  private void offerToDiscard(Panel panel) {
     Button keep = button(panel, "discard-keep", () -> {});
     Button discard = button(panel, "discard-discard", edits::discard);
     discard.getStyleClass().add("danger");
     panel.setButtons(List.of(), List.of(discard, keep));
-    return panel;
   }
 
-  private void discardAnd(Runnable action) {
-    edits.discard();
-    action.run();
-  }
-
-  private void show(String id, Supplier<Panel> maker) {
-    panels.show(new PanelSource("save", messages.text("ask.title." + id), maker));
-  }
-
-  private Panel panel(String id) {
-    Panel panel = new Panel(id);
-    String name = DisplayText.of(selection.openDocument().map(OpenDocument::name).orElse(""));
-    panel.setTitle(messages.text("ask.title." + id), name);
-    panel.setBody(new VBox(PanelParts.wrapping(messages.text("ask.sentence." + id))));
-    panel.setOnEscape(() -> panels.hide(panel));
-    return panel;
+  private void ask(String id, Consumer<Panel> buttons) {
+    String title = messages.text("ask.title." + id);
+    panels.show(
+        new PanelSource(
+            "save",
+            title,
+            () -> {
+              Panel panel = new Panel(id);
+              String name = selection.openDocument().map(OpenDocument::name).orElse("");
+              panel.setTitle(title, DisplayText.of(name));
+              panel.setBody(new VBox(PanelParts.wrapping(messages.text("ask.sentence." + id))));
+              panel.setOnEscape(() -> panels.hide(panel));
+              buttons.accept(panel);
+              return panel;
+            }));
   }
 
   private Button button(Panel panel, String id, Runnable action) {

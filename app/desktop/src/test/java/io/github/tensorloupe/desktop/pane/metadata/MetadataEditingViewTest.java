@@ -433,11 +433,11 @@ class MetadataEditingViewTest {
   @Test
   void whatIsSortedOrFilteredCannotBeMoved(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
-    robot.interact(() -> model.findTextProperty().set("ss"));
+    robot.interact(() -> model.rows().findTextProperty().set("ss"));
     await(() -> model.rows().shown().size() == 2);
 
     assertThat(robot.lookup("#metadata-up").queryAs(ButtonBase.class).isDisabled()).isTrue();
-    robot.interact(() -> model.findTextProperty().set(""));
+    robot.interact(() -> model.rows().findTextProperty().set(""));
     await(() -> model.rows().shown().size() == 5);
     assertThat(robot.lookup("#metadata-up").queryAs(ButtonBase.class).isDisabled()).isFalse();
   }

@@ -85,14 +85,14 @@ class MetadataViewModelTest {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"x\",\"b\":\"Yes\",\"yes\":\"z\"}}");
     select("yes");
 
-    model.findTextProperty().set(" YES ");
+    model.rows().findTextProperty().set(" YES ");
     assertThat(keys()).containsExactly("b", "yes");
     assertThat(detail().row().key()).isEqualTo("yes");
 
-    model.findTextProperty().set("b");
+    model.rows().findTextProperty().set("b");
     assertThat(detail().row().key()).isEqualTo("b");
 
-    model.findTextProperty().set("nowhere");
+    model.rows().findTextProperty().set("nowhere");
     assertThat(model.rows().shown()).isEmpty();
     assertThat(model.selected().detailProperty().get()).isEmpty();
     assertThat(model.rows().countProperty().get()).isEqualTo(3);
@@ -184,12 +184,12 @@ class MetadataViewModelTest {
   @Test
   void aNewDocumentForgetsWhatWasFound() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"b\"}}");
-    model.findTextProperty().set("nowhere");
+    model.rows().findTextProperty().set("nowhere");
 
     show("b.safetensors", "{\"__metadata__\":{\"c\":\"d\"}}");
 
     assertThat(keys()).containsExactly("c");
-    assertThat(model.findTextProperty().get()).isEmpty();
+    assertThat(model.rows().findTextProperty().get()).isEmpty();
   }
 
   private static String explanation(String key) {
