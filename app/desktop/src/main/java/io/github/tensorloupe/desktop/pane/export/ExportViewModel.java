@@ -24,6 +24,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
 /// An export of tensors: options, progress and result. Belongs to the FX thread; files are written
@@ -311,7 +312,7 @@ final class ExportViewModel {
               Figures.bytes(exported.byteCount()));
       return exported.notes().isEmpty()
           ? sentence
-          : sentence + " " + messages.sentence(String.join(" ", exported.notes()));
+          : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
     }
 
     /// The message after all files were written to a folder.
@@ -354,7 +355,7 @@ final class ExportViewModel {
     String failure(Throwable failure) {
       return failure instanceof FileAlreadyExistsException existing
           ? messages.text("export.exists", PathText.of(existing.getFile()))
-          : Failures.ofWriting(failure, messages);
+          : messages.sentence(Failures.sentence(failure));
     }
   }
 }
