@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.Revision;
@@ -217,24 +218,19 @@ final class ItemPane extends HBox {
       if (item.isGone()) {
         return messages.text("library.state.gone");
       }
-      return switch (item.entry().map(LibraryEntry::state).orElse(State.COMPLETE)) {
-        case COMPLETE -> "";
-        case INCOMPLETE -> messages.text("library.state.incomplete");
-        case REFUSED -> messages.text("library.state.refused");
-        case UNREADABLE -> messages.text("library.state.unreadable");
-      };
+      State state = item.entry().map(LibraryEntry::state).orElse(State.COMPLETE);
+      return state == State.COMPLETE ? "" : messages.text("library.state." + word(state));
     }
 
     /// The health of the values, or an empty string.
     String healthText(LibraryEntry entry) {
-      return switch (entry.health()) {
-        case UNKNOWN -> "";
-        case HEALTHY -> messages.text("library.health.healthy");
-        case DOUBTFUL -> messages.text("library.health.doubtful");
-        case INF -> messages.text("library.health.inf");
-        case NAN -> messages.text("library.health.nan");
-        case NAN_AND_INF -> messages.text("library.health.nan-and-inf");
-      };
+      return entry.health() == Health.UNKNOWN
+          ? ""
+          : messages.text("library.health." + word(entry.health()));
+    }
+
+    private static String word(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// The path relative to the heading above; within a cache, relative to the snapshot. Left out

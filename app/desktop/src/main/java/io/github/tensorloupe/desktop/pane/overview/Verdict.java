@@ -192,14 +192,8 @@ record Verdict(
       return switch (file.kind()) {
         // The sentence about the file includes the advice.
         case GIT_LFS_POINTER -> Optional.empty();
-        case HTML -> Optional.of(HTML);
-        case ZIP -> Optional.of(ZIP);
-        case PICKLE -> Optional.of(PICKLE);
-        case GGUF -> Optional.of(GGUF);
-        case NUMPY -> Optional.of(NUMPY);
-        case EMPTY -> Optional.of(EMPTY);
-        case ZEROS -> Optional.of(ZEROS);
-        case INDEX -> Optional.of(INDEX);
+        case HTML, ZIP, PICKLE, GGUF, NUMPY, EMPTY, ZEROS, INDEX ->
+            Optional.of(valueOf(file.kind().name()));
         case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
         case SAFETENSORS -> forSafetensors(file);
       };
@@ -218,13 +212,11 @@ record Verdict(
 
     private static Optional<Advice> forFinding(Finding finding) {
       return switch (finding.code()) {
-        case TRUNCATED -> Optional.of(TRUNCATED);
+        case TRUNCATED, TRAILING_BYTES, SHARD_MISSING, NO_SAFETENSORS ->
+            Optional.of(valueOf(finding.code().name()));
         case INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED_IN_HEADER);
         case INVALID_JSON, INVALID_UTF8 -> Optional.of(HEADER_TEXT);
         case INVALID_OFFSET, SIZE_MISMATCH, SIZE_OVERFLOW, MISALIGNED_SLICE -> Optional.of(OFFSETS);
-        case TRAILING_BYTES -> Optional.of(TRAILING_BYTES);
-        case SHARD_MISSING -> Optional.of(SHARD_MISSING);
-        case NO_SAFETENSORS -> Optional.of(NO_SAFETENSORS);
         default -> Optional.empty();
       };
     }
