@@ -3,5 +3,5 @@
 ///
 /// Main type: [io.github.tensorloupe.demo.DemoCheckpoints].
 ///
-/// May use: `format`, `work`, `element`, `model`, `save`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `save`.
 package io.github.tensorloupe.demo;

@@ -6,6 +6,6 @@
 /// [io.github.tensorloupe.storage.LibraryFile] (what was opened before, and the folders of the
 /// library).
 ///
-/// May use: `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
+/// May use: `text`, `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
 /// `analysis.distribution`.
 package io.github.tensorloupe.storage;
