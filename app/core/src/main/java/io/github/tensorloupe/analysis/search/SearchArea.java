@@ -38,18 +38,12 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     return new SearchArea(tensor.range(), test, TensorParts.count(tensor) / partsPerPlace);
   }
 
+  /// Counted in groups of whole bytes, for eight times the bytes may leave 64 bits.
   private static long placesIn(long byteCount, SearchPattern sought) {
-    long missing = Math.ceilDiv(sought.matchBits(), Byte.SIZE) - 1;
-    if (sought.placeBits() != Byte.SIZE) {
-      return placesBefore(byteCount, sought.placeBits());
-    }
-    return Math.max(0, byteCount - missing);
-  }
-
-  /// The number of whole places that fit into so many bytes. Counted in groups of whole bytes, for
-  /// eight times the bytes may leave 64 bits.
-  private static long placesBefore(long byteCount, int bits) {
-    return byteCount / bits * Byte.SIZE + byteCount % bits * Byte.SIZE / bits;
+    int bits = sought.placeBits();
+    return bits == Byte.SIZE
+        ? Math.max(0, byteCount - Math.ceilDiv(sought.matchBits(), Byte.SIZE) + 1)
+        : byteCount / bits * Byte.SIZE + byteCount % bits * Byte.SIZE / bits;
   }
 
   /// The first place that begins at a byte or behind it.

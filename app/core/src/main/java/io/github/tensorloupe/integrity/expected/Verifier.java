@@ -50,32 +50,15 @@ public final class Verifier {
     cancellation.check();
     found.addAll(lists.expectedHashes(path));
     cancellation.check();
-    found.addAll(besideIt(path));
+    found.addAll(inSidecars(path));
     found.addAll(MetadataHashes.expectedHashes(file));
     return found;
-  }
-
-  /// Computes all hashes of a file and compares it with all promises about it, in one pass.
-  ///
-  /// @param cancellation asked before each block of 1 MiB
-  /// @param progress in bytes of the file
-  /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
-  public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
-      throws IOException {
-    List<ExpectedHash> expectedHashes = expectedHashes(file, cancellation);
-    Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
-    wanted.addAll(missing(file, expectedHashes));
-    wanted.removeAll(knownOf(file).keySet());
-    knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
-    FileHashes hashes = FileHashes.of(file, knownOf(file));
-    return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
   }
 
   /// The hashes in the notes that programs that manage image models keep in JSON beside a file:
   /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only
   /// SHA-256 hashes are taken.
-  private static List<ExpectedHash> besideIt(Path path) {
+  private static List<ExpectedHash> inSidecars(Path path) {
     String name = path.getFileName().toString();
     if (!name.endsWith(FILE_SUFFIX)) {
       return List.of();
@@ -123,6 +106,23 @@ public final class Verifier {
     }
   }
 
+  /// Computes all hashes of a file and compares it with all promises about it, in one pass.
+  ///
+  /// @param cancellation asked before each block of 1 MiB
+  /// @param progress in bytes of the file
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<ExpectedHash> expectedHashes = expectedHashes(file, cancellation);
+    Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
+    wanted.addAll(missing(file, expectedHashes));
+    wanted.removeAll(knownOf(file).keySet());
+    knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
+    FileHashes hashes = FileHashes.of(file, knownOf(file));
+    return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
+  }
+
   /// The number of bytes that [#check] will read, scattered ones apart.
   ///
   /// @throws IOException if the file is gone
@@ -132,7 +132,7 @@ public final class Verifier {
 
   /// Compares a file with promises. Reads the file where a hash is promised.
   ///
-  /// @param promises as [#expectedHashes] gives them
+  /// @param expectedHashes as [#expectedHashes] gives them
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
   /// @return one check for each promise, but for those that turn out to be about another file
