@@ -11,13 +11,7 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
-<<<<<<< HEAD
-||||||| 2144b4c5
-import io.github.tensorloupe.desktop.text.DtypeText;
-=======
-import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
->>>>>>> h-hist
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
