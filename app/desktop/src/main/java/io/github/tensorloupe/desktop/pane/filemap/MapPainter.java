@@ -107,18 +107,13 @@ record MapPainter(
   }
 
   private static ColumnKind structure(MapColumns map, int column) {
-    return switch (map.kind(column)) {
-      case MISSING -> ColumnKind.MISSING;
-      case UNCLAIMED -> ColumnKind.UNCLAIMED;
-      case HEADER, HEALTHY, UNKNOWN, NOTE, WARNING, ERROR, OVERLAP -> ColumnKind.HEADER;
-    };
+    ColumnKind kind = map.kind(column);
+    return kind == ColumnKind.MISSING || kind == ColumnKind.UNCLAIMED ? kind : ColumnKind.HEADER;
   }
 
   private Color warningColor(MapColumns map, int column) {
-    return switch (map.kind(column)) {
-      case WARNING, OVERLAP -> colors.color(map.kind(column));
-      case UNCLAIMED, HEALTHY, UNKNOWN, HEADER, NOTE, ERROR, MISSING -> null;
-    };
+    ColumnKind kind = map.kind(column);
+    return kind == ColumnKind.WARNING || kind == ColumnKind.OVERLAP ? colors.color(kind) : null;
   }
 
   private void paintErrors(MapColumns map) {
