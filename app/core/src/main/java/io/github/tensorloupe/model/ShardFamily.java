@@ -53,14 +53,6 @@ record ShardFamily(
     return of(fileName).filter(each -> each.family.baseName().equals(baseName)).isPresent();
   }
 
-  /// The number of a file name; empty where it is of another family.
-  OptionalInt numberOf(String fileName) {
-    return of(fileName)
-        .filter(numbered -> numbered.family().equals(this))
-        .map(numbered -> OptionalInt.of(numbered.number()))
-        .orElse(OptionalInt.empty());
-  }
-
   /// True if the names of both are the same but for their numbers and totals.
   boolean differsInTotal(ShardFamily other) {
     return prefix.equals(other.prefix)

@@ -13,11 +13,6 @@ public final class OnDemand<T> implements Supplier<T> {
     this.maker = maker;
   }
 
-  /// It, if anybody has asked for it.
-  public Optional<T> ifMade() {
-    return Optional.ofNullable(made);
-  }
-
   @Override
   public T get() {
     if (made == null) {
