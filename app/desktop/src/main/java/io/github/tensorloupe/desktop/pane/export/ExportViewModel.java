@@ -69,7 +69,7 @@ final class ExportViewModel {
     this.export = export;
     this.jobs = jobs;
     this.messages = messages;
-    this.text = new ExportText(this.tensors, messages);
+    this.text = new ExportText();
     this.options =
         new SimpleObjectProperty<>(
             ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
@@ -202,13 +202,11 @@ final class ExportViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// The texts of an export.
-  static final class ExportText {
+  /// The texts of the export.
+  final class ExportText {
 
     private static final int SHOWN_FAILURES = 3;
 
-    private final List<TensorRef> tensors;
-    private final Messages messages;
     private final Map<Dtype, Long> dtypes;
 
     /// The dtypes that NumPy lacks.
@@ -219,9 +217,7 @@ final class ExportViewModel {
     private final List<TensorFile> files;
 
     /// Takes time in proportion to the number of tensors.
-    ExportText(List<TensorRef> tensors, Messages messages) {
-      this.tensors = tensors;
-      this.messages = messages;
+    ExportText() {
       dtypes =
           tensors.stream()
               .collect(

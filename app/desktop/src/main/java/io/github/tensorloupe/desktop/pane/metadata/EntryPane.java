@@ -48,10 +48,7 @@ final class EntryPane extends SplitPane {
     }
 
     static Form stackedIn(double height) {
-      if (height < HEIGHT_FOR_HEAD) {
-        return SQUEEZED;
-      }
-      return height < HEIGHT_FOR_ALL ? LOW : STACKED;
+      return height < HEIGHT_FOR_HEAD ? SQUEEZED : height < HEIGHT_FOR_ALL ? LOW : STACKED;
     }
   }
 
