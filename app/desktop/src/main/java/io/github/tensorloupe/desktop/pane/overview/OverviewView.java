@@ -40,11 +40,7 @@ public final class OverviewView extends StackPane {
       Runnable numbers,
       Runnable problems,
       Runnable hashes,
-      Function<FindingCode, Optional<Node>> remedies) {
-
-    static final Links NONE =
-        new Links(() -> {}, () -> {}, () -> {}, () -> {}, _ -> Optional.empty());
-  }
+      Function<FindingCode, Optional<Node>> remedies) {}
 
   private final OverviewViewModel model;
   private final Links links;

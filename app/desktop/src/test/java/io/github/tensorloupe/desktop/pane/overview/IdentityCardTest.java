@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -51,7 +50,7 @@ class IdentityCardTest {
     OverviewView view =
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
-            Links.NONE,
+            OverviewViewTest.NOWHERE,
             FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 700, 700);

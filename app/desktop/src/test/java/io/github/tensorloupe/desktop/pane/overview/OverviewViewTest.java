@@ -54,6 +54,9 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(StageExtension.class)
 class OverviewViewTest {
 
+  static final Links NOWHERE =
+      new Links(() -> {}, () -> {}, () -> {}, () -> {}, _ -> Optional.empty());
+
   @TempDir static Path folder;
 
   private final OpenFiles files = new OpenFiles();
@@ -68,7 +71,7 @@ class OverviewViewTest {
     OverviewView view =
         new OverviewView(
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
-            Links.NONE,
+            NOWHERE,
             FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);
