@@ -4,6 +4,7 @@
 /// [io.github.tensorloupe.desktop.pane.export.ExportViewModel] and
 /// [io.github.tensorloupe.desktop.pane.export.ExportPanel].
 ///
-/// May use: `format`, `work`, `model`, `export`, `desktop.selection`, `desktop.control.panel`,
-/// `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// May use: `text`, `format`, `work`, `model`, `export`, `desktop.selection`,
+/// `desktop.control.panel`, `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.pane.export;
