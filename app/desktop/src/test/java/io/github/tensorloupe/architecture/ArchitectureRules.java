@@ -26,7 +26,7 @@ final class ArchitectureRules {
         .because(
             "text, work <- format <- element <- model <- save, analysis, integrity, library,"
                 + " identify <- compare, batch, export, demo, storage <- cli, desktop; edit uses"
-                + " format alone");
+                + " text and format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {

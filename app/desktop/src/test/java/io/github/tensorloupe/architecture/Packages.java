@@ -50,7 +50,7 @@ final class Packages {
 
   private static Set<String> leftOf(String top) {
     if (top.equals("edit")) {
-      return Set.of("format");
+      return Set.of("text", "format");
     }
     Set<String> left = new HashSet<>();
     for (Set<String> group : DIRECTION) {

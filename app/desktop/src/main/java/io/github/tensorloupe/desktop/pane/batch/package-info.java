@@ -4,7 +4,7 @@
 /// [io.github.tensorloupe.desktop.pane.batch.BatchViewModel] and
 /// [io.github.tensorloupe.desktop.pane.batch.BatchPanel].
 ///
-/// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `desktop.selection`,
+/// May use: `text`, `format`, `work`, `model`, `edit`, `save`, `batch`, `desktop.selection`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.job`, `desktop.error`,
 /// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.batch;

@@ -3,7 +3,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.export.ExportFlow] (shows the panel) and
 /// [io.github.tensorloupe.desktop.pane.export.ExportViewModel].
 ///
-/// May use: `format`, `work`, `model`, `export`, `desktop.selection`, `desktop.control.panel`,
-/// `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`,
-/// `desktop.pane`.
+/// May use: `text`, `format`, `work`, `model`, `export`, `desktop.selection`,
+/// `desktop.control.panel`, `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.export;
