@@ -62,57 +62,44 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   ///
   /// @param bytes begins with lane 0; holds all bytes of a match in the last of the lanes
   final int first(MemorySegment bytes, int from, int to) {
-    int groupEnd = Math.ceilDiv(to, lanesPerGroup);
-    int group = from / lanesPerGroup;
-    while (group < groupEnd) {
-      int end = Math.min(groupEnd, group + BLOCK_GROUPS);
-      if (mayHold(bytes, group)) {
-        int lane = firstInGroups(bytes, group, end, from, to);
-        noteBlock(lane != NONE);
-        if (lane != NONE) {
-          return lane;
-        }
-      }
-      group = end;
-    }
-    return NONE;
-  }
-
-  private int firstInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
-    for (int group = begin; group < end; group++) {
-      long matches = matches(bytes, group, from, to);
-      if (matches != 0) {
-        return lane(group, Long.numberOfTrailingZeros(matches));
-      }
-    }
-    return NONE;
+    return find(bytes, from, to, true);
   }
 
   /// The last match of some lanes, or [#NONE].
   ///
   /// @param bytes as for [#first]
   final int last(MemorySegment bytes, int from, int to) {
-    int groupBegin = from / lanesPerGroup;
-    int group = Math.ceilDiv(to, lanesPerGroup);
-    while (group > groupBegin) {
-      int begin = Math.max(groupBegin, group - BLOCK_GROUPS);
-      if (mayHold(bytes, begin)) {
-        int lane = lastInGroups(bytes, begin, group, from, to);
+    return find(bytes, from, to, false);
+  }
+
+  private int find(MemorySegment bytes, int from, int to, boolean forward) {
+    int begin = from / lanesPerGroup;
+    int end = Math.ceilDiv(to, lanesPerGroup);
+    for (int done = 0; done < end - begin; done += BLOCK_GROUPS) {
+      int groups = Math.min(BLOCK_GROUPS, end - begin - done);
+      int block = forward ? begin + done : end - done - groups;
+      if (mayHold(bytes, block)) {
+        int lane = findInBlock(bytes, block, groups, from, to, forward);
         noteBlock(lane != NONE);
         if (lane != NONE) {
           return lane;
         }
       }
-      group = begin;
     }
     return NONE;
   }
 
-  private int lastInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
-    for (int group = end - 1; group >= begin; group--) {
+  private int findInBlock(
+      MemorySegment bytes, int block, int groups, int from, int to, boolean forward) {
+    for (int i = 0; i < groups; i++) {
+      int group = forward ? block + i : block + groups - 1 - i;
       long matches = matches(bytes, group, from, to);
       if (matches != 0) {
-        return lane(group, Long.SIZE - 1 - Long.numberOfLeadingZeros(matches));
+        int bit =
+            forward
+                ? Long.numberOfTrailingZeros(matches)
+                : Long.SIZE - 1 - Long.numberOfLeadingZeros(matches);
+        return lane(group, bit);
       }
     }
     return NONE;
