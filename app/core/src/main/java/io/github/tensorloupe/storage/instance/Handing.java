@@ -73,8 +73,7 @@ final class Handing {
     long last = System.nanoTime() + patience.longest().toNanos();
     long end = System.nanoTime() + patience.silence().toNanos();
     while (true) {
-      Optional<Answer> next =
-          next(said, Math.min(end, last) - System.nanoTime()).orElse(Optional.of(Answer.REFUSED));
+      Optional<Answer> next = next(said, Math.min(end, last) - System.nanoTime());
       if (next.isEmpty()) {
         return Outcome.GONE;
       }
@@ -90,14 +89,15 @@ final class Handing {
     }
   }
 
-  /// Empty where nothing is said in time.
-  private static Optional<Optional<Answer>> next(
-      BlockingQueue<Optional<Answer>> said, long nanoseconds) {
+  /// The next answer: a refusal where nothing is said in time, empty where the other side has hung
+  /// up.
+  private static Optional<Answer> next(BlockingQueue<Optional<Answer>> said, long nanoseconds) {
     try {
-      return Optional.ofNullable(said.poll(nanoseconds, TimeUnit.NANOSECONDS));
+      Optional<Answer> next = said.poll(nanoseconds, TimeUnit.NANOSECONDS);
+      return next == null ? Optional.of(Answer.REFUSED) : next;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.empty();
+      return Optional.of(Answer.REFUSED);
     }
   }
 

@@ -241,25 +241,7 @@ final class TitleBar extends HBox {
         ScanResults results,
         Optional<PastedHash> pasted,
         Messages messages) {
-      Checkpoint checkpoint = document.checkpoint();
-      boolean isSet = checkpoint.kind() == FileKind.SET;
-      Optional<String> refusal =
-          checkpoint.isBroken() && isSet
-              ? Optional.of("verdict.set-refused")
-              : checkpoint.files().stream()
-                  .filter(TensorFile::isRefused)
-                  .findFirst()
-                  .flatMap(file -> file.reading().loadError())
-                  .map(_ -> "verdict.refused")
-                  .or(
-                      () ->
-                          checkpoint.isBroken() ? Optional.of("verdict.folder") : Optional.empty())
-                  // Each file loads, but the files of a set may not fit together.
-                  .or(
-                      () ->
-                          isSet && hasErrors(document)
-                              ? Optional.of("verdict.set-errors")
-                              : Optional.empty());
+      Optional<String> refusal = refusalKey(document);
       if (refusal.isPresent()) {
         return danger(refusal.get(), "title.refused.tip", messages);
       }
@@ -278,9 +260,26 @@ final class TitleBar extends HBox {
                       messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
     }
 
-    private static boolean hasErrors(OpenDocument document) {
-      return document.findings().stream()
-          .anyMatch(located -> located.finding().concern() == Severity.ERROR);
+    /// The key of the words for a document that does not load; empty for one that does.
+    private static Optional<String> refusalKey(OpenDocument document) {
+      Checkpoint checkpoint = document.checkpoint();
+      boolean isSet = checkpoint.kind() == FileKind.SET;
+      if (checkpoint.isBroken() && isSet) {
+        return Optional.of("verdict.set-refused");
+      }
+      Optional<TensorFile> refused =
+          checkpoint.files().stream().filter(TensorFile::isRefused).findFirst();
+      if (refused.flatMap(file -> file.reading().loadError()).isPresent()) {
+        return Optional.of("verdict.refused");
+      }
+      if (checkpoint.isBroken()) {
+        return Optional.of("verdict.folder");
+      }
+      // Each file loads, but the files of a set may not fit together.
+      boolean hasErrors =
+          document.findings().stream()
+              .anyMatch(located -> located.finding().concern() == Severity.ERROR);
+      return isSet && hasErrors ? Optional.of("verdict.set-errors") : Optional.empty();
     }
 
     private static DocumentVerdict danger(String key, String tip, Messages messages) {
