@@ -3,6 +3,7 @@
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.RangeFile], [io.github.tensorloupe.export.RangeText],
 /// [io.github.tensorloupe.export.PngWriter], [io.github.tensorloupe.export.TextWriter],
+/// [io.github.tensorloupe.export.CellsText],
 /// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.ManifestExport],
 /// [io.github.tensorloupe.export.Salvage] (the intact tensors of a damaged file).
 ///

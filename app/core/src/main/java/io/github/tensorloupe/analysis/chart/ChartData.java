@@ -33,11 +33,6 @@ public record ChartData(
     return histogram.counts()[bin];
   }
 
-  /// The share of a bin among all finite values, from 0 to 1.
-  public double share(int bin) {
-    return (double) count(bin) / finite();
-  }
-
   /// The share of the finite values that lie in a bin or below it, from 0 to 1.
   public double cumulativeShare(int bin) {
     long before = Arrays.stream(histogram.counts(), 0, bin + 1).sum();

@@ -57,7 +57,7 @@ final class TensorTitle extends VBox {
   void show(HistogramSubject subject, String text) {
     name.setText(text);
     PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-    Tips.explain(name, text);
+    Tips.tell(name, name::getText);
     boolean alone = subject.scope() == Scope.TENSOR;
     PanelParts.setShown(dtype, alone);
     facts.setText("");

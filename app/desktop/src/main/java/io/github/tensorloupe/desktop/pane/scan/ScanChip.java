@@ -74,21 +74,16 @@ public final class ScanChip extends MenuButton {
     return item;
   }
 
-  private List<RadioMenuItem> limits() {
-    ToggleGroup group = new ToggleGroup();
-    return ScanLimits.with(scan.limitBytesProperty().get()).stream()
-        .map(limit -> limit(limit, group))
-        .toList();
-  }
-
-  private RadioMenuItem limit(long bytes, ToggleGroup group) {
-    RadioMenuItem item = new RadioMenuItem(ScanLimits.text(bytes, messages));
-    item.setToggleGroup(group);
-    Following.of(this)
-        .subscribe(scan.limitBytesProperty(), now -> item.setSelected(bytes == now.longValue()));
-    item.setOnAction(_ -> scan.limitBytesProperty().set(bytes));
-    item.disableProperty().bind(scan.automaticProperty().not());
-    return item;
+  private List<MenuItem> limits() {
+    List<Number> limits = List.copyOf(ScanLimits.with(scan.limitBytesProperty().get()));
+    List<MenuItem> items =
+        PanelParts.radioItems(
+            scan.limitBytesProperty(),
+            limits,
+            limit -> "scan-limit-" + limit,
+            limit -> ScanLimits.text(limit.longValue(), messages));
+    items.forEach(item -> item.disableProperty().bind(scan.automaticProperty().not()));
+    return items;
   }
 
   /// A long text is cut rather than widening the window.

@@ -149,7 +149,7 @@ public final class ValuesView extends StackPane {
     private void show(TensorInfo info) {
       name.setText(DisplayText.of(info.name(), NAME_LIMIT));
       PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-      Tips.explain(name, name.getText());
+      Tips.tell(name, name::getText);
       dtype.setText(info.dtype().name());
       Tips.explain(dtype, messages.dtype(info.dtype()));
       dtype
