@@ -12,8 +12,7 @@ public final class Messages {
 
   private final Language language;
   private final Map<String, String> texts;
-  private final CoreSentences sentences;
-  private final Sentences spoken;
+  private final Sentences sentences;
 
   private Messages(Language language) {
     this(language, TextFile.messages(language));
@@ -22,8 +21,7 @@ public final class Messages {
   Messages(Language language, Map<String, String> texts) {
     this.language = language;
     this.texts = texts;
-    this.sentences = CoreSentences.in(language);
-    this.spoken = Sentences.in(Locale.forLanguageTag(language.tag()));
+    this.sentences = Sentences.in(Locale.forLanguageTag(language.tag()));
   }
 
   /// The texts in a language.
@@ -77,15 +75,7 @@ public final class Messages {
 
   /// Returns a sentence of the core in this language.
   public String sentence(Sentence sentence) {
-    return sentence.arguments().isEmpty() && !spoken.knows(sentence.key())
-        ? sentence(sentence.key())
-        : spoken.text(sentence);
-  }
-
-  /// A sentence of the core, in this language. The core speaks to the command line as well and
-  /// knows no other language; a sentence that is not known here stays as it is.
-  public String sentence(String english) {
-    return sentences.translate(english);
+    return sentences.text(sentence);
   }
 
   /// A number of bytes to the last byte: `1,582,501 bytes`.

@@ -100,7 +100,7 @@ class MessageBundleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {ENGLISH, GERMAN, "core_de.txt"})
+  @ValueSource(strings = {ENGLISH, GERMAN})
   void filesAreInUtf8(String file) throws IOException {
     try (InputStream stream = TextFile.class.getResourceAsStream(file)) {
       byte[] bytes = stream.readAllBytes();

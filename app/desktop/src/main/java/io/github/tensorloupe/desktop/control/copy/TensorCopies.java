@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.control.copy;
 
 import module java.base;
 
+import io.github.tensorloupe.export.JsonText;
+import io.github.tensorloupe.export.ShellText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 

@@ -4,7 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
+import io.github.tensorloupe.analysis.structure.MapColumns;
+import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.ByteRange;

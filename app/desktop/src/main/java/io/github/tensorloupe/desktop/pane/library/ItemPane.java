@@ -288,9 +288,7 @@ final class ItemPane extends HBox {
     }
 
     private void addFacts(StringBuilder text, LibraryEntry entry) {
-      if (!entry.message().isEmpty()) {
-        text.append(": ").append(messages.sentence(entry.message()));
-      }
+      entry.problem().ifPresent(each -> text.append(": ").append(messages.sentence(each)));
       text.append('\n')
           .append(messages.exactBytes(entry.contents().byteLength()))
           .append(" · ")

@@ -3,7 +3,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.problems.ProblemsView],
 /// [io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel].
 ///
-/// May use: `format`, `model`, `desktop.selection`, `desktop.control.copy`,
+/// May use: `format`, `model`, `export`, `desktop.selection`, `desktop.control.copy`,
 /// `desktop.control.notice`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.problems;

@@ -110,7 +110,7 @@ record SaveRun(Saver saver, Messages messages) {
     static String summary(List<FileOutcome> outcomes, Messages messages) {
       String saved =
           outcomes.size() == 1
-              ? messages.sentence(outcomes.getFirst().sentence())
+              ? outcomes.getFirst().sentence()
               : messages.text("save.done", Figures.count(outcomes.size()));
       return outcomes.stream().anyMatch(FileOutcome::isWritten)
           ? saved + " " + messages.text("save.done.tensors")

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.health.TreeOrder;
+import io.github.tensorloupe.analysis.health.TreeOrder.Key;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.ColumnMenu;
@@ -13,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeMenu.TreeKeys;
-import io.github.tensorloupe.desktop.pane.tree.TreeOrder.Key;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;

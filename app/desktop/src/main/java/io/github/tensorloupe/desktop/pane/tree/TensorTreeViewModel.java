@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -18,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.OpenGroups;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Refresh;
 

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.control.copy;
+package io.github.tensorloupe.export;
 
 /// A text as a JSON string.
 public final class JsonText {

@@ -1,9 +1,8 @@
-package io.github.tensorloupe.desktop.pane.filemap;
+package io.github.tensorloupe.analysis.structure;
 
 import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthMarks;
-import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree;
@@ -13,7 +12,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The map of a file, column by column. Immutable; made beside the FX thread.
-final class MapColumns {
+public final class MapColumns {
 
   private static final int NO_TENSOR = -1;
   private static final int CHECK_EVERY = 4096;
@@ -43,7 +42,7 @@ final class MapColumns {
   }
 
   /// The columns of a file. Takes time in proportion to the number of its tensors.
-  static MapColumns of(Source source, MapScale scale, Cancellation cancellation) {
+  public static MapColumns of(Source source, MapScale scale, Cancellation cancellation) {
     MapColumns columns = new MapColumns(source.file(), scale);
     List<TensorInfo> infos = source.file().header().tensors();
     long covered = source.file().reading().dataStart().orElse(0);
@@ -148,7 +147,8 @@ final class MapColumns {
   /// the nodes below.
   ///
   /// @param tensors of the checkpoint; those in other files have no columns
-  BitSet columnsOf(NameTree tree, int node, List<TensorRef> tensors, Cancellation cancellation) {
+  public BitSet columnsOf(
+      NameTree tree, int node, List<TensorRef> tensors, Cancellation cancellation) {
     BitSet columns = new BitSet();
     for (int at = node; at < tree.subtreeEnd(node); at++) {
       if (at % CHECK_EVERY == 0) {
@@ -163,29 +163,29 @@ final class MapColumns {
     return columns;
   }
 
-  TensorFile file() {
+  public TensorFile file() {
     return file;
   }
 
-  MapScale scale() {
+  public MapScale scale() {
     return scale;
   }
 
-  int count() {
+  public int count() {
     return kinds.length;
   }
 
-  ColumnKind kind(int column) {
+  public ColumnKind kind(int column) {
     return kinds[column];
   }
 
   /// The tensor that gives a column its kind.
-  Optional<TensorInfo> tensor(int column) {
+  public Optional<TensorInfo> tensor(int column) {
     return info(tensors[column]);
   }
 
   /// The tensor that most of a column's bytes are of; empty where most are of none.
-  Optional<TensorInfo> mainTensor(int column) {
+  public Optional<TensorInfo> mainTensor(int column) {
     return kinds[column] == ColumnKind.MISSING ? Optional.empty() : info(main[column]);
   }
 
@@ -196,22 +196,22 @@ final class MapColumns {
   }
 
   /// The number of the group of [#mainTensor(int)], from 0.
-  int group(int column) {
+  public int group(int column) {
     return groups[column];
   }
 
   /// True if a tensor begins in a column.
-  boolean isEdge(int column) {
+  public boolean isEdge(int column) {
     return edges.get(column);
   }
 
   /// True if bytes of a hole are in a column.
-  boolean isHole(int column) {
+  public boolean isHole(int column) {
     return holes.get(column);
   }
 
   /// True if bytes between tensors that belong to none are in a column.
-  boolean isGap(int column) {
+  public boolean isGap(int column) {
     return gaps.get(column);
   }
 
@@ -221,11 +221,11 @@ final class MapColumns {
   /// @param tree of the checkpoint
   /// @param marks what is wrong with the tensors of the checkpoint, as far as it is known
   /// @param holes ranges of the file that hold nothing but zeros
-  record Source(
+  public record Source(
       TensorFile file, int firstTensor, NameTree tree, HealthMarks marks, List<ByteRange> holes) {}
 
   /// The content of a column of the map, the more important last.
-  enum ColumnKind {
+  public enum ColumnKind {
     /// Bytes of no tensor.
     UNCLAIMED,
     /// A tensor that was scanned and is fine.

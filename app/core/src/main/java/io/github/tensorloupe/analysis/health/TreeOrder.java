@@ -1,9 +1,7 @@
-package io.github.tensorloupe.desktop.pane.tree;
+package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -12,16 +10,16 @@ import io.github.tensorloupe.work.Progress;
 /// An order of siblings.
 ///
 /// @param ascending true for smallest first
-record TreeOrder(Key key, boolean ascending) {
+public record TreeOrder(Key key, boolean ascending) {
 
   /// Names in natural order, the order of the name tree itself.
-  static final TreeOrder NATURAL = new TreeOrder(Key.NAME, true);
+  public static final TreeOrder NATURAL = new TreeOrder(Key.NAME, true);
 
   /// Every so many nodes progress is reported.
   private static final int REPORTED = 4096;
 
   /// A sort key.
-  enum Key {
+  public enum Key {
     NAME,
     DTYPE,
     SHAPE,
@@ -36,7 +34,7 @@ record TreeOrder(Key key, boolean ascending) {
   /// @param marks the problems of values found so far
   /// @param progress in nodes
   /// @throws java.util.concurrent.CancellationException if cancelled
-  int[] arrange(
+  public int[] arrange(
       NameTree tree,
       List<TensorRef> tensors,
       HealthMarks marks,

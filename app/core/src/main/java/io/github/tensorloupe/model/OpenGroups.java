@@ -1,12 +1,10 @@
-package io.github.tensorloupe.desktop.pane.tree;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.NameTree;
-
 /// Which groups are open and which nodes a filter lets through. What was open before filtering is
 /// open again afterwards.
-final class OpenGroups {
+public final class OpenGroups {
 
   private static final int MAX_ROWS_AT_FIRST = 40;
 
@@ -18,7 +16,7 @@ final class OpenGroups {
   private Optional<BitSet> kept = Optional.empty();
   private String keptText = "";
 
-  OpenGroups(BitSet expanded) {
+  public OpenGroups(BitSet expanded) {
     this.expanded = expanded;
   }
 
@@ -26,7 +24,7 @@ final class OpenGroups {
   /// before, only what is new opens by itself, because a person may have closed the others.
   ///
   /// @param matches not to be changed afterwards
-  void filter(BitSet matches, String text) {
+  public void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (kept.isEmpty()) {
       expandedUnfiltered = expanded;
@@ -43,7 +41,7 @@ final class OpenGroups {
   /// Shows everything again.
   ///
   /// @return true where something was hidden
-  boolean unfilter() {
+  public boolean unfilter() {
     boolean filtered = kept.isPresent();
     if (filtered) {
       kept = Optional.empty();
@@ -54,7 +52,7 @@ final class OpenGroups {
 
   /// The groups that a newly opened tree shows open: whole levels, as many as stay short, and a
   /// group that is alone on its level in any case.
-  static BitSet openedAtFirst(NameTree tree) {
+  public static BitSet openedAtFirst(NameTree tree) {
     int[] counts = new int[NameTree.MAX_DEPTH + 2];
     for (int node = 0; node < tree.size(); node++) {
       counts[tree.depth(node)]++;
@@ -83,7 +81,7 @@ final class OpenGroups {
   /// The open groups of an unfiltered tree, each by its labels from the top down.
   ///
   /// @return empty if there are more than `most`, or if their labels are very long
-  Optional<List<List<String>>> names(NameTree tree, int most) {
+  public Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;
     for (int node : unfiltered().stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
@@ -99,7 +97,7 @@ final class OpenGroups {
 
   /// Opens the groups with these labels, as far as the tree has them, and no others; where a filter
   /// hides something, as soon as it is gone. Takes time in proportion to the rows that they show.
-  void openOnly(NameTree tree, List<List<String>> names) {
+  public void openOnly(NameTree tree, List<List<String>> names) {
     BitSet nodes = new BitSet();
     find(names, 0, tree, 0, tree.size(), nodes);
     if (kept.isEmpty()) {
@@ -130,7 +128,7 @@ final class OpenGroups {
   /// The nodes that are visible, in the order of the arranged ones.
   ///
   /// @param arranged all nodes of the tree, parents before children
-  int[] visible(NameTree tree, int[] arranged) {
+  public int[] visible(NameTree tree, int[] arranged) {
     int[] visible = new int[tree.size()];
     int count = 0;
     for (int at = 0; at < arranged.length; ) {
@@ -145,7 +143,7 @@ final class OpenGroups {
   }
 
   /// True where the filter lets a node through.
-  boolean isKept(int node) {
+  public boolean isKept(int node) {
     return kept.isEmpty() || kept.get().get(node);
   }
 
@@ -153,24 +151,24 @@ final class OpenGroups {
     return kept.isEmpty() ? expanded : expandedUnfiltered;
   }
 
-  boolean isOpen(int node) {
+  public boolean isOpen(int node) {
     return expanded.get(node);
   }
 
   /// Opens a group or closes it.
   ///
   /// @return true where this is a change
-  boolean set(int node, boolean open) {
+  public boolean set(int node, boolean open) {
     boolean changed = expanded.get(node) != open;
     expanded.set(node, open);
     return changed;
   }
 
-  void openAll(int nodeCount) {
+  public void openAll(int nodeCount) {
     expanded.set(0, nodeCount);
   }
 
-  void closeAll() {
+  public void closeAll() {
     expanded.clear();
   }
 }

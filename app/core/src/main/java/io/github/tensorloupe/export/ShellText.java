@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.control.copy;
+package io.github.tensorloupe.export;
 
 /// A text as a shell argument.
 public final class ShellText {
