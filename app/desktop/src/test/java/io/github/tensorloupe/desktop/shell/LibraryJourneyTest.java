@@ -12,6 +12,7 @@ import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
@@ -86,7 +87,7 @@ class LibraryJourneyTest {
             library,
             path -> {
               if (!hasFileManager) {
-                throw new IOException("There is none.");
+                throw new SentenceException("There is none.");
               }
               revealed.add(path);
             },
