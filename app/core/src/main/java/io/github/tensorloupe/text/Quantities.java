@@ -49,4 +49,33 @@ public final class Quantities {
   public static BigInteger exact(long unsigned) {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
+
+  /// A value with at most six significant digits: `0.0321`, `1.2e-09`, `42`.
+  public static String value(double value) {
+    if (Double.isNaN(value)) {
+      return "NaN";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "∞" : "−∞";
+    }
+    if (value == Math.rint(value) && Math.abs(value) < 1e7) {
+      return String.format(Locale.ENGLISH, "%.0f", value + 0.0).replace('-', '−');
+    }
+    double magnitude = Math.abs(value);
+    String text =
+        magnitude >= 1e-3 && magnitude < 1e7
+            ? withoutTrailingZeros(String.format(Locale.ENGLISH, "%.6g", value))
+            : exponential(value);
+    return text.replace("-", "−");
+  }
+
+  private static String exponential(double value) {
+    String text = String.format(Locale.ENGLISH, "%.4e", value);
+    int e = text.indexOf('e');
+    return withoutTrailingZeros(text.substring(0, e)) + text.substring(e);
+  }
+
+  private static String withoutTrailingZeros(String text) {
+    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
 }

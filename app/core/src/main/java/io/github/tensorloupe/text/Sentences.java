@@ -71,9 +71,9 @@ public final class Sentences {
       case Long number -> grouped(Quantities.exact(number));
       case BigInteger number -> grouped(number);
       case Decimal decimal ->
-          inLanguage(
+          localized(
               String.format(Locale.ENGLISH, "%." + decimal.decimals() + "f", decimal.value()));
-      case ByteSize size -> inLanguage(Quantities.bytes(size.byteCount()));
+      case ByteSize size -> localized(Quantities.bytes(size.byteCount()));
       default -> argument.toString();
     };
   }
@@ -92,11 +92,11 @@ public final class Sentences {
   }
 
   private String grouped(BigInteger number) {
-    return inLanguage(String.format(Locale.ENGLISH, "%,d", number));
+    return localized(String.format(Locale.ENGLISH, "%,d", number));
   }
 
-  /// Exchanges the separators of an English number.
-  private String inLanguage(String english) {
+  /// Returns an English number with the separators of the language.
+  public String localized(String english) {
     DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
     StringBuilder text = new StringBuilder(english.length());
     for (int i = 0; i < english.length(); i++) {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.settings;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 
 /// Up to which size checkpoints can be scanned by themselves, wherever that is chosen.
@@ -28,6 +27,6 @@ public final class ScanLimits {
   public static String text(long bytes, Messages messages) {
     return bytes == NONE
         ? messages.text("scan.limit.none")
-        : messages.text("scan.limit", Figures.chosenBytes(bytes));
+        : messages.text("scan.limit", messages.chosenBytes(bytes));
   }
 }

@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -87,8 +86,8 @@ final class StatusBarView extends HBox {
     int fileCount = document.checkpoint().files().size();
     String tensors = counted("status.tensors", document.checkpoint().tensors().size());
     String files =
-        fileCount == 1 ? "" : " · " + messages.text("status.files", Figures.count(fileCount));
-    return tensors + files + " · " + Figures.bytes(byteCount);
+        fileCount == 1 ? "" : " · " + messages.text("status.files", messages.count(fileCount));
+    return tensors + files + " · " + messages.bytes(byteCount);
   }
 
   private void showProblems(OpenDocument document) {
@@ -115,6 +114,6 @@ final class StatusBarView extends HBox {
   }
 
   private String counted(String key, long count) {
-    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, messages.count(count));
   }
 }

@@ -22,7 +22,6 @@ import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.EditStep;
 import io.github.tensorloupe.export.IndexFile;
@@ -201,7 +200,7 @@ final class WindowFlows {
           case DELETE -> "step.delete.several";
           default -> "step.several";
         };
-    return window.messages().text(several, Figures.count(step.count()));
+    return window.messages().text(several, window.messages().count(step.count()));
   }
 
   /// Closes the document or, where there is none, the window.

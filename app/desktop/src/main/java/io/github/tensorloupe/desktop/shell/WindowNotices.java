@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.session.Session;
@@ -39,8 +38,8 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   /// The failure if more is to be opened than there can be windows.
   static Failure tooMany(int count, Messages messages) {
     return failure(
-        messages.text("windows.full", Figures.count(count)),
-        messages.text("windows.full.sentence", Figures.count(Session.MAX_WINDOWS)));
+        messages.text("windows.full", messages.count(count)),
+        messages.text("windows.full.sentence", messages.count(Session.MAX_WINDOWS)));
   }
 
   private static Failure failure(String doing, String sentence) {
@@ -57,7 +56,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
     return switch (gone.size()) {
       case 0 -> "";
       case 1 -> messages.text("session.gone", PathText.of(gone.getFirst()));
-      default -> messages.text("session.gone.many", Figures.count(gone.size()), names(gone));
+      default -> messages.text("session.gone.many", messages.count(gone.size()), names(gone));
     };
   }
 

@@ -4,11 +4,15 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 
 /// The window's texts in one language. Immutable.
 public final class Messages {
+
+  private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};
+  private static final int MOST_AXES = 16;
 
   private final Language language;
   private final Map<String, String> texts;
@@ -70,7 +74,7 @@ public final class Messages {
 
   /// The text for a number of things. For one of them it has a key of its own, `KEY.one`.
   public String count(String key, long count) {
-    return count == 1 ? text(key + ".one") : text(key, Figures.count(count));
+    return count == 1 ? text(key + ".one") : text(key, count(count));
   }
 
   /// Returns a sentence of the core in this language.
@@ -78,19 +82,76 @@ public final class Messages {
     return sentences.text(sentence);
   }
 
+  /// An English number with the separators of the language.
+  public String localized(String english) {
+    return sentences.localized(english);
+  }
+
+  /// A count with the digit groups of the language: `1,582,501`.
+  public String count(long count) {
+    return sentences.localized(Quantities.count(count));
+  }
+
+  /// A count with three significant digits: `7.24 B`.
+  public String shortCount(long count) {
+    return sentences.localized(Quantities.shortCount(count));
+  }
+
+  /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
+  /// given.
+  public String bytes(long byteCount) {
+    return sentences.localized(Quantities.bytes(byteCount));
+  }
+
   /// A number of bytes to the last byte: `1,582,501 bytes`.
   public String exactBytes(long byteCount) {
-    return text(byteCount == 1 ? "figures.bytes.one" : "figures.bytes", Figures.count(byteCount));
+    return text(byteCount == 1 ? "figures.bytes.one" : "figures.bytes", count(byteCount));
+  }
+
+  /// A number of bytes that somebody chose: `8 GiB` where it is whole in a binary unit, else as
+  /// [#bytes(long)].
+  public String chosenBytes(long byteCount) {
+    int unit = Math.min(Long.numberOfTrailingZeros(byteCount) / 10, BINARY_UNITS.length);
+    return byteCount <= 0 || unit == 0
+        ? bytes(byteCount)
+        : count(byteCount >>> 10 * unit) + BINARY_UNITS[unit - 1];
+  }
+
+  /// A share of a whole as a percentage: `12.5 %`, `<0.1 %`.
+  public String share(double fraction) {
+    String figure = fraction > 0 && fraction < 0.001 ? "<0.1" : fraction == 1 ? "100" : "";
+    return sentences.localized(
+        (figure.isEmpty() ? String.format(Locale.ENGLISH, "%.1f", fraction * 100) : figure) + " %");
+  }
+
+  /// A value with at most six significant digits: `0.0321`, `1.2e-09`, `42`.
+  public String value(double value) {
+    return sentences.localized(Quantities.value(value));
   }
 
   /// A time span, roughly: `less than 1 s`, `12 s`, `3 min`, `2 h 10 min`.
   public String duration(Duration duration) {
-    return duration.toMillis() < 1000 ? text("figures.duration.short") : Figures.duration(duration);
+    if (duration.toMillis() < 1000) {
+      return text("figures.duration.short");
+    }
+    long seconds = duration.plusMillis(500).toSeconds();
+    long minutes = (seconds + 30) / 60;
+    if (seconds < 100) {
+      return seconds + " s";
+    }
+    return minutes < 100 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
   }
 
   /// A shape: `2 × 3`, or `scalar`.
   public String shape(Shape shape) {
-    return shape.rank() == 0 ? text("figures.scalar") : Figures.shape(shape);
+    if (shape.rank() == 0) {
+      return text("figures.scalar");
+    }
+    String axes =
+        IntStream.range(0, Math.min(shape.rank(), MOST_AXES))
+            .mapToObj(axis -> Long.toUnsignedString(shape.dimension(axis)))
+            .collect(Collectors.joining(" × "));
+    return shape.rank() > MOST_AXES ? axes + " × …" : axes;
   }
 
   /// Bits, range and precision of a dtype in a sentence or two, for those who have not met it yet.

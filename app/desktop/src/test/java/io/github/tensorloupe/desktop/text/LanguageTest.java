@@ -77,7 +77,19 @@ class LanguageTest {
     Messages german = Messages.of(Language.GERMAN);
 
     assertThat(german.exactBytes(1)).isEqualTo("1 Byte");
-    assertThat(german.exactBytes(1_582_501)).isEqualTo("1,582,501 Bytes");
+    assertThat(german.exactBytes(1_582_501)).isEqualTo("1.582.501 Bytes");
     assertThat(Messages.english().exactBytes(1)).isEqualTo("1 byte");
+  }
+
+  @Test
+  void figuresHaveTheSeparatorsOfTheLanguage() {
+    Messages german = Messages.of(Language.GERMAN);
+
+    assertThat(german.count(34_981)).isEqualTo("34.981");
+    assertThat(german.bytes(1_582_501)).isEqualTo("1,58 MB");
+    assertThat(german.shortCount(7_241_732_096L)).isEqualTo("7,24 B");
+    assertThat(german.share(0.125)).isEqualTo("12,5 %");
+    assertThat(german.share(0.0004)).isEqualTo("<0,1 %");
+    assertThat(german.value(-0.5)).isEqualTo("−0,5");
   }
 }

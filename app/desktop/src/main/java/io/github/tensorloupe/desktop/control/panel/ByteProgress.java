@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.Throughput;
 import java.time.Duration;
@@ -58,15 +57,15 @@ public final class ByteProgress extends VBox {
 
   /// The bytes done, and the rate and the time left once these can be estimated.
   public static String text(Throughput throughput, Messages messages) {
-    String done = Figures.bytes(throughput.done());
+    String done = messages.bytes(throughput.done());
     String bytes =
         throughput.total() == 0
             ? done
-            : messages.text("progress.bytes", done, Figures.bytes(throughput.total()));
+            : messages.text("progress.bytes", done, messages.bytes(throughput.total()));
     if (throughput.secondsLeft().isEmpty()) {
       return bytes;
     }
-    String rate = Figures.bytes(Math.round(throughput.perSecond()));
+    String rate = messages.bytes(Math.round(throughput.perSecond()));
     Duration left =
         Duration.ofMillis((long) (throughput.secondsLeft().getAsDouble() * MILLIS_PER_SECOND));
     return String.join(

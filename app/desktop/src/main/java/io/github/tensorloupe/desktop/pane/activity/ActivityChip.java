@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -99,7 +98,7 @@ public final class ActivityChip extends HBox {
       title.setText(
           shown.size() == 1
               ? shown.getFirst().title()
-              : messages.text("jobs.count", Figures.count(shown.size())));
+              : messages.text("jobs.count", messages.count(shown.size())));
     }
   }
 
@@ -119,7 +118,7 @@ public final class ActivityChip extends HBox {
     int failures = failures();
     seenFailures = Math.min(seenFailures, failures);
     int unseen = failures - seenFailures;
-    list.setText(unseen == 0 ? null : messages.text("jobs.failed", Figures.count(unseen)));
+    list.setText(unseen == 0 ? null : messages.text("jobs.failed", messages.count(unseen)));
     list.getStyleClass().removeAll("danger");
     if (unseen > 0) {
       list.getStyleClass().add("danger");

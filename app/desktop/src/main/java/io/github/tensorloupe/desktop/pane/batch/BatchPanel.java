@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -151,7 +150,7 @@ final class BatchPanel {
       case CHOOSING ->
           model.rows().isEmpty()
               ? messages.text("batch.summary.none")
-              : messages.text("batch.summary.files", Figures.count(model.rows().size()));
+              : messages.text("batch.summary.files", messages.count(model.rows().size()));
       case TRYING -> messages.text("batch.summary.trying");
       case SAVING -> messages.text("batch.summary.saving");
       case TRIED -> model.summary(Status.PLANNED);
@@ -227,7 +226,7 @@ final class BatchPanel {
       return report
           .plan()
           .filter(plan -> plan.strategy() != Strategy.NONE)
-          .map(plan -> Figures.bytes(plan.bytesToWrite()))
+          .map(plan -> messages.bytes(plan.bytesToWrite()))
           .orElse("");
     }
 

@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
@@ -318,9 +317,9 @@ final class BatchViewModel {
   String summary(FileReport.Status done) {
     return messages.text(
         done == FileReport.Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
-        Figures.count(count(done)),
-        Figures.count(count(FileReport.Status.UNCHANGED)),
-        Figures.count(count(FileReport.Status.FAILED)));
+        messages.count(count(done)),
+        messages.count(count(FileReport.Status.UNCHANGED)),
+        messages.count(count(FileReport.Status.FAILED)));
   }
 
   /// Shards of the open set may name tensors of other shards.

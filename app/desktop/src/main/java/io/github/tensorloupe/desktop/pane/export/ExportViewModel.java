@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
@@ -241,7 +240,7 @@ final class ExportViewModel {
     String subject() {
       return tensors.size() == 1
           ? DisplayText.of(tensors.getFirst().info().name(), 200)
-          : messages.text("export.subject", Figures.count(tensors.size()));
+          : messages.text("export.subject", messages.count(tensors.size()));
     }
 
     /// Dtypes, shape and bytes.
@@ -252,7 +251,7 @@ final class ExportViewModel {
         return "%s · %s · %s".formatted(info.dtype(), messages.shape(info.shape()), bytes);
       }
       return dtypes.entrySet().stream()
-          .map(entry -> "%s (%s)".formatted(entry.getKey(), Figures.count(entry.getValue())))
+          .map(entry -> "%s (%s)".formatted(entry.getKey(), messages.count(entry.getValue())))
           .collect(Collectors.joining(", ", "", " · " + bytes));
     }
 
@@ -296,7 +295,7 @@ final class ExportViewModel {
       String key = taken ? "export.partial.taken" : "export.partial.refused";
       return tensors.size() == 1
           ? messages.text(key + ".one")
-          : messages.text(key, Figures.count(partialCount));
+          : messages.text(key, messages.count(partialCount));
     }
 
     /// The message after one file was written.
@@ -305,7 +304,7 @@ final class ExportViewModel {
           messages.text(
               "export.written",
               PathText.of(exported.file().toAbsolutePath()),
-              Figures.bytes(exported.byteCount()));
+              messages.bytes(exported.byteCount()));
       return exported.notes().isEmpty()
           ? sentence
           : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
@@ -320,9 +319,9 @@ final class ExportViewModel {
               .sum();
       return messages.text(
           "export.written.all",
-          Figures.count(outcomes.size()),
+          messages.count(outcomes.size()),
           PathText.of(folder.toAbsolutePath()),
-          Figures.bytes(bytes));
+          messages.bytes(bytes));
     }
 
     /// The message of an incomplete export.
@@ -332,8 +331,8 @@ final class ExportViewModel {
       String sentence =
           messages.text(
               "export.partly",
-              Figures.count(outcomes.size() - failures.size()),
-              Figures.count(tensors.size()));
+              messages.count(outcomes.size() - failures.size()),
+              messages.count(tensors.size()));
       String shown =
           failures.stream()
               .limit(SHOWN_FAILURES)
@@ -344,7 +343,7 @@ final class ExportViewModel {
               " ",
               sentence,
               shown,
-              more > 0 ? messages.text("export.more-failures", Figures.count(more)) : "")
+              more > 0 ? messages.text("export.more-failures", messages.count(more)) : "")
           .strip();
     }
 

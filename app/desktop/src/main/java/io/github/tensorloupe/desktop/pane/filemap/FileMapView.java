@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -71,7 +70,7 @@ public final class FileMapView extends HBox {
       String name =
           DisplayText.of(String.valueOf(shown.get().path().getFileName()), NAME_CHARACTERS);
       place.setText(
-          messages.text("filemap.file", Figures.count(index + 1L), Figures.count(all.size())));
+          messages.text("filemap.file", messages.count(index + 1L), messages.count(all.size())));
       Tips.explain(place, name);
       place.setAccessibleText(name);
       before.setDisable(index == 0);

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
@@ -196,7 +195,7 @@ final class MapStrip extends CanvasRegion {
     /// The words for a column.
     String of(MapColumns map, int column) {
       long begin = map.scale().begin(column);
-      String where = messages.text("filemap.byte", Figures.count(begin));
+      String where = messages.text("filemap.byte", messages.count(begin));
       return switch (map.kind(column)) {
         case HEADER -> header(map, where);
         case UNCLAIMED -> messages.text("filemap.unclaimed") + "\n" + where;
@@ -206,9 +205,9 @@ final class MapStrip extends CanvasRegion {
                 + where
                 + tensor(map, column).map(text -> "\n" + text).orElse("");
         case MISSING ->
-            messages.text("filemap.missing", Figures.count(map.scale().fileLength()))
+            messages.text("filemap.missing", messages.count(map.scale().fileLength()))
                 + "\n"
-                + messages.text("filemap.missing.byte", Figures.count(begin));
+                + messages.text("filemap.missing.byte", messages.count(begin));
         case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(map, column).orElse(where);
       };
     }
@@ -233,7 +232,7 @@ final class MapStrip extends CanvasRegion {
               "filemap.tensor",
               tensor.info().dtype(),
               messages.shape(tensor.info().shape()),
-              Figures.bytes(Math.max(0, tensor.info().byteCount())));
+              messages.bytes(Math.max(0, tensor.info().byteCount())));
       String name = DisplayText.of(tensor.info().name());
       String range =
           tensor
@@ -242,8 +241,8 @@ final class MapStrip extends CanvasRegion {
                   data ->
                       messages.text(
                           "filemap.bytes",
-                          Figures.count(data.range().begin()),
-                          Figures.count(data.range().end() - 1)))
+                          messages.count(data.range().begin()),
+                          messages.count(data.range().end() - 1)))
               .orElse("");
       String health =
           model.health(tensor).map(this::health).orElse(messages.text("filemap.not-scanned"));

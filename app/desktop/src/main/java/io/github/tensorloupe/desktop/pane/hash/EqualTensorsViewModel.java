@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.content.ContentHashing;
@@ -60,10 +59,10 @@ final class EqualTensorsViewModel extends TensorTask {
     long wasted = found.wastedBytes();
     String sentence =
         wasted > 0
-            ? messages.text("equal.wasted", Figures.bytes(wasted))
+            ? messages.text("equal.wasted", messages.bytes(wasted))
             : messages.text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
     if (found.unreadableCount() > 0) {
-      String count = Figures.count(found.unreadableCount());
+      String count = messages.count(found.unreadableCount());
       end(Tone.DANGER, sentence + " " + messages.text("equal.unreadable", count));
     } else {
       end(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
@@ -71,15 +70,15 @@ final class EqualTensorsViewModel extends TensorTask {
   }
 
   private String heading(DuplicateGroup group) {
-    String count = Figures.count(group.tensors().size());
-    String each = Figures.bytes(group.byteCount());
+    String count = messages.count(group.tensors().size());
+    String each = messages.bytes(group.byteCount());
     return switch (group.filling()) {
       case VALUES ->
           messages.text(
               group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
               count,
               each,
-              Figures.bytes(group.wastedBytes()));
+              messages.bytes(group.wastedBytes()));
       case CONSTANT -> messages.text("equal.group.constant", count, each);
       case ZEROS -> messages.text("equal.group.zeros", count, each);
     };

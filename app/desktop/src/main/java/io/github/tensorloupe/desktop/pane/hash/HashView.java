@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hash.ExpectedHashSection.PastedHashField;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -160,7 +159,7 @@ public final class HashView extends StackPane {
       size.setText(
           file.map(each -> messages.text("hash.size", messages.exactBytes(each.bytes().length())))
               .orElse(""));
-      all.setText(messages.text("hash.compute-all", Figures.count(left)));
+      all.setText(messages.text("hash.compute-all", messages.count(left)));
       PanelParts.setShown(one, offersOne);
       PanelParts.setShown(all, offersAll);
       PanelParts.setShown(buttons, offersOne || offersAll);
@@ -262,7 +261,7 @@ public final class HashView extends StackPane {
         name.setText(HashViewModel.nameOf(file));
         hash.setText(
             examination.map(each -> each.hashes().sha256().substring(0, HASH_DIGITS)).orElse(""));
-        size.setText(Figures.bytes(file.bytes().length()));
+        size.setText(messages.bytes(file.bytes().length()));
         setAccessibleText(name.getText() + ": " + messages.text(outcome.messageKey()));
         setGraphic(line);
       }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.format.DisplayText;
@@ -154,12 +153,12 @@ final class ManifestViewModel extends TensorTask {
     String sentence =
         messages.text(
             "manifest.written",
-            Figures.count(written.tensorCount()),
+            messages.count(written.tensorCount()),
             DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
     if (written.cutCount() == 0) {
       end(Tone.SUCCESS, sentence);
     } else {
-      String leftOut = messages.text("manifest.left-out", Figures.count(written.cutCount()));
+      String leftOut = messages.text("manifest.left-out", messages.count(written.cutCount()));
       end(Tone.WARNING, sentence + " " + leftOut);
     }
     lookBeside();
@@ -183,14 +182,14 @@ final class ManifestViewModel extends TensorTask {
   private void show(Checked checked) {
     ManifestReport report = checked.report();
     String date = DATE.format(checked.manifest().created());
-    String count = Figures.count(report.tensors().size());
+    String count = messages.count(report.tensors().size());
     if (report.isEqual()) {
       end(Tone.SUCCESS, messages.text("manifest.equal", count, date));
     } else if (report.isIntact()) {
       end(Tone.WARNING, messages.text("manifest.intact", date));
     } else {
       long lost = report.tensors().stream().filter(tensor -> tensor.kind().isLoss()).count();
-      end(Tone.DANGER, messages.text("manifest.lost", Figures.count(lost), count, date));
+      end(Tone.DANGER, messages.text("manifest.lost", messages.count(lost), count, date));
     }
     rows().setAll(rowsOf(report));
   }
@@ -218,7 +217,7 @@ final class ManifestViewModel extends TensorTask {
       if (kind != Kind.EQUAL && !tensors.isEmpty()) {
         rows.add(
             new ContentRow.Heading(
-                messages.text("manifest.kind." + kind.word(), Figures.count(tensors.size())),
+                messages.text("manifest.kind." + kind.word(), messages.count(tensors.size())),
                 kind.isLoss() ? Tone.DANGER : Tone.WARNING));
         tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
       }
@@ -251,7 +250,7 @@ final class ManifestViewModel extends TensorTask {
           messages.text(
               "manifest.was-in",
               DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
-              Figures.count(tensor.was().orElseThrow().info().begin()));
+              messages.count(tensor.was().orElseThrow().info().begin()));
       case CUT, UNREADABLE, MISSING, NEW, EQUAL -> "";
     };
   }

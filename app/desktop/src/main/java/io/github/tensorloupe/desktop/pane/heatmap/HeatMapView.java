@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -146,7 +145,7 @@ public final class HeatMapView extends StackPane {
     TensorInfo info = slice.data().info();
     String which =
         slice.isFolded()
-            ? messages.text("heatmap.folded", Figures.count(slice.columnCount()))
+            ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
             : info.shape().rank() > 2 ? slice.axes().text() : "";
     String cut = slice.data().isComplete() ? "" : messages.text("heatmap.cut");
     facts.setText(
@@ -287,8 +286,8 @@ public final class HeatMapView extends StackPane {
 
     private void show(HeatPicture picture, HeatPalette palette) {
       HeatScale scale = new HeatScale(palette, picture.signed(), picture.limit());
-      low.setText(Figures.value(scale.low()));
-      high.setText(Figures.value(scale.limit()));
+      low.setText(messages.value(scale.low()));
+      high.setText(messages.value(scale.limit()));
       gradient.setBackground(Background.fill(gradient(scale)));
       count(nan, picture.nanCount(), "heatmap.count.nan");
       count(infinite, picture.infiniteCount(), "heatmap.count.infinite");
@@ -308,7 +307,7 @@ public final class HeatMapView extends StackPane {
     }
 
     private void count(Label label, long count, String key) {
-      label.setText(messages.text(count == 1 ? key + ".one" : key, Figures.count(count)));
+      label.setText(messages.text(count == 1 ? key + ".one" : key, messages.count(count)));
       PanelParts.setShown(label, count > 0);
     }
 
@@ -318,10 +317,12 @@ public final class HeatMapView extends StackPane {
       return frame.grid().isElementwise()
           ? messages.text(
               "heatmap.size.magnified",
-              Figures.count(columns.magnified()),
-              Figures.count(rows.magnified()))
+              messages.count(columns.magnified()),
+              messages.count(rows.magnified()))
           : messages.text(
-              "heatmap.size.pooled", Figures.count(rows.pooled()), Figures.count(columns.pooled()));
+              "heatmap.size.pooled",
+              messages.count(rows.pooled()),
+              messages.count(columns.pooled()));
     }
   }
 }

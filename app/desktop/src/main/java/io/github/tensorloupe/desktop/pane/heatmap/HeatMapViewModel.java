@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.heatmap.PixelPicker.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
@@ -296,7 +295,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
         hold(axis, Long.parseLong(digits));
       } else {
         picker.refuse(
-            messages.text("slice.outside", DisplayText.of(digits), axis, Figures.count(last)));
+            messages.text("slice.outside", DisplayText.of(digits), axis, messages.count(last)));
       }
     }
   }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -80,7 +79,7 @@ final class HeatToolbar extends FlowPane {
         box(
             "percentile",
             messages.text("heatmap.percentile.tip"),
-            percentile -> messages.text("heatmap.percentile", Figures.value(percentile)));
+            percentile -> messages.text("heatmap.percentile", messages.value(percentile)));
     setMargin(box, new Insets(0, 3, 0, 2));
     box.getItems().setAll(PERCENTILES);
     box.setValue(model.percentileProperty().get());

@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
@@ -206,10 +205,10 @@ final class PixelPicker {
     private String number(double value, boolean elementwise) {
       ElementType type = slice.type();
       if (type.partsPerElement() > 1) {
-        return (elementwise ? "|z| " : "") + Figures.value(value);
+        return (elementwise ? "|z| " : "") + messages.value(value);
       }
       if (pooling != Pooling.EXTREME && !elementwise) {
-        return Figures.value(value);
+        return messages.value(value);
       }
       boolean rounded = type.isInteger() && Math.abs(value) >= EXACT_INTEGERS;
       return (rounded ? "≈ " : "") + type.text(type.encode(value)).replace('-', '−');

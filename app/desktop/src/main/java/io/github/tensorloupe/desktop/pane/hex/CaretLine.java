@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
 import io.github.tensorloupe.analysis.structure.FileStructure;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
@@ -77,7 +76,7 @@ record CaretLine(
         element,
         value,
         note(visible, part, at).map(messages::text).orElse(""),
-        Figures.count(at),
+        messages.count(at),
         hexadecimal(at),
         length);
   }

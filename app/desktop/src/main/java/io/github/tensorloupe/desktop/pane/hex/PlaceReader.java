@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
@@ -157,7 +156,7 @@ record PlaceReader(
   private Result step(long base, BigInteger step) {
     BigInteger target = BigInteger.valueOf(base).add(step);
     if (target.signum() < 0) {
-      return refused("hex.place.before", Figures.count(base));
+      return refused("hex.place.before", messages.count(base));
     }
     return target.compareTo(BigInteger.valueOf(length())) < 0
         ? place(target.longValue())
@@ -197,7 +196,7 @@ record PlaceReader(
           refused(
               "hex.place.several",
               DisplayText.of(name),
-              Figures.count(meant.size()),
+              messages.count(meant.size()),
               nameOf(meant.get(0)),
               nameOf(meant.get(1)));
     };
@@ -249,7 +248,7 @@ record PlaceReader(
           "hex.place.beyond-tensor",
           Long.toUnsignedString(elementIndex),
           nameOf(meant),
-          Figures.count(elementCount.getAsLong()));
+          messages.count(elementCount.getAsLong()));
     }
     ByteRange bytes = meant.data().map(TensorData::range).orElse(new ByteRange(0, 0));
     if (bytes.byteCount() == 0) {

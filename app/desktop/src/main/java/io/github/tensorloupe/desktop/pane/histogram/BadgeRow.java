@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Badge;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Tone;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
@@ -136,7 +135,7 @@ final class BadgeRow extends FlowPane {
       long count = counts().total() - counts().finite();
       return count == 0
           ? plain("verdict", Tone.SUCCESS, text("all-finite"), "all-finite")
-          : plain("verdict", Tone.DANGER, text("not-finite", Figures.count(count)), "not-finite");
+          : plain("verdict", Tone.DANGER, text("not-finite", messages.count(count)), "not-finite");
     }
 
     /// The badge for no values, only zeros, only equal values, or no number at all.
@@ -154,7 +153,9 @@ final class BadgeRow extends FlowPane {
         return peculiar(text(scope + "-zero"), "all-zero");
       }
       return constant
-          ? peculiar(text(scope + "-constant", NumberText.of(distribution.min())), "all-constant")
+          ? peculiar(
+              text(scope + "-constant", new NumberText(messages).of(distribution.min())),
+              "all-constant")
           : Optional.empty();
     }
 
@@ -169,12 +170,12 @@ final class BadgeRow extends FlowPane {
 
     private Badge counted(ValueClass values) {
       long count = values.countIn(counts());
-      String share = Figures.share((double) count / counts().total());
+      String share = messages.share((double) count / counts().total());
       return new Badge(
           "histogram-" + values.key(),
           count == 0
               ? text("count", text(values.key()), "0")
-              : text("share", text(values.key()), Figures.count(count), share),
+              : text("share", text(values.key()), messages.count(count), share),
           count > 0 && !values.isFinite() ? Tone.DANGER : Tone.NEUTRAL,
           count == 0 && values != ValueClass.ZERO,
           meaning(values.key()),

@@ -11,7 +11,6 @@ import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 import javafx.scene.shape.Path;
@@ -93,6 +92,11 @@ final class ChartParts {
     private final TickLabels ticks = new TickLabels(MAX_TICKS, "chart-tick", "chart-label");
     private final Region base = line("chart-base");
     private final Region zero = line("chart-zero");
+    private final Messages messages;
+
+    ValueAxis(Messages messages) {
+      this.messages = messages;
+    }
 
     List<Node> nodes() {
       return Stream.<List<? extends Node>>of(List.of(zero, base), ticks.lines(), ticks.labels())
@@ -110,7 +114,7 @@ final class ChartParts {
       int index = 0;
       for (BigDecimal tick : ValueTicks.of(area.axis(), atMost)) {
         double x = area.x(tick.doubleValue());
-        Label label = ticks.next(AxisTicks.text(tick));
+        Label label = ticks.next(messages.localized(AxisTicks.text(tick)));
         double left = Math.clamp(x - label.getWidth() / 2, 0, area.right() - label.getWidth() / 2);
         label.setVisible(left >= freeFrom);
         if (label.isVisible()) {
@@ -130,8 +134,13 @@ final class ChartParts {
     private static final double GAP = 8;
 
     private final TickLabels ticks = new TickLabels(MAX_TICKS, "chart-grid", "chart-label");
+    private final Messages messages;
     private List<BigDecimal> marks = List.of();
     private List<Label> labels = List.of();
+
+    CountAxis(Messages messages) {
+      this.messages = messages;
+    }
 
     List<? extends Node> lines() {
       return ticks.lines();
@@ -149,7 +158,7 @@ final class ChartParts {
       int atMost = (int) Math.clamp(height / TICK_SPACE, 2, MAX_TICKS / 2);
       marks = scale.ticks(data.tallest(), unit(data), atMost);
       ticks.begin();
-      labels = marks.stream().map(mark -> ticks.next(text(mark, data))).toList();
+      labels = marks.stream().map(mark -> ticks.next(text(mark, data, messages))).toList();
       return GAP + labels.stream().mapToDouble(Label::getWidth).max().orElse(0);
     }
 
@@ -158,10 +167,10 @@ final class ChartParts {
       return data.asShares() ? data.finite() / 100.0 : 1;
     }
 
-    static String text(BigDecimal mark, ChartData data) {
+    static String text(BigDecimal mark, ChartData data, Messages messages) {
       return data.asShares()
-          ? AxisTicks.text(mark) + " %"
-          : Figures.shortCount(mark.longValueExact());
+          ? messages.localized(AxisTicks.text(mark)) + " %"
+          : messages.shortCount(mark.longValueExact());
     }
 
     /// Places what [#prepare] chose.

@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
@@ -145,7 +144,7 @@ final class FiguresPane extends Pane {
       figures.add(figure("min", number(distribution.min())));
       figures.add(figure("max", number(distribution.max())));
       figures.add(figure("mean", number(distribution.mean())));
-      figures.add(figure("std", NumberText.of(distribution.standardDeviation())));
+      figures.add(figure("std", new NumberText(messages).of(distribution.standardDeviation())));
       figures.add(figure("rms", number(distribution.rootMeanSquare())));
       figures.add(quantile("median", 0.5));
       figures.add(quantile("p1", 0.01));
@@ -160,7 +159,7 @@ final class FiguresPane extends Pane {
 
     private String number(Number value) {
       double spread = distribution.max().doubleValue() - distribution.min().doubleValue();
-      return NumberText.of(value, spread);
+      return new NumberText(messages).of(value, spread);
     }
 
     private String approximately(String text) {
@@ -173,11 +172,11 @@ final class FiguresPane extends Pane {
           name,
           distribution.isQuantileExact(probability)
               ? number(value)
-              : approximately(NumberText.approximate(value)));
+              : approximately(new NumberText(messages).approximate(value)));
     }
 
     private Figure share(String name, long count) {
-      return figure(name, Figures.share((double) count / distribution.counts().total()));
+      return figure(name, messages.share((double) count / distribution.counts().total()));
     }
 
     private Figure entropy() {
@@ -193,8 +192,9 @@ final class FiguresPane extends Pane {
           : figure("entropy", approximately(value), "histogram.entropy.estimate");
     }
 
-    private static String bits(double bits) {
-      return String.format(Locale.ENGLISH, bits == Math.rint(bits) ? "%.0f" : "%.1f", bits);
+    private String bits(double bits) {
+      return messages.localized(
+          String.format(Locale.ENGLISH, bits == Math.rint(bits) ? "%.0f" : "%.1f", bits));
     }
 
     private Figure figure(String name, String value) {
@@ -211,7 +211,7 @@ final class FiguresPane extends Pane {
   }
 
   /// Formats numbers of statistics.
-  static final class NumberText {
+  record NumberText(Messages messages) {
 
     /// Up to here six digits leave three for the differences.
     private static final double MAX_RATIO = 1000;
@@ -220,32 +220,31 @@ final class FiguresPane extends Pane {
     private static final int EXACT_DIGITS = 17;
     private static final int APPROXIMATE_DIGITS = 3;
 
-    private NumberText() {}
-
     /// An integer in full, another number with at most six significant digits.
-    static String of(Number number) {
+    String of(Number number) {
       return ChartAxis.isInteger(number)
-          ? String.format(Locale.ENGLISH, "%,d", number).replace('-', '−')
-          : Figures.value(number.doubleValue());
+          ? messages.localized(String.format(Locale.ENGLISH, "%,d", number)).replace('-', '−')
+          : messages.value(number.doubleValue());
     }
 
     /// A number among others that lie close together: with as many digits as tell them apart.
     ///
     /// @param spread the range of the others; 0 where they are equal
-    static String of(Number number, double spread) {
+    String of(Number number, double spread) {
       double value = number.doubleValue();
       double ratio = Math.abs(value) / spread;
       if (ChartAxis.isInteger(number) || !(ratio > MAX_RATIO) || Double.isInfinite(ratio)) {
         return of(number);
       }
       int digits = Math.min(EXACT_DIGITS, (int) Math.ceil(Math.log10(ratio)) + MORE_DIGITS);
-      return AxisTicks.text(new BigDecimal(value).round(new MathContext(digits)));
+      return messages.localized(
+          AxisTicks.text(new BigDecimal(value).round(new MathContext(digits))));
     }
 
     /// A number that is known to about 1/256, without digits that mean nothing.
-    static String approximate(Number number) {
+    String approximate(Number number) {
       BigDecimal exact = new BigDecimal(number.toString());
-      return Figures.value(exact.round(new MathContext(APPROXIMATE_DIGITS)).doubleValue());
+      return messages.value(exact.round(new MathContext(APPROXIMATE_DIGITS)).doubleValue());
     }
   }
 }

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
@@ -36,8 +35,8 @@ final class HistogramChart extends Pane {
   private final ChartViewModel model;
   private final CaretValue caret;
   private final Messages messages;
-  private final CountAxis countAxis = new CountAxis();
-  private final ValueAxis valueAxis = new ValueAxis();
+  private final CountAxis countAxis;
+  private final ValueAxis valueAxis;
   private final ChartBars bars = new ChartBars();
   private final OutlinePaths outlines = new OutlinePaths();
   private final QuantileMarkers quantiles = new QuantileMarkers();
@@ -53,6 +52,8 @@ final class HistogramChart extends Pane {
     this.model = model;
     this.caret = caret;
     this.messages = messages;
+    countAxis = new CountAxis(messages);
+    valueAxis = new ValueAxis(messages);
     setId("histogram-chart");
     getStyleClass().add("histogram-chart");
     setFocusTraversable(true);
@@ -176,9 +177,9 @@ final class HistogramChart extends Pane {
   private String summary(ChartData data) {
     return messages.text(
         "histogram.chart.accessible",
-        Figures.count(data.finite()),
-        NumberText.of(data.distribution().min()),
-        NumberText.of(data.distribution().max()));
+        messages.count(data.finite()),
+        new NumberText(messages).of(data.distribution().min()),
+        new NumberText(messages).of(data.distribution().max()));
   }
 
   @Override
@@ -254,7 +255,8 @@ final class HistogramChart extends Pane {
       pointer.resizeRelocate(
           area.snap(x - POINTER_WIDTH / 2), area.bottom(), POINTER_WIDTH, POINTER_HEIGHT);
       label.setText(
-          messages.text("histogram.caret", element.index(), NumberText.of(element.value())));
+          messages.text(
+              "histogram.caret", element.index(), new NumberText(messages).of(element.value())));
       label.autosize();
       boolean fitsRight = x + GAP + label.getWidth() <= area.right();
       double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
@@ -271,7 +273,7 @@ final class HistogramChart extends Pane {
     ///
     /// @param bins at least one
     String of(BinSelection bins) {
-      String cumulative = Figures.share(data.cumulativeShare(bins.end() - 1));
+      String cumulative = messages.share(data.cumulativeShare(bins.end() - 1));
       Stream<String> compared =
           data.outlines().stream()
               .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
@@ -286,13 +288,13 @@ final class HistogramChart extends Pane {
     }
 
     private String counted(long count) {
-      String figure = Figures.count(count);
+      String figure = messages.count(count);
       return messages.text(
           count == 1 ? "histogram.bin.count.one" : "histogram.bin.count",
           data.histogram().exact() || count == 0
               ? figure
               : messages.text("histogram.approximately", figure),
-          Figures.share((double) count / data.finite()));
+          messages.share((double) count / data.finite()));
     }
 
     private String compared(Outline outline, BinSelection bins) {
@@ -301,7 +303,7 @@ final class HistogramChart extends Pane {
           outline.kind() == Outline.Kind.SIBLINGS
               ? messages.text("histogram.legend.siblings")
               : ending(outline.name());
-      return messages.text("histogram.bin.compared", name, Figures.share(share));
+      return messages.text("histogram.bin.compared", name, messages.share(share));
     }
 
     /// Names of tensors differ at their ends.
@@ -314,7 +316,7 @@ final class HistogramChart extends Pane {
     private String range(int begin, int end) {
       Number least = data.distribution().min();
       if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
-        return NumberText.of(least);
+        return new NumberText(messages).of(least);
       }
       double from = data.axis().bins().edge(begin);
       double to = data.axis().bins().edge(end);
@@ -322,7 +324,8 @@ final class HistogramChart extends Pane {
     }
 
     private String reals(double from, double to) {
-      return range(NumberText.of(from, to - from), NumberText.of(to, to - from));
+      return range(
+          new NumberText(messages).of(from, to - from), new NumberText(messages).of(to, to - from));
     }
 
     private String integers(double from, double to, boolean last) {
@@ -334,7 +337,9 @@ final class HistogramChart extends Pane {
               : integer(to, RoundingMode.CEILING);
       // A bin narrower than 1 may lie between two integers.
       return first.compareTo(behind) < 0
-          ? range(NumberText.of(first), NumberText.of(behind.subtract(BigInteger.ONE)))
+          ? range(
+              new NumberText(messages).of(first),
+              new NumberText(messages).of(behind.subtract(BigInteger.ONE)))
           : reals(from, to);
     }
 

@@ -91,14 +91,15 @@ final class OutlierViewModel {
   private String sentence(Outliers.Outlier outlier, int siblingCount) {
     boolean larger = outlier.value() > outlier.median();
     double ratio = larger ? outlier.value() / outlier.median() : outlier.median() / outlier.value();
+    NumberText numbers = new NumberText(context.messages());
     return context
         .messages()
         .text(
             larger ? "histogram.outlier.larger" : "histogram.outlier.smaller",
-            NumberText.of(outlier.value()),
-            Double.isFinite(ratio) ? NumberText.approximate(ratio) : "∞",
+            numbers.of(outlier.value()),
+            Double.isFinite(ratio) ? numbers.approximate(ratio) : "∞",
             String.valueOf(siblingCount),
-            NumberText.of(outlier.median()));
+            numbers.of(outlier.median()));
   }
 
   /// The sentence; empty where the tensor is no outlier or too little is known.

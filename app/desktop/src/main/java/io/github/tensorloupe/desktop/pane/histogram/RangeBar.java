@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import javafx.scene.control.Label;
@@ -64,8 +63,8 @@ final class RangeBar extends HBox {
 
   private void show(ChartData data) {
     double spread = data.axis().high() - data.axis().low();
-    low.setText(NumberText.of(data.axis().low(), spread));
-    high.setText(NumberText.of(data.axis().high(), spread));
+    low.setText(new NumberText(messages).of(data.axis().low(), spread));
+    high.setText(new NumberText(messages).of(data.axis().high(), spread));
     low.pseudoClassStateChanged(INVALID, false);
     high.pseudoClassStateChanged(INVALID, false);
     boolean ranged = model.rangeProperty().get().isPresent();
@@ -76,8 +75,8 @@ final class RangeBar extends HBox {
     inside.setText(
         messages.text(
             "histogram.range.inside",
-            Figures.count(count),
-            Figures.share((double) count / data.finite())));
+            messages.count(count),
+            messages.share((double) count / data.finite())));
   }
 
   /// Lets a person type a range.

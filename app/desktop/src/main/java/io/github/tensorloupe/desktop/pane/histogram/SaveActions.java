@@ -213,7 +213,7 @@ record SaveActions(
         picture.text(
             area.left() - 8,
             y + 4,
-            CountAxis.text(mark, data),
+            CountAxis.text(mark, data, messages),
             FONT,
             Anchor.END,
             colors.of(Part.AXIS));
@@ -254,7 +254,7 @@ record SaveActions(
       double freeFrom = 0;
       for (BigDecimal tick : ValueTicks.of(data.axis(), TICKS)) {
         double x = area.x(tick.doubleValue());
-        String text = AxisTicks.text(tick);
+        String text = messages.localized(AxisTicks.text(tick));
         picture.rectangle(x, area.bottom(), 1, TICK, colors.of(Part.LINE));
         if (x - roomOf(text) / 2 >= freeFrom) {
           picture.text(x, area.bottom() + 18, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));

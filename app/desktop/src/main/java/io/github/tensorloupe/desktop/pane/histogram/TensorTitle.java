@@ -7,7 +7,6 @@ import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -72,7 +71,7 @@ final class TensorTitle extends VBox {
 
   /// Shows the number of values.
   void showCount(long valueCount) {
-    facts.setText(messages.text("histogram.values.count", Figures.count(valueCount)));
+    facts.setText(messages.text("histogram.values.count", messages.count(valueCount)));
   }
 
   private void showInfo(TensorInfo info) {
@@ -98,10 +97,10 @@ final class TensorTitle extends VBox {
                         ? messages.text("histogram.elements.one")
                         : messages.text(
                             "histogram.elements",
-                            count >= 0 ? Figures.count(count) : Long.toUnsignedString(count))));
+                            count >= 0 ? messages.count(count) : Long.toUnsignedString(count))));
     // The data offsets of a refused file may make no range.
     if (info.byteCount() >= 0) {
-      parts.add(Figures.bytes(info.byteCount()));
+      parts.add(messages.bytes(info.byteCount()));
     }
     return String.join("  ·  ", parts);
   }
@@ -109,8 +108,8 @@ final class TensorTitle extends VBox {
   private String cutNote(TensorData data) {
     return messages.text(
         "histogram.cut",
-        Figures.bytes(data.range().byteCount()),
-        Figures.bytes(data.info().byteCount()));
+        messages.bytes(data.range().byteCount()),
+        messages.bytes(data.info().byteCount()));
   }
 
   /// Puts everything on one line if it fits into this width or most of a long name does.

@@ -33,8 +33,10 @@ final class LayerMapLegend extends FlowPane {
   private final Node unknown;
   private final Node notFinite;
   private final Node standsOut;
+  private final CellText words;
 
   LayerMapLegend(Messages messages) {
+    words = new CellText(messages);
     setId("layers-legend");
     getStyleClass().add("layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);
@@ -79,8 +81,8 @@ final class LayerMapLegend extends FlowPane {
   void show(StackStatistic map, boolean onlyScale) {
     StatisticScale shown = map.scale();
     gradient.show((graphics, box) -> paintGradient(graphics, box.getWidth(), shown));
-    low.setText(CellText.shortValue(map.statistic(), shown.low()));
-    high.setText(CellText.shortValue(map.statistic(), shown.high()));
+    low.setText(words.shortValue(map.statistic(), shown.low()));
+    high.setText(words.shortValue(map.statistic(), shown.high()));
     boolean anyValue = map.knownCount() > 0;
     PanelParts.setShown(scale, anyValue);
     PanelParts.setShown(low, !shown.isPoint());

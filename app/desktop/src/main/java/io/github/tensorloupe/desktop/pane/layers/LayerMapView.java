@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -163,8 +162,8 @@ public final class LayerMapView extends StackPane {
     return messages.text(
         "layers.stack.size",
         DisplayText.of(name),
-        Figures.count(stack.layerCount()),
-        Figures.count(stack.roles().size()));
+        messages.count(stack.layerCount()),
+        messages.count(stack.roles().size()));
   }
 
   /// Of a box whose items change the value may be none for a moment.
@@ -180,8 +179,8 @@ public final class LayerMapView extends StackPane {
         PanelParts.wrapping(
             messages.text(
                 "layers.outliers.rule",
-                Figures.value(Outliers.MIN_SCORE),
-                Figures.value(Outliers.MIN_FACTOR),
+                messages.value(Outliers.MIN_SCORE),
+                messages.value(Outliers.MIN_FACTOR),
                 Integer.toString(Outliers.MIN_TENSORS - 1)),
             "muted");
     rule.setId("layers-outlier-rule");
@@ -239,8 +238,8 @@ public final class LayerMapView extends StackPane {
             ? messages.text("layers.unknown")
             : messages.text(
                 "layers.partly-known",
-                Figures.count(map.knownCount()),
-                Figures.count(map.knownCount() + (long) map.missingCount())));
+                messages.count(map.knownCount()),
+                messages.count(map.knownCount() + (long) map.missingCount())));
   }
 
   private void showOutliers(StackStatistic map, boolean roomy) {
@@ -252,7 +251,7 @@ public final class LayerMapView extends StackPane {
               messages.text(
                   map.hasNotFinite() ? "layers.outliers.none-finite" : "layers.outliers.none");
           case 1 -> messages.text("layers.outliers.one");
-          default -> messages.text("layers.outliers", Figures.count(found));
+          default -> messages.text("layers.outliers", messages.count(found));
         });
     outlierCount.setGraphic(
         found == 0 && !map.hasNotFinite()

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
@@ -254,16 +253,16 @@ public final class LayerMapViewModel {
           "layers.statistic." + statistic.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
-    private static String value(LayerStatistic statistic, double value) {
+    private String value(LayerStatistic statistic, double value) {
       return switch (statistic) {
-        case NAN_COUNT -> Figures.count((long) value);
-        case SPARSITY -> Figures.share(value);
-        case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> Figures.value(value);
+        case NAN_COUNT -> messages.count((long) value);
+        case SPARSITY -> messages.share(value);
+        case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> messages.value(value);
       };
     }
 
     /// A value of a statistic with three significant digits at most.
-    static String shortValue(LayerStatistic statistic, double value) {
+    String shortValue(LayerStatistic statistic, double value) {
       return value(statistic, statistic == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
     }
 
@@ -296,7 +295,7 @@ public final class LayerMapViewModel {
       double times = above ? outlier.factor() : 1 / outlier.factor();
       return messages.text(
           above ? "layers.readout.above" : "layers.readout.below",
-          Figures.value(rounded(times, 2)));
+          messages.value(rounded(times, 2)));
     }
 
     private static double rounded(double value, int digits) {

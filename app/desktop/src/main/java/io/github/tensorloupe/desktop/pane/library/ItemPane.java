@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -118,7 +117,7 @@ final class ItemPane extends HBox {
     size.setText(
         contents
             .filter(each -> each.fileCount() > 0 && !item.isGone())
-            .map(each -> Figures.bytes(each.byteLength()))
+            .map(each -> words.messages().bytes(each.byteLength()))
             .orElse(""));
     contents.ifPresent(each -> showDtypes(each.dtypes()));
   }
@@ -237,7 +236,7 @@ final class ItemPane extends HBox {
     /// if it equals the name.
     String whereabouts(Item item) {
       int fileCount = item.entry().map(entry -> entry.contents().fileCount()).orElse(0);
-      String files = fileCount > 1 ? messages.text("status.files", Figures.count(fileCount)) : "";
+      String files = fileCount > 1 ? messages.text("status.files", messages.count(fileCount)) : "";
       String way =
           wayTo(item).map(Path::toString).filter(text -> !text.equals(item.name())).orElse("");
       return way.isEmpty() || files.isEmpty() ? way + files : way + " · " + files;
@@ -272,7 +271,7 @@ final class ItemPane extends HBox {
     String counted(long count) {
       return count == 1
           ? messages.text("status.tensors.one")
-          : messages.text("status.tensors", Figures.shortCount(count));
+          : messages.text("status.tensors", messages.shortCount(count));
     }
 
     /// All facts, for screen readers and the tooltip.

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.LibraryEntry;
@@ -94,7 +93,7 @@ record LibraryRows(
     }
     long byteCount = entries.stream().mapToLong(entry -> entry.contents().byteLength()).sum();
     return String.join(
-        " · ", folder, messages.count("library.count", entries.size()), Figures.bytes(byteCount));
+        " · ", folder, messages.count("library.count", entries.size()), messages.bytes(byteCount));
   }
 
   /// The message where there are no rows.

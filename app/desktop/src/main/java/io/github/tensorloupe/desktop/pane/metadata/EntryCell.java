@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -171,7 +170,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       text.pseudoClassStateChanged(BLANK, value.isBlank());
       PanelParts.setShown(json, row.json());
       PanelParts.setShown(size, row.isLong());
-      size.setText(messages.text("metadata.characters", Figures.shortCount(value.length())));
+      size.setText(messages.text("metadata.characters", messages.shortCount(value.length())));
       setText(null);
       setGraphic(line);
     }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
@@ -172,6 +171,6 @@ final class EntryPane extends SplitPane {
     int all = model.rows().countProperty().get();
     return shown == all
         ? messages.count("metadata.count", all)
-        : messages.text("metadata.count.filtered", Figures.count(shown), Figures.count(all));
+        : messages.text("metadata.count.filtered", messages.count(shown), messages.count(all));
   }
 }

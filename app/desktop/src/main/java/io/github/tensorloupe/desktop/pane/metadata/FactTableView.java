@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.TrainingTables.BucketInfo;
 import io.github.tensorloupe.edit.TrainingTables.DatasetDirs;
@@ -97,16 +96,16 @@ final class FactTableView extends VBox {
         (cancellation, _) -> facts.arranged(text, order, cancellation),
         found -> {
           rows.setAll(found);
-          String all = Figures.count(facts.rows().size());
+          String all = messages.count(facts.rows().size());
           count.setText(
               found.size() == facts.rows().size()
                   ? messages.text("metadata.facts.count", all)
                   : messages.text(
-                      "metadata.facts.count.filtered", Figures.count(found.size()), all));
+                      "metadata.facts.count.filtered", messages.count(found.size()), all));
         });
   }
 
-  private static final class FactCell extends TableCell<List<Object>, Object> {
+  private final class FactCell extends TableCell<List<Object>, Object> {
     FactCell(boolean isNumber) {
       getStyleClass().add(isNumber ? "metadata-number" : "metadata-fact");
     }
@@ -117,7 +116,7 @@ final class FactTableView extends VBox {
       setText(
           switch (empty ? null : fact) {
             case null -> null;
-            case Long number -> Figures.count(number);
+            case Long number -> messages.count(number);
             case Object text -> DisplayText.of(text.toString(), SHOWN_CHARACTERS);
           });
     }

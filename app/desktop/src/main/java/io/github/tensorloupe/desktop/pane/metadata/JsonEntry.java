@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonEdit.JsonPath;
 import io.github.tensorloupe.edit.JsonValue;
@@ -79,12 +78,15 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
   }
 
   private JsonEntry range(int rangeBegin, int rangeEnd) {
-    String name = Figures.count(rangeBegin) + " … " + Figures.count(rangeEnd - 1);
+    String name = rangeBegin + " … " + (rangeEnd - 1);
     return new JsonEntry(path, name, value, rangeBegin, rangeEnd, true);
   }
 
   /// The name for display.
   String shownName(Messages messages) {
+    if (isRange) {
+      return messages.count(begin) + " … " + messages.count(end - 1);
+    }
     return name.isEmpty()
         ? messages.text("metadata.json.empty-name")
         : DisplayText.of(name, SHOWN_CHARACTERS);

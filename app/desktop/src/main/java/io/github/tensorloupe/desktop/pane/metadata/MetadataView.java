@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -232,7 +231,7 @@ public final class MetadataView extends StackPane {
     if (rest <= 0) {
       problems.show(told, Tone.WARNING);
     } else {
-      String more = messages.text("metadata.more-notices", Figures.count(rest));
+      String more = messages.text("metadata.more-notices", messages.count(rest));
       problems.show(told + "\n" + more, Tone.WARNING);
       problems.explain(sentences(others, NOTICES_EXPLAINED));
     }
@@ -308,11 +307,11 @@ public final class MetadataView extends StackPane {
       files.setMinWidth(several ? Region.USE_PREF_SIZE : 0);
       HBox.setHgrow(files, several ? Priority.NEVER : Priority.ALWAYS);
       int fileCount = model.sources().stream().mapToInt(each -> each.files().size()).sum();
-      editAll.setText(messages.text("metadata.edit-all-files", Figures.count(fileCount)));
+      editAll.setText(messages.text("metadata.edit-all-files", messages.count(fileCount)));
       files.setText(
           several
               ? messages.text("metadata.source")
-              : messages.text("metadata.same", Figures.count(source.files().size())));
+              : messages.text("metadata.same", messages.count(source.files().size())));
     }
   }
 }

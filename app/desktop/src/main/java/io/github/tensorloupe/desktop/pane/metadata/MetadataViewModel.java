@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
@@ -232,7 +231,7 @@ public final class MetadataViewModel {
   String filesOf(SharedMetadata shown) {
     String first = nameOf(shown.files().getFirst());
     int more = shown.files().size() - 1;
-    return more == 0 ? first : messages.text("metadata.files", first, Figures.count(more));
+    return more == 0 ? first : messages.text("metadata.files", first, messages.count(more));
   }
 
   private String nameOf(TensorFile file) {

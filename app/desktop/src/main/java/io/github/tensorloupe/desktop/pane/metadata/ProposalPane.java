@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EntryChange;
@@ -116,9 +115,9 @@ final class ProposalPane extends VBox {
     long changed = all.size() - added - removed;
     return messages.text(
         "metadata.proposal.summary",
-        Figures.count(added),
-        Figures.count(changed),
-        Figures.count(removed));
+        messages.count(added),
+        messages.count(changed),
+        messages.count(removed));
   }
 
   /// One pending change on one line: what happens, the key, and the value before and after.

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -69,7 +68,7 @@ final class RemovedBar extends HBox {
             ? messages.text("metadata.removed.one", keys)
             : messages.text(
                 "metadata.removed",
-                Figures.count(removed.size()),
+                messages.count(removed.size()),
                 keys + (removed.size() > KEYS_TOLD ? ", …" : "")));
     back.setOnAction(_ -> putBack(removed));
     backs.getItems().clear();

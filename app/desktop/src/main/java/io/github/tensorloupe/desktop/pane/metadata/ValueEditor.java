@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
@@ -110,12 +109,12 @@ final class ValueEditor extends VBox {
     int characters = before.value().length();
     boolean canBeWhole = characters <= EDITABLE_CHARACTERS;
     PanelParts.setShown(editAll, editable && canBeWhole);
-    String total = Figures.count(characters);
+    String total = messages.count(characters);
     editAll.setText(messages.text("metadata.edit-all", total));
     cutNote.setText(
         messages.text(
             canBeWhole || !editable ? "metadata.cut" : "metadata.cut.too-long",
-            Figures.count(before.shownCharacters()),
+            messages.count(before.shownCharacters()),
             total));
   }
 

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
 import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
 import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -68,7 +67,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     all.stream().limit(MAX_LINES).map(line).forEach(lines.getChildren()::add);
     Card card = new Card("overview-" + name, messages.text(titleKey), lines);
     if (all.size() > MAX_LINES) {
-      String rest = Figures.count(all.size() - MAX_LINES);
+      String rest = messages.count(all.size() - MAX_LINES);
       card.addCaption(messages.text("overview." + name + ".more", rest));
     }
     return card;
@@ -87,7 +86,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
         icon,
         Card.elastic(name, DisplayText.of(file.path().toString(), TIP_CHARACTERS), "mono"),
         Card.figure(messages.count("overview.tensors", file.header().tensors().size()), "caption"),
-        Card.figure(Figures.bytes(file.bytes().length()), "file-size"));
+        Card.figure(messages.bytes(file.bytes().length()), "file-size"));
   }
 
   private HBox line(PartRow part) {
@@ -105,7 +104,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
         Card.elastic(name, DisplayText.of(part.label(), TIP_CHARACTERS), "mono"),
         Card.figure(kind, "caption"),
         Card.figure(messages.count("overview.tensors", part.tensorCount()), "caption"),
-        Card.figure(Figures.bytes(part.byteCount()), "file-size"));
+        Card.figure(messages.bytes(part.byteCount()), "file-size"));
   }
 
   private FontIcon icon(Feather shape, String color, String key) {
@@ -120,8 +119,8 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     groups.largest().forEach(group -> lines.getChildren().add(line(group, groups)));
     Card card = new Card("overview-groups", messages.text("overview.groups"), lines);
     if (groups.moreCount() > 0) {
-      String count = Figures.count(groups.moreCount());
-      String bytes = Figures.bytes(groups.moreByteCount());
+      String count = messages.count(groups.moreCount());
+      String bytes = messages.bytes(groups.moreByteCount());
       card.addCaption(messages.text("overview.groups.more", count, bytes));
     }
     return card;
@@ -138,7 +137,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
         Card.line(
             Card.elastic(path, path + "\n" + tensors, "mono"),
             bytes(group.byteCount()),
-            Card.figure(Figures.share(fraction), "muted", "share-figure")),
+            Card.figure(messages.share(fraction), "muted", "share-figure")),
         bar);
   }
 
@@ -153,7 +152,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private Label bytes(long byteCount) {
-    Label bytes = Card.figure(Figures.bytes(byteCount));
+    Label bytes = Card.figure(messages.bytes(byteCount));
     Tips.explain(bytes, messages.exactBytes(byteCount));
     return bytes;
   }
@@ -218,7 +217,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
             name,
             Card.line(
                 Card.elastic(name, name, "mono"),
-                Card.figure(Figures.bytes(Overview.byteCount(tensor)))),
+                Card.figure(messages.bytes(Overview.byteCount(tensor)))),
             Card.line(dtypeName, Card.elastic(shape, shape, "caption")));
     row.setAccessibleText("%s, %s, %s".formatted(name, dtype, shape));
     row.setOnAction(_ -> select.accept(tensor));
@@ -271,15 +270,15 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   private void addRow(GridPane grid, DtypeShare share, long total) {
-    Label parameters = Card.figure(Figures.shortCount(share.elementCount()));
-    Tips.explain(parameters, Figures.count(share.elementCount()));
+    Label parameters = Card.figure(messages.shortCount(share.elementCount()));
+    Tips.explain(parameters, messages.count(share.elementCount()));
     grid.addRow(
         grid.getRowCount(),
         pill(share),
-        Card.figure(Figures.shortCount(share.tensorCount()), "muted"),
+        Card.figure(messages.shortCount(share.tensorCount()), "muted"),
         parameters,
         bytes(share.byteCount()),
-        Card.figure(Figures.share(fraction(share.byteCount(), total)), "muted"));
+        Card.figure(messages.share(fraction(share.byteCount(), total)), "muted"));
   }
 
   /// The name of a dtype behind a patch of its color.

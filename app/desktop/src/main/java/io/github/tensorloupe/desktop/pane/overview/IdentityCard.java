@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -46,7 +45,7 @@ final class IdentityCard extends Card {
     }
     getChildren().add(lines);
     if (parts.size() > MAX_PARTS) {
-      addCaption(messages.text("overview.files.more", Figures.count(parts.size() - MAX_PARTS)));
+      addCaption(messages.text("overview.files.more", messages.count(parts.size() - MAX_PARTS)));
     }
   }
 
@@ -61,7 +60,7 @@ final class IdentityCard extends Card {
     String count =
         part.identity()
             .statement(Topic.PARAMETERS)
-            .map(statement -> Figures.shortCount(statement.number().orElse(0)))
+            .map(statement -> messages.shortCount(statement.number().orElse(0)))
             .orElse("");
     Button button =
         button(

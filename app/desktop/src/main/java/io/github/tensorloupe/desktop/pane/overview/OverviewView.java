@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
 import io.github.tensorloupe.desktop.pane.overview.Overview.Totals;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -146,19 +145,19 @@ public final class OverviewView extends StackPane {
       case FileKind.SET -> {
         long missing = overview.verdict().missingCount();
         yield missing == 0
-            ? messages.text("overview.kind.set", Figures.count(files))
+            ? messages.text("overview.kind.set", messages.count(files))
             : messages.text(
                 "overview.kind.set.missing",
-                Figures.count(files + missing),
-                Figures.count(missing));
+                messages.count(files + missing),
+                messages.count(missing));
       }
       case FileKind.DIRECTORY ->
           overview.parts().stream().anyMatch(PartRow::isSet)
               ? messages.text(
                   "overview.kind.directory.parts",
-                  Figures.count(files),
-                  Figures.count(overview.parts().size()))
-              : messages.text("overview.kind.directory", Figures.count(files));
+                  messages.count(files),
+                  messages.count(overview.parts().size()))
+              : messages.text("overview.kind.directory", messages.count(files));
       default -> messages.text("overview.kind." + overview.kind().spelling());
     };
   }
@@ -181,11 +180,11 @@ public final class OverviewView extends StackPane {
   }
 
   private VBox count(String name, long count) {
-    return tile(name, Figures.shortCount(count), Figures.count(count));
+    return tile(name, messages.shortCount(count), messages.count(count));
   }
 
   private VBox bytes(String name, long byteCount) {
-    return tile(name, Figures.bytes(byteCount), Figures.exactBytes(byteCount));
+    return tile(name, messages.bytes(byteCount), messages.exactBytes(byteCount));
   }
 
   private VBox tile(String name, String brief, String exact) {

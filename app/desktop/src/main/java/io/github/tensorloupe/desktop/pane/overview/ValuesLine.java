@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -95,8 +94,8 @@ final class ValuesLine extends HBox {
   }
 
   private String text(ScanState state) {
-    String scanned = Figures.count(results.scannedCount());
-    String all = Figures.count(results.tensorCount());
+    String scanned = messages.count(results.scannedCount());
+    String all = messages.count(results.tensorCount());
     return switch (state) {
           case ScanState.NotStarted _ -> messages.text("overview.values.not-scanned");
           case ScanState.Running _ -> messages.text("overview.values.running", scanned, all);
@@ -117,7 +116,7 @@ final class ValuesLine extends HBox {
             .filter(issue -> !issue.isUsual() && results.countOf(issue) > 0)
             .map(
                 issue ->
-                    Figures.count(results.countOf(issue))
+                    messages.count(results.countOf(issue))
                         + " "
                         + messages.text("overview.values." + issue.spelling()))
             .collect(Collectors.joining(" · "));

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -137,8 +136,8 @@ final class VerdictBanner extends HBox {
               ? messages.text("overview.verdict.folder")
               : messages.text(
                   "overview.verdict.folder-refused",
-                  Figures.count(verdict.refusedCount()),
-                  Figures.count(fileCount));
+                  messages.count(verdict.refusedCount()),
+                  messages.count(fileCount));
     };
   }
 

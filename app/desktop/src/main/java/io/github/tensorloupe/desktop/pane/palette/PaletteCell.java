@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -61,7 +60,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
     return switch (row) {
       case Heading(var section) -> label(messages.text(section.messageKey()), "palette-heading");
       case More(var section, var count) ->
-          label(messages.text("palette.more", Figures.count(count)), "palette-more");
+          label(messages.text("palette.more", messages.count(count)), "palette-more");
       case Found(CommandItem item, var _) ->
           row(row, item.command().icon(), item.why().orElse(item.menu()), item.keys());
       case Found(TensorItem item, var _) -> row(row, Feather.BOX, factsOf(item), "");

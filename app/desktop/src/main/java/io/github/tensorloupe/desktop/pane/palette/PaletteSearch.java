@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.PaletteSection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SearchTerms;
@@ -123,7 +122,7 @@ record PaletteSearch(
     default String spoken(Messages messages) {
       return switch (this) {
         case Heading(var section) -> messages.text(section.messageKey());
-        case More(var _, var count) -> messages.text("palette.more", Figures.count(count));
+        case More(var _, var count) -> messages.text("palette.more", messages.count(count));
         case Found(CommandItem item, var _) -> item.text() + " " + item.why().orElse(item.keys());
         case Found(var item, var _) -> DisplayText.of(item.text());
       };

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -157,9 +156,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private String shownRange(ByteRange bytes) {
     return bytes.byteCount() <= 1
-        ? messages.text("problems.byte", Figures.count(bytes.begin()))
+        ? messages.text("problems.byte", messages.count(bytes.begin()))
         : messages.text(
-            "problems.bytes", Figures.count(bytes.begin()), Figures.count(bytes.end() - 1));
+            "problems.bytes", messages.count(bytes.begin()), messages.count(bytes.end() - 1));
   }
 
   private static void show(Label label, Optional<String> text) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.Severity;
 
 /// The findings as a pane of the window.
@@ -53,6 +52,6 @@ public final class ProblemsPane implements DocumentPane {
                 .count()
             + context.results().findingCount(Severity.ERROR)
             + context.results().findingCount(Severity.WARNING);
-    badge.set(count == 0 ? "" : Figures.count(count));
+    badge.set(count == 0 ? "" : context.messages().count(count));
   }
 }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -198,7 +197,7 @@ public final class ProblemsView extends StackPane {
     }
     content.setVisible(open && !none);
     healthy.setVisible(open && none);
-    leftOut.setText(messages.text("problems.left-out", Figures.count(model.leftOut())));
+    leftOut.setText(messages.text("problems.left-out", messages.count(model.leftOut())));
     PanelParts.setShown(leftOut, model.leftOut() > 0);
   }
 

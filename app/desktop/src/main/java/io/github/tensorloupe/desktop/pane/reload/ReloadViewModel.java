@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointStamp;
@@ -98,7 +97,7 @@ public final class ReloadViewModel implements AutoCloseable {
         };
     return change.fileCount() == 1
         ? text
-        : text + " " + messages.text("reload.more", Figures.count(change.fileCount() - 1L));
+        : text + " " + messages.text("reload.more", messages.count(change.fileCount() - 1L));
   }
 
   /// The message about changes by other programs, or an empty string.

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.format.DisplayText;
@@ -176,7 +175,7 @@ public final class IndexFlow {
 
     private String done(List<IndexFile.Written> written) {
       if (written.size() > 1) {
-        return messages.text("index.written.all", Figures.count(written.size()));
+        return messages.text("index.written.all", messages.count(written.size()));
       }
       IndexFile.Written only = written.getFirst();
       String name = nameOf(only.file());

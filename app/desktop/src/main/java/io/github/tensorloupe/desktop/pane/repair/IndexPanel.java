@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel.Stage;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
@@ -100,7 +99,7 @@ final class IndexPanel {
     }
     plans.stream().limit(MAX_PLANS).forEach(plan -> body.getChildren().add(section(plan)));
     if (plans.size() > MAX_PLANS) {
-      String more = messages.text("index.more-plans", Figures.count(plans.size() - MAX_PLANS));
+      String more = messages.text("index.more-plans", messages.count(plans.size() - MAX_PLANS));
       body.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
     if (planned.replaces()) {
@@ -128,8 +127,8 @@ final class IndexPanel {
           PanelParts.wrapping(
               messages.text(
                   plan.replaces() ? "index.replaces" : "index.new",
-                  Figures.count(plan.tensorCount()),
-                  Figures.count(plan.shards().size()))));
+                  messages.count(plan.tensorCount()),
+                  messages.count(plan.shards().size()))));
       if (plan.replaces()) {
         addChanges(lines, plan.changes());
       }
@@ -159,7 +158,7 @@ final class IndexPanel {
             changes.examples().stream().filter(example -> example.kind() == kind).toList();
         examples.forEach(example -> lines.add(muted(text(example))));
         if (count > examples.size()) {
-          lines.add(muted(messages.text("index.more", Figures.count(count - examples.size()))));
+          lines.add(muted(messages.text("index.more", messages.count(count - examples.size()))));
         }
       }
     }
@@ -171,14 +170,14 @@ final class IndexPanel {
   }
 
   private String size(IndexChanges changes) {
-    String after = Figures.count(changes.totalSize());
+    String after = messages.count(changes.totalSize());
     if (changes.totalSizeBefore().isEmpty()) {
       return messages.text("index.size.new", after);
     }
     long before = changes.totalSizeBefore().getAsLong();
     return before == changes.totalSize()
         ? messages.text("index.size.same", after)
-        : messages.text("index.size.changed", after, Figures.count(before));
+        : messages.text("index.size.changed", after, messages.count(before));
   }
 
   private static Label muted(String text) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
@@ -116,7 +115,7 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
     String how =
         messages.text(
             inPlace ? "repair.how.in-place" : "repair.how.rewrite",
-            Figures.bytes(plan.save().bytesToWrite()));
+            messages.bytes(plan.save().bytesToWrite()));
     List<Node> parts = new ArrayList<>();
     parts.add(PanelParts.section(messages.text("repair.what"), change));
     parts.add(PanelParts.section(messages.text("repair.how"), PanelParts.wrapping(how)));

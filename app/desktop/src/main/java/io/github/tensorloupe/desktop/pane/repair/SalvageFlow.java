@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
@@ -74,7 +73,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     List<String> lines = new ArrayList<>();
     left.stream().limit(MAX_NAMES).map(this::line).forEach(lines::add);
     if (left.size() > MAX_NAMES) {
-      lines.add(messages.text("salvage.left.more", Figures.count(left.size() - MAX_NAMES)));
+      lines.add(messages.text("salvage.left.more", messages.count(left.size() - MAX_NAMES)));
     }
     Label names = PanelParts.wrapping(String.join("\n", lines));
     names.setId("salvage-left");
@@ -99,8 +98,8 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
           messages.text(
               plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",
               PathText.of(written.file()),
-              Figures.count(plan.kept().size()),
-              Figures.bytes(written.byteCount()));
+              messages.count(plan.kept().size()),
+              messages.bytes(written.byteCount()));
       return new Done(written.file(), true, sentence);
     };
   }

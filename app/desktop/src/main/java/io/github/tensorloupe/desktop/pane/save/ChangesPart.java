@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EntryChange;
@@ -85,13 +84,13 @@ final class ChangesPart extends VBox {
 
   private String filesOf(List<TensorFile> files, int documentFileCount) {
     if (files.size() == documentFileCount) {
-      return messages.text("save.all-files", Figures.count(documentFileCount));
+      return messages.text("save.all-files", messages.count(documentFileCount));
     }
     Path first = files.getFirst().path();
     String name = DisplayText.of(String.valueOf(first.getFileName()));
     return files.size() == 1
         ? name
-        : messages.text("save.files-and-more", name, Figures.count(files.size() - 1));
+        : messages.text("save.files-and-more", name, messages.count(files.size() - 1));
   }
 
   private VBox rows(List<EntryChange> changes) {
@@ -123,7 +122,7 @@ final class ChangesPart extends VBox {
 
   private Label more(int count) {
     return PanelParts.wrapping(
-        messages.text("save.changes.more", Figures.count(count)), "change-more");
+        messages.text("save.changes.more", messages.count(count)), "change-more");
   }
 
   /// One row with the keys only, so that the other changes stay visible.
@@ -132,7 +131,7 @@ final class ChangesPart extends VBox {
         removed.stream().limit(MAX_ROWS).map(this::shown).collect(Collectors.joining(", "));
     Label count =
         PanelParts.wrapping(
-            messages.text("save.change.removed.many", Figures.count(removed.size())), "strong");
+            messages.text("save.change.removed.many", messages.count(removed.size())), "strong");
     count.setId("save-removed-count");
     Label names = PanelParts.wrapping(keys, "mono", "muted");
     names.setId("save-removed-keys");

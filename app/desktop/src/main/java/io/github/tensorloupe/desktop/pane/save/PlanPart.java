@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
@@ -56,7 +55,7 @@ final class PlanPart extends VBox {
     files.getStyleClass().add("change-rows");
     plans.stream().limit(MAX_FILES).map(this::file).forEach(files.getChildren()::add);
     if (plans.size() > MAX_FILES) {
-      String more = Figures.count(plans.size() - MAX_FILES);
+      String more = messages.count(plans.size() - MAX_FILES);
       files.getChildren().add(PanelParts.wrapping(messages.text("save.files.more", more)));
     }
     return files;
@@ -79,7 +78,7 @@ final class PlanPart extends VBox {
     if (plan.obstacle().isPresent()) {
       return messages.text("save.plan.brief.refused");
     }
-    String bytes = Figures.bytes(plan.bytesToWrite());
+    String bytes = messages.bytes(plan.bytesToWrite());
     return switch (plan.strategy()) {
       case NONE -> messages.text("save.plan.brief.none");
       case IN_PLACE -> messages.text("save.plan.brief.in-place", bytes);
@@ -134,7 +133,8 @@ final class PlanPart extends VBox {
     long inPlace = count(plans, Strategy.IN_PLACE);
     long rewritten = count(plans, Strategy.REWRITE);
     if (inPlace > 0 && rewritten > 0) {
-      return messages.text("save.plan.how.both", Figures.count(inPlace), Figures.count(rewritten));
+      return messages.text(
+          "save.plan.how.both", messages.count(inPlace), messages.count(rewritten));
     }
     String how = inPlace > 0 ? "in-place" : rewritten > 0 ? "rewrite" : "none";
     return messages.text("save.plan.how." + how);
@@ -148,7 +148,7 @@ final class PlanPart extends VBox {
     long bytes = plans.stream().mapToLong(SavePlan::bytesToWrite).sum();
     Duration time =
         plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
-    return messages.text("save.plan.bytes.text", Figures.bytes(bytes), messages.duration(time));
+    return messages.text("save.plan.bytes.text", messages.bytes(bytes), messages.duration(time));
   }
 
   /// Adds links, other names and the cache.
@@ -248,7 +248,7 @@ final class PlanPart extends VBox {
               .toArray(Node[]::new);
       return PanelParts.notice(
           Tone.DANGER,
-          more == 0 ? text : text + " " + messages.text("save.obstacle.more", Figures.count(more)),
+          more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
           help);
     }
   }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -110,7 +109,7 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     VBox notices = new VBox(8);
     found.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
     if (found.size() > MAX_SHOWN) {
-      String more = Figures.count(found.size() - MAX_SHOWN);
+      String more = messages.count(found.size() - MAX_SHOWN);
       notices
           .getChildren()
           .add(PanelParts.wrapping(messages.text("save.files.more", more), "muted"));

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -121,7 +120,7 @@ final class SavePanel {
         ready == 0 || ready == plans.size()
             ? messages.text("save.button.save")
             : messages.text(
-                "save.button.save-some", Figures.count(ready), Figures.count(plans.size())));
+                "save.button.save-some", messages.count(ready), messages.count(plans.size())));
     if (plans.stream().anyMatch(PlannedFile.Unplanned.class::isInstance)) {
       arrange(List.of(copy), List.of(cancel, save, reload));
     } else if (!isCopy() && isCacheBlob(plans)) {
@@ -184,7 +183,7 @@ final class SavePanel {
     }
     return done == 0
         ? messages.text("save.title.failed")
-        : messages.text("save.title.partly", Figures.count(done), Figures.count(all));
+        : messages.text("save.title.partly", messages.count(done), messages.count(all));
   }
 
   /// The outcome of each file, failures first.
@@ -201,7 +200,7 @@ final class SavePanel {
     }
     int more = outcomes.size() - list.getChildren().size();
     if (more > 0) {
-      String text = messages.text("save.files.more", Figures.count(more));
+      String text = messages.text("save.files.more", messages.count(more));
       list.getChildren().add(PanelParts.wrapping(text, "muted"));
     }
     return list;
@@ -321,13 +320,13 @@ final class SavePanel {
     private String roomText(int byteCount) {
       return byteCount == 0
           ? messages.text("save.room.none")
-          : messages.text("save.room.some", Figures.count(byteCount));
+          : messages.text("save.room.some", messages.count(byteCount));
     }
 
     private String alignmentText(OptionalInt alignment) {
       return alignment.isEmpty()
           ? messages.text("save.alignment.keep")
-          : messages.text("save.alignment.multiple", Figures.count(alignment.getAsInt()));
+          : messages.text("save.alignment.multiple", messages.count(alignment.getAsInt()));
     }
   }
 }

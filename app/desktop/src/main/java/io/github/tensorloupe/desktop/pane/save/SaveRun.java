@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
@@ -111,7 +110,7 @@ record SaveRun(Saver saver, Messages messages) {
       String saved =
           outcomes.size() == 1
               ? outcomes.getFirst().sentence()
-              : messages.text("save.done", Figures.count(outcomes.size()));
+              : messages.text("save.done", messages.count(outcomes.size()));
       return outcomes.stream().anyMatch(FileOutcome::isWritten)
           ? saved + " " + messages.text("save.done.tensors")
           : saved;

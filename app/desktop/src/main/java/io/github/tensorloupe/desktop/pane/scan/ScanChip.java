@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ScanLimits;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -111,17 +110,17 @@ public final class ScanChip extends MenuButton {
         case ScanState.NotStarted _ -> messages.text("scan.not-scanned");
         case ScanState.Running _ ->
             messages.text(
-                    "scan.running", Figures.count((long) (results.progressProperty().get() * 100)))
+                    "scan.running", messages.count((long) (results.progressProperty().get() * 100)))
                 + soFar();
         case ScanState.Stopped _ ->
-            messages.text("scan.stopped", Figures.count(results.scannedCount()), all()) + soFar();
+            messages.text("scan.stopped", messages.count(results.scannedCount()), all()) + soFar();
         case ScanState.Failed _ -> messages.text("scan.failed") + soFar();
         case ScanState.Done _ -> messages.text("scan.done", whatIsWrong());
       };
     }
 
     private String all() {
-      return Figures.count(results.tensorCount());
+      return messages.count(results.tensorCount());
     }
 
     private String soFar() {
@@ -148,7 +147,7 @@ public final class ScanChip extends MenuButton {
     private String healthy() {
       return isWhole()
           ? messages.text("scan.healthy")
-          : messages.text("scan.healthy.part", Figures.count(results.scannedCount()), all());
+          : messages.text("scan.healthy.part", messages.count(results.scannedCount()), all());
     }
 
     private boolean isWhole() {
@@ -156,7 +155,7 @@ public final class ScanChip extends MenuButton {
     }
 
     private String counted(String key, int count) {
-      return messages.text(count == 1 ? key + ".one" : key, Figures.count(count), all());
+      return messages.text(count == 1 ? key + ".one" : key, messages.count(count), all());
     }
 
     /// True if there are problems to show.

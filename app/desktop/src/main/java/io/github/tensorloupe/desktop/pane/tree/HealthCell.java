@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Presence;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.Severity;
@@ -142,16 +141,16 @@ final class HealthCell extends TreeCell {
       BigDecimal rounded = new BigDecimal(times).round(new MathContext(FACTOR_DIGITS));
       return messages.text(
           above ? "tree.outlier.above" : "tree.outlier.beneath",
-          Figures.value(rounded.doubleValue()),
-          Figures.value(Outliers.MIN_SCORE),
-          Figures.value(Outliers.MIN_FACTOR));
+          messages.value(rounded.doubleValue()),
+          messages.value(Outliers.MIN_SCORE),
+          messages.value(Outliers.MIN_FACTOR));
     }
 
     private String name(HealthIssue issue) {
       return messages.text("tree.health." + issue.spelling());
     }
 
-    private static String count(HealthIssue issue, TensorHealth health) {
+    private String count(HealthIssue issue, TensorHealth health) {
       return switch (issue) {
         case NAN -> times(health.nan().count());
         case INF -> times(health.positiveInfinity().count() + health.negativeInfinity().count());
@@ -161,8 +160,8 @@ final class HealthCell extends TreeCell {
       };
     }
 
-    private static String times(long count) {
-      return ": " + Figures.count(count);
+    private String times(long count) {
+      return ": " + messages.count(count);
     }
   }
 }

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeMenu.TreeKeys;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -131,7 +130,7 @@ public final class TensorTreeView extends BorderPane {
     int matching = model.matchCountProperty().get();
     return matching == all
         ? messages.count("tree.count", all)
-        : messages.text("tree.count.filtered", Figures.count(matching), Figures.count(all));
+        : messages.text("tree.count.filtered", messages.count(matching), messages.count(all));
   }
 
   private void buildTable() {
@@ -195,7 +194,7 @@ public final class TensorTreeView extends BorderPane {
 
   /// The bytes of a tensor, or of everything in a group.
   private String bytes(int node) {
-    return Figures.bytes(model.tree().byteCount(node));
+    return messages.bytes(model.tree().byteCount(node));
   }
 
   /// The names stay, since rows without them say nothing.

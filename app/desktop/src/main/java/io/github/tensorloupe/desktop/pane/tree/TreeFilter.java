@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.NameSearch;
@@ -92,7 +91,12 @@ public final class TreeFilter {
     }
     String dimensions = wanted.replaceAll("[\\[\\]]", "").replaceAll("[x×,]+", " × ");
     return shape -> {
-      String shown = Figures.shape(shape);
+      String shown =
+          shape.rank() == 0
+              ? "scalar"
+              : IntStream.range(0, shape.rank())
+                  .mapToObj(axis -> Long.toUnsignedString(shape.dimension(axis)))
+                  .collect(Collectors.joining(" × "));
       return dimensions.contains(" × ")
           ? shown.equals(dimensions)
           : (" × " + shown + " × ").contains(" × " + dimensions + " × ");

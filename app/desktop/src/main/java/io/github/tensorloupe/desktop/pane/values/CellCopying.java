@@ -9,7 +9,6 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.CellsText;
 
@@ -57,7 +56,7 @@ final class CellCopying {
       Consumer<String> clipboard) {
     forget();
     if (CellsText.isTooLarge(range)) {
-      String most = Figures.count(CellsText.MAX_CELLS);
+      String most = messages.count(CellsText.MAX_CELLS);
       tell(Feedback.refused(messages.text("values.copy.too-large", most)));
       return;
     }
@@ -80,8 +79,8 @@ final class CellCopying {
         Feedback.done(
             messages.text(
                 "values.copied." + form.key(),
-                Figures.count(range.rowCount()),
-                Figures.count(range.columnCount()))));
+                messages.count(range.rowCount()),
+                messages.count(range.columnCount()))));
   }
 
   private void failed(Throwable cause) {

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
@@ -45,7 +44,7 @@ final class TensorAdvice {
       return Optional.empty();
     }
     String key = data.isComplete() ? "values.missing.offsets" : "values.missing.truncated";
-    return Optional.of(messages.text(key, Figures.count(missing), Figures.count(elementCount)));
+    return Optional.of(messages.text(key, messages.count(missing), messages.count(elementCount)));
   }
 
   /// Why a text names no place in a tensor.
@@ -63,7 +62,7 @@ final class TensorAdvice {
                   Long.toUnsignedString(dimension - 1));
       case SliceReading.BehindLast(long elementIndex, long elementCount) ->
           messages.text(
-              "values.index.behind", Long.toString(elementIndex), Figures.count(elementCount));
+              "values.index.behind", Long.toString(elementIndex), messages.count(elementCount));
       case SliceReading.NotTwoColons(int expected, int found) ->
           expected == 1
               ? messages.text("values.index.colon", count(found))

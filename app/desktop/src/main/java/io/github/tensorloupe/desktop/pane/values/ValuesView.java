@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -232,8 +231,8 @@ public final class ValuesView extends StackPane {
                   range ->
                       messages.text(
                           "values.selected",
-                          Figures.count(range.rowCount()),
-                          Figures.count(range.columnCount())))
+                          messages.count(range.rowCount()),
+                          messages.count(range.columnCount())))
               .orElse(""));
       boolean numbers = page.isPresent() && !isJson;
       PanelParts.setShown(cell, numbers);

@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.work.Batches;
@@ -106,7 +105,8 @@ final class MatchTally {
                 .countBefore(ranked.file().bytes(), ranked.areas(), all, begin, cancellation),
         before ->
             words.set(
-                messages.text("find.count", Figures.count(before + 1), Figures.count(all.total()))),
+                messages.text(
+                    "find.count", messages.count(before + 1), messages.count(all.total()))),
         this::fail);
   }
 

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -221,7 +220,7 @@ public final class TreemapViewModel {
     /// The short name inside the tile around it.
     String label(Tile tile) {
       return tile.isRest()
-          ? messages.text("treemap.rest", Figures.count(tile.smallCount()))
+          ? messages.text("treemap.rest", messages.count(tile.smallCount()))
           : shown(tile.label());
     }
 
@@ -243,8 +242,8 @@ public final class TreemapViewModel {
           .text(
               "treemap.tile",
               tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
-              Figures.bytes(tile.byteCount()),
-              Figures.share(tile.byteCount() / map.byteCount()),
+              messages.bytes(tile.byteCount()),
+              messages.share(tile.byteCount() / map.byteCount()),
               tensors(tile.tensorCount()),
               tile.dtype().map(Dtype::name).orElse(""))
           .strip();
@@ -256,9 +255,9 @@ public final class TreemapViewModel {
           "treemap.summary",
           path(tree, summary.node()),
           tensors(summary.tensorCount()),
-          Figures.shortCount(summary.elementCount()),
-          Figures.bytes(summary.byteCount()),
-          Figures.share(summary.share()),
+          messages.shortCount(summary.elementCount()),
+          messages.bytes(summary.byteCount()),
+          messages.share(summary.share()),
           summary.dtypes().stream()
               .limit(MAX_DTYPES)
               .map(Dtype::name)
@@ -268,7 +267,7 @@ public final class TreemapViewModel {
     private String tensors(long count) {
       return count == 1
           ? messages.text("overview.tensors.one")
-          : messages.text("overview.tensors", Figures.count(count));
+          : messages.text("overview.tensors", messages.count(count));
     }
   }
 }

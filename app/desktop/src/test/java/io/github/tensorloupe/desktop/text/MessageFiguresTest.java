@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FiguresTest {
+class MessageFiguresTest {
+
+  private final Messages messages = Messages.english();
 
   @ParameterizedTest
   @CsvSource({
@@ -24,7 +26,7 @@ class FiguresTest {
     "9223372036854775807, 9.22 EB"
   })
   void bytesHaveThreeSignificantDigits(long byteCount, String text) {
-    assertThat(Figures.bytes(byteCount)).isEqualTo(text);
+    assertThat(messages.bytes(byteCount)).isEqualTo(text);
   }
 
   @ParameterizedTest
@@ -37,13 +39,13 @@ class FiguresTest {
     "0, 0 B"
   })
   void aChosenNumberOfBytesReadsAsItWasChosen(long byteCount, String text) {
-    assertThat(Figures.chosenBytes(byteCount)).isEqualTo(text);
+    assertThat(messages.chosenBytes(byteCount)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"9999, '9,999'", "10000, 10.0 k", "7241732096, 7.24 B", "999999999999, 1.00 T"})
   void largeCountsAreShortened(long count, String text) {
-    assertThat(Figures.shortCount(count)).isEqualTo(text);
+    assertThat(messages.shortCount(count)).isEqualTo(text);
   }
 
   @ParameterizedTest
@@ -63,24 +65,24 @@ class FiguresTest {
     "-Infinity, −∞"
   })
   void valuesAreShortAndReadable(double value, String text) {
-    assertThat(Figures.value(value)).isEqualTo(text);
+    assertThat(messages.value(value)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0.0 %", "0.0004, <0.1 %", "0.125, 12.5 %", "1, 100 %"})
   void sharesTellNothingFromAlmostNothing(double fraction, String text) {
-    assertThat(Figures.share(fraction)).isEqualTo(text);
+    assertThat(messages.share(fraction)).isEqualTo(text);
   }
 
   @Test
   void shapesAreWrittenWithTimesSigns() {
-    assertThat(Figures.shape(Shape.of(2, 3))).isEqualTo("2 × 3");
-    assertThat(Figures.shape(Shape.SCALAR)).isEqualTo("scalar");
-    assertThat(Figures.shape(Shape.of(-1L))).isEqualTo("18446744073709551615");
+    assertThat(messages.shape(Shape.of(2, 3))).isEqualTo("2 × 3");
+    assertThat(messages.shape(Shape.SCALAR)).isEqualTo("scalar");
+    assertThat(messages.shape(Shape.of(-1L))).isEqualTo("18446744073709551615");
   }
 
   @Test
   void shapesOfVeryHighRankAreCut() {
-    assertThat(Figures.shape(Shape.of(new long[1000]))).hasSizeLessThan(80).endsWith(" × …");
+    assertThat(messages.shape(Shape.of(new long[1000]))).hasSizeLessThan(80).endsWith(" × …");
   }
 }
