@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "export")
 final class ExportCommand extends ResultCommand {
 
-  private static final String CANCELLED = "Cancelled. What was not finished is not there.";
+  private static final String CANCELLED = "Canceled. Unfinished files were not written.";
   private static final int SHAPE_LIMIT = 80;
 
   /// The JSON object for a file, written or not.

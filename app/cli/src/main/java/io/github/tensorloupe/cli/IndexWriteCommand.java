@@ -111,7 +111,7 @@ final class IndexWriteCommand extends ResultCommand {
         worst = worst.or(write(place, interruption));
       }
     } catch (CancellationException e) {
-      worst = worst.or(fail(location, Optional.empty(), "Cancelled. The folder is unchanged."));
+      worst = worst.or(fail(location, Optional.empty(), "Canceled. The folder is unchanged."));
     }
     return worst;
   }
@@ -143,7 +143,7 @@ final class IndexWriteCommand extends ResultCommand {
           Sentence.joined(" ", plan.obstacles()) + " No index was written.");
     }
     if (!plan.isNeeded()) {
-      String message = "The index is right as it is; nothing was written.";
+      String message = "The index is already correct; nothing was written.";
       print(target, plan, Optional.empty(), message);
       return ExitCode.FINE;
     }

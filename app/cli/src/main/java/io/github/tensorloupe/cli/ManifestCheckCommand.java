@@ -58,7 +58,7 @@ final class ManifestCheckCommand extends ResultCommand {
     } catch (IOException e) {
       return fail(results, sentence(results.place(), e), ExitCode.of(e));
     } catch (CancellationException e) {
-      return fail(results, "Cancelled.", ExitCode.FAILURE);
+      return fail(results, "Canceled.", ExitCode.FAILURE);
     }
   }
 

@@ -171,7 +171,7 @@ record ManifestCheckPrinter(ResultPrinter printer, Location checkpoint, Location
     String file = DisplayText.of(tensor.file(), 200);
     return switch (tensor.kind()) {
       case EQUAL, NEW, MISSING, UNREADABLE -> file;
-      case CUT -> "%s: its bytes are not all there".formatted(file);
+      case CUT -> "%s: some of its bytes are missing".formatted(file);
       case CHANGED -> "%s: %s".formatted(file, changed(tensor));
       case RENAMED ->
           "%s: was %s".formatted(file, DisplayText.of(tensor.was().orElseThrow().info().name()));
@@ -209,7 +209,7 @@ record ManifestCheckPrinter(ResultPrinter printer, Location checkpoint, Location
       case MISSING -> "The file %s is missing.".formatted(name);
       case NEW -> "The file %s is new.".formatted(name);
       case HEADER_CHANGED ->
-          "The header of %s has changed; edited metadata do that.".formatted(name);
+          "The header of %s has changed, as after metadata edits.".formatted(name);
       case LENGTH_CHANGED ->
           "The file %s has %s now and had %s."
               .formatted(

@@ -90,7 +90,7 @@ final class ManifestWriteCommand extends ResultCommand {
     } catch (IOException e) {
       return fail(location, target, writeFailure(e), ExitCode.of(e));
     } catch (CancellationException e) {
-      return fail(location, target, "Cancelled. Nothing was written.", ExitCode.FAILURE);
+      return fail(location, target, "Canceled. Nothing was written.", ExitCode.FAILURE);
     }
   }
 

@@ -309,7 +309,7 @@ abstract class MetadataEditCommand extends PathsCommand {
 
     private static FileReport unreached(Location file) {
       String message =
-          "%s was not reached before it was cancelled. Nothing was changed."
+          "%s was not processed before the command was canceled. Nothing was changed."
               .formatted(PathText.of(file.text()));
       return FileReport.withoutPlan(file.path(), Status.FAILED, Sentence.of(message));
     }

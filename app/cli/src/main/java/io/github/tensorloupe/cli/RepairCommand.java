@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "repair")
 final class RepairCommand extends ResultCommand {
 
-  private static final String CANCELLED = "Cancelled. The file is unchanged.";
+  private static final String CANCELLED = "Canceled. The file is unchanged.";
 
   /// The JSON object.
   ///

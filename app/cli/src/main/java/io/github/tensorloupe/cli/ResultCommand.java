@@ -95,6 +95,6 @@ abstract class ResultCommand implements Callable<Integer> {
   ///
   /// @param file fit for display
   static String existing(String file) {
-    return "%s is there already; it was not changed, and --force replaces it.".formatted(file);
+    return "%s already exists and was not changed; --force replaces it.".formatted(file);
   }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "salvage")
 final class SalvageCommand extends ResultCommand {
 
-  private static final String CANCELLED = "Cancelled. Nothing was written.";
+  private static final String CANCELLED = "Canceled. Nothing was written.";
 
   /// The JSON object.
   private record SalvageResult(

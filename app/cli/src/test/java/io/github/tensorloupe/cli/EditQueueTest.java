@@ -32,7 +32,7 @@ class EditQueueTest {
     assertThat(printed)
         .containsExactly(
             "a: It is saved.",
-            "b: b was not reached before it was cancelled. Nothing was changed.");
+            "b: b was not processed before the command was canceled. Nothing was changed.");
     assertThat(exitCode).isEqualTo(ExitCode.FAILURE);
   }
 }

@@ -100,7 +100,7 @@ class ManifestCommandTest {
 
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.out())
-        .startsWith("The header of m.safetensors has changed; edited metadata do that.\nAll 2");
+        .startsWith("The header of m.safetensors has changed, as after metadata edits.\nAll 2");
   }
 
   @Test
@@ -117,7 +117,7 @@ class ManifestCommandTest {
     assertThat(broken.err())
         .isEqualTo(
             "tensorloupe: other.json: The manifest cannot be used: \"algorithm\" is missing in the"
-                + " object that ends at line 1, column 3.\n");
+                + " object at line 1, column 3.\n");
   }
 
   @Test

@@ -31,7 +31,7 @@ class RepairCommandTest {
     Ran ran = run("repair m.safetensors");
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.out())
-        .startsWith("What stands behind the last tensor, 3 bytes from byte ")
+        .startsWith("The bytes after the last tensor, 3 bytes from byte ")
         .contains("is saved");
     assertThat(file).hasBinaryContent(WHOLE);
   }

@@ -104,7 +104,7 @@ class VerifyCommandTest {
 
     assertThat(ran.out())
         .endsWith("31 files: 29 match, 2 do not, 0 unknown\n")
-        .contains("The download has not ended: 40 B so far.");
+        .contains("The download did not finish: 40 B so far.");
   }
 
   @Test

@@ -59,7 +59,8 @@ record FileEdit(
                   file,
                   Status.UNCHANGED,
                   Sentence.of(
-                      "{0} is that way already; nothing was written.", PathText.of(plan.target()))))
+                      "{0} is already as requested; nothing was written.",
+                      PathText.of(plan.target()))))
           : Optional.empty();
     }
 
@@ -121,7 +122,7 @@ record FileEdit(
   }
 
   private static Sentence cancelled(Path file) {
-    return Sentence.of("Saving {0} was cancelled.", PathText.of(file)).then(NOTHING_CHANGED);
+    return Sentence.of("Saving {0} was canceled.", PathText.of(file)).then(NOTHING_CHANGED);
   }
 
   private static FileReport failed(Path file, Sentence message) {

@@ -91,7 +91,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
           file,
           Status.FAILED,
           Sentence.of(
-              "{0} is the file itself, and a copy needs a path of its own. Nothing was changed.",
+              "{0} is the file itself; a copy needs another path. Nothing was changed.",
               PathText.of(copy)));
     }
     BatchProgress batchProgress = BatchProgress.over(List.of(file), progress);

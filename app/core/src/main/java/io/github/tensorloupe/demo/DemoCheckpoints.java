@@ -48,7 +48,7 @@ public final class DemoCheckpoints {
       if (Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
         throw new SentenceException(
             Sentence.of(
-                "{0} is there already; nothing was written.", PathText.of(folder.resolve(name))));
+                "{0} already exists; nothing was written.", PathText.of(folder.resolve(name))));
       }
     }
     try {

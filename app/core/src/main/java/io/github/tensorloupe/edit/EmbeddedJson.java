@@ -87,7 +87,7 @@ public final class EmbeddedJson {
     JsonValue value = valueWithinDepth(first);
     if (parser.nextToken() != null) {
       throw JsonTextException.at(
-          parser.currentTokenLocation(), Sentence.of("The text goes on behind its JSON value"));
+          parser.currentTokenLocation(), Sentence.of("The text continues after its JSON value"));
     }
     return value;
   }

@@ -27,8 +27,7 @@ public final class LoaderKeys {
                       + " the file.")),
           Map.entry(
               "tensor_names",
-              Sentence.of(
-                  "It lists the tensors that torchao puts together again when it loads the file.")),
+              Sentence.of("It lists the tensors that torchao reassembles when it loads the file.")),
           Map.entry(
               "DCP_SHARDING_INFO",
               Sentence.of(
@@ -60,11 +59,11 @@ public final class LoaderKeys {
           Map.entry(
               "quantization_config",
               Sentence.of(
-                  "It says how the tensors are quantised; nunchaku needs it to load the file.")),
+                  "It says how the tensors are quantized; nunchaku needs it to load the file.")),
           Map.entry(
               "quantization_level",
               Sentence.of(
-                  "It says how many bits the quantised tensors have; mflux needs it to load the"
+                  "It says how many bits the quantized tensors have; mflux needs it to load the"
                       + " file.")),
           Map.entry(
               "mflux_version",
@@ -102,7 +101,7 @@ public final class LoaderKeys {
     }
     return isTorchaoTensor(value)
         ? Optional.of(
-            Sentence.of("It says how torchao puts this tensor together when it loads the file."))
+            Sentence.of("It says how torchao reassembles this tensor when it loads the file."))
         : Optional.empty();
   }
 

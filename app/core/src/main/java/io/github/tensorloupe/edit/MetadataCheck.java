@@ -144,8 +144,8 @@ public final class MetadataCheck {
       add(
           Kind.RESERVED_KEY,
           entry,
-          "\"{0}\" as a key inside the metadata is allowed, but easily taken for the metadata"
-              + " themselves.");
+          "\"{0}\" as a key inside the metadata is allowed, but easily mistaken for the metadata"
+              + " itself.");
     }
     if (firstLoneSurrogate(key) >= 0) {
       add(
@@ -157,7 +157,7 @@ public final class MetadataCheck {
       add(
           Kind.NUL_CHARACTER,
           entry,
-          "\"{0}\" as a key has a NUL character; some programs read only what stands before it.");
+          "\"{0}\" as a key has a NUL character; some programs read only what comes before it.");
     }
   }
 
@@ -172,7 +172,7 @@ public final class MetadataCheck {
       add(
           Kind.NUL_CHARACTER,
           entry,
-          "\"{0}\" has a value that has a NUL character; some programs read only what stands before"
+          "\"{0}\" has a value that has a NUL character; some programs read only what comes before"
               + " it.");
     }
     if (expectsJson(entry.key(), entry.value())) {
@@ -189,7 +189,7 @@ public final class MetadataCheck {
         add(
             Kind.BROKEN_JSON,
             entry,
-            Sentence.of("\"{0}\" ought to hold JSON.", DisplayText.of(entry.key()))
+            Sentence.of("\"{0}\" should contain JSON.", DisplayText.of(entry.key()))
                 .then(e.sentence()));
       }
     }
@@ -233,7 +233,7 @@ public final class MetadataCheck {
         OptionalLong.of(entry.id()),
         entry.key(),
         Sentence.of(
-            "\"{0}\" ought to be {1}; found \"{2}\".",
+            "\"{0}\" should be {1}; found \"{2}\".",
             entry.key(), kind.expected(), DisplayText.of(entry.value())));
   }
 

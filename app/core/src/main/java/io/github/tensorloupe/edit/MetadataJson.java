@@ -93,12 +93,12 @@ public final class MetadataJson {
                 "The key \"{0}\" has half of a surrogate pair: expected whole characters", shown));
       }
       if (entries.containsKey(key)) {
-        throw error(Sentence.of("The key \"{0}\" is there twice: expected it once", shown));
+        throw error(Sentence.of("The key \"{0}\" occurs twice: expected once", shown));
       }
       entries.put(key, value(shown));
     }
     if (parser.nextToken() != null) {
-      throw error(Sentence.of("The text goes on behind the closing brace: expected its end"));
+      throw error(Sentence.of("The text continues after the closing brace: expected its end"));
     }
     return Metadata.of(entries);
   }

@@ -293,7 +293,7 @@ final class Draft {
     return switch (cause) {
       case FileAlreadyExistsException e -> sentence(e).sentence();
       case IOException e -> ReadFailures.finding(e).sentence();
-      default -> Sentence.of("It was cancelled.");
+      default -> Sentence.of("It was canceled.");
     };
   }
 

@@ -59,7 +59,7 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
         return new ExportTarget(asked, asked.toAbsolutePath(), giving, Optional.empty());
       }
       if (Files.exists(asked) && !Files.isRegularFile(asked)) {
-        throw new FileSystemException(asked.toString(), null, "it is no ordinary file");
+        throw new FileSystemException(asked.toString(), null, "it is not a regular file");
       }
       if (giving == Giving.NOTHING) {
         throw new FileAlreadyExistsException(asked.toString());
@@ -105,12 +105,12 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     if (giving == Giving.PICTURES && !isPng(path)) {
       throw new SentenceException(
           Sentence.of(
-              "{0} cannot be written: it is there already and is no PNG file, and a picture"
+              "{0} cannot be written: it already exists and is not a PNG file, and a picture"
                   + " replaces nothing else. Nothing was changed.",
               PathText.of(asked)));
     }
     if (!Files.isWritable(path) || isReadOnly(path)) {
-      throw new FileSystemException(asked.toString(), null, "it is there already and read-only");
+      throw new FileSystemException(asked.toString(), null, "it already exists and is read-only");
     }
   }
 

@@ -105,7 +105,7 @@ public record FolderExport(TensorExport export) {
       throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
     } catch (InvalidPathException e) {
       throw new SentenceException(
-          Sentence.of("There can be no folder {0}.", DisplayText.of(e.getInput())));
+          Sentence.of("The folder {0} cannot be created.", DisplayText.of(e.getInput())));
     }
   }
 

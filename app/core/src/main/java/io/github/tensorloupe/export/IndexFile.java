@@ -99,7 +99,7 @@ public record IndexFile(FileOperations files) {
     if (!draft.holds(text)) {
       throw new SentenceException(
           Sentence.of(
-              "{0} cannot be written: what the disk gave back is not what was written.",
+              "{0} cannot be written: the disk returned other bytes than were written.",
               PathText.of(index)));
     }
   }

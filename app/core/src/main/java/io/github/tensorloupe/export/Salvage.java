@@ -81,7 +81,7 @@ public record Salvage(FileOperations files) {
     return switch (fate) {
       case CUT -> Sentence.of("cut");
       case LOST -> Sentence.of("lost");
-      case WRONG_OFFSETS -> Sentence.of("of another size than shape and dtype say");
+      case WRONG_OFFSETS -> Sentence.of("of a different size than shape and dtype say");
       case OVERLAPS -> Sentence.of("in the place of another");
     };
   }
@@ -89,14 +89,13 @@ public record Salvage(FileOperations files) {
   private static Sentence sentence(Doubt doubt) {
     return switch (doubt) {
       case NO_HEADER -> Sentence.of("There is no header that can be read.");
-      case ENDS_IN_HEADER ->
-          Sentence.of("The file ends inside its header, so the data are not in it.");
+      case ENDS_IN_HEADER -> Sentence.of("The file ends inside its header, so it has no data.");
       case NO_DATA_START ->
           Sentence.of(
-              "The header breaks off and has no closing brace where it should end, so nobody knows"
-                  + " where the data begin.");
+              "The header breaks off and has no closing brace where it should end, so the beginning"
+                  + " of the data is unknown.");
       case BREAKS_OFF ->
-          Sentence.of("The header breaks off: tensors and metadata behind the break are lost.");
+          Sentence.of("The header breaks off: tensors and metadata after the break are lost.");
     };
   }
 }

@@ -74,7 +74,7 @@ final class SubsetExport {
     if (others > 0) {
       notes.add(
           Sentence.of(
-              "The metadata are those of {0}; {1} {1#other file has|other files have} others, which"
+              "The metadata is that of {0}; {1} {1#other file has|other files have} others, which"
                   + " are left out.",
               DisplayText.of(String.valueOf(files.getFirst().path().getFileName())), others));
     }
@@ -121,7 +121,7 @@ final class SubsetExport {
     draft.read(ByteBuffer.wrap(begin), 0);
     long length = begin.length + header.dataByteCount();
     if (draft.byteCount() != length || !loads(begin, length)) {
-      throw different(Sentence.of("its header is refused or says something else"));
+      throw different(Sentence.of("its header is refused or differs"));
     }
     for (TensorInfo tensor : header.header().tensors()) {
       compare(
@@ -156,7 +156,7 @@ final class SubsetExport {
               if (again.flip().mismatch(block) >= 0) {
                 throw different(
                     Sentence.of(
-                        "a byte of the tensor \"{0}\" is another",
+                        "a byte of the tensor \"{0}\" differs",
                         DisplayText.of(original.info().name())));
               }
               at[0] += block.remaining();

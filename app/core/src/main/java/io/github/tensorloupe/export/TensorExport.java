@@ -147,7 +147,7 @@ public record TensorExport(FileOperations files) {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(
           Sentence.of(
-              "The tensor \"{0}\" is empty: there is nothing to make a picture of.",
+              "The tensor \"{0}\" is empty: there is nothing to draw.",
               DisplayText.of(data.info().name())));
     }
     return rank == 1
@@ -159,7 +159,7 @@ public record TensorExport(FileOperations files) {
     int rank = slice.data().info().shape().rank();
     if (rank == 1) {
       return List.of(
-          Sentence.of("The vector was cut into rows of {0} elements.", slice.columnCount()));
+          Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount()));
     }
     return rank > 2
         ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))

@@ -47,8 +47,8 @@ final class WholeTensor {
       long missing = tensor.info().byteCount() - data.range().byteCount();
       throw new SentenceException(
           Sentence.of(
-              "The tensor \"{0}\" is cut off: {1} of its {2} {2#byte|bytes} are in {3}, {4}"
-                  + " {4#is|are} missing. Nothing was written of it; what is there can be written"
+              "The tensor \"{0}\" is truncated: {1} of its {2} {2#byte|bytes} are in {3}, {4}"
+                  + " {4#is|are} missing. Nothing was written; the bytes that exist can be written"
                   + " raw.",
               nameOf(tensor),
               data.range().byteCount(),
@@ -75,8 +75,8 @@ final class WholeTensor {
                   Long.toUnsignedString(info.begin()),
                   Long.toUnsignedString(info.end()))
               : Sentence.of(
-                  "The tensor \"{0}\" is not there: all of its {1} {1#byte|bytes} lie behind the"
-                      + " end of {2}.",
+                  "The tensor \"{0}\" is missing: all of its {1} {1#byte|bytes} lie beyond the end"
+                      + " of {2}.",
                   nameOf(tensor), info.byteCount(), fileOf(tensor)));
     }
     return data.get();
@@ -89,7 +89,7 @@ final class WholeTensor {
         ? List.of()
         : List.of(
             Sentence.of(
-                "The tensor \"{0}\" is cut off: the last {1} of its {2} {2#byte|bytes} are"
+                "The tensor \"{0}\" is truncated: the last {1} of its {2} {2#byte|bytes} are"
                     + " missing.",
                 nameOf(tensor), missing, tensor.info().byteCount()));
   }

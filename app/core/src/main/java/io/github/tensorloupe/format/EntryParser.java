@@ -90,7 +90,7 @@ final class EntryParser {
     if (field != OTHER && (seen & field) != 0) {
       throw json.error(from, json.at(), "each field once");
     }
-    json.expect(':', "':' behind the name of a field");
+    json.expect(':', "':' after the name of a field");
     seen |= field;
     switch (field) {
       case DTYPE -> readDtype();
@@ -139,7 +139,7 @@ final class EntryParser {
     readShape();
     json.expect(',', "',' and the data offsets");
     readOffsets();
-    json.expect(']', "']' behind the data offsets");
+    json.expect(']', "']' after the data offsets");
     notes.unusualEntry(
         name, "an array where an object is usual", HeaderParser.fileRange(from, json.at()));
   }
@@ -150,10 +150,10 @@ final class EntryParser {
     if (next == '{') {
       json.skip(1);
       dtype = dtypes.read(json);
-      json.expect(':', "':' behind the dtype");
+      json.expect(':', "':' after the dtype");
       json.peek();
       json.passWord("null");
-      json.expect('}', "'}' behind the dtype");
+      json.expect('}', "'}' after the dtype");
       notes.unusualEntry(name, "an object for its dtype", HeaderParser.fileRange(from, json.at()));
     } else {
       dtype = dtypes.read(json);
@@ -180,7 +180,7 @@ final class EntryParser {
     begin = json.unsignedInteger("a whole number for the begin");
     json.expect(',', "',' and the end");
     end = json.unsignedInteger("a whole number for the end");
-    json.expect(']', "']' behind two data offsets");
+    json.expect(']', "']' after two data offsets");
   }
 
   /// Up to 8 ASCII characters as the bytes of a word, the first lowest.

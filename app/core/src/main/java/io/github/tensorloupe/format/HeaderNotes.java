@@ -37,7 +37,7 @@ final class HeaderNotes {
             new Finding(
                 FindingCode.UNUSUAL_ENTRY,
                 Sentence.of(
-                    "The tensor \"{0}\" has {1}, which only some readers take.",
+                    "The tensor \"{0}\" has {1}, which only some readers accept.",
                     DisplayText.of(name), Sentence.of(what)),
                 Optional.of(name),
                 Optional.of(range)));

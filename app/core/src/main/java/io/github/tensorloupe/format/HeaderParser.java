@@ -53,7 +53,7 @@ final class HeaderParser {
     }
     rootEnd = json.at();
     if (json.peek() != JsonCursor.END) {
-      throw json.error("nothing but white space behind the header's closing brace");
+      throw json.error("nothing but white space after the header's closing brace");
     }
   }
 
@@ -69,11 +69,11 @@ final class HeaderParser {
         throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
       }
       metadataSeen = true;
-      json.expect(':', "':' behind \"" + METADATA_KEY + "\"");
+      json.expect(':', "':' after \"" + METADATA_KEY + "\"");
       readMetadata();
       return;
     }
-    json.expect(':', "':' behind the name of a tensor");
+    json.expect(':', "':' after the name of a tensor");
     TensorInfo tensor = entryParser.read(name);
     entries.add(tensor, from, json.at());
   }
@@ -92,7 +92,7 @@ final class HeaderParser {
       json.peek();
       int from = json.at();
       String key = json.string("a metadata key, in quotes");
-      json.expect(':', "':' behind a metadata key");
+      json.expect(':', "':' after a metadata key");
       String value = json.string("a string for a metadata value");
       if (metadata.put(key, value) != null) {
         notes.duplicateMetadataKey(key, fileRange(from, json.at()));

@@ -90,8 +90,8 @@ public final class HeaderReader {
           Finding.of(
               FindingCode.INVALID_UTF8,
               Sentence.of(
-                  "The header is not UTF-8: at byte {0} of the file ({1}) {2} begins no valid"
-                      + " character.",
+                  "The header is not UTF-8: at byte {0} of the file ({1}) {2} does not begin a"
+                      + " valid character.",
                   (long) Preface.BYTE_COUNT + end,
                   Utf8.place(bytes, end),
                   "0x%02X".formatted(bytes[end])),
@@ -191,8 +191,8 @@ public final class HeaderReader {
           Finding.of(
               FindingCode.INVALID_HEADER_LENGTH,
               Sentence.of(
-                  "The header reaches beyond the end of the file: its length is {0}"
-                      + " {0#byte|bytes}, behind it there are {1}.",
+                  "The header extends beyond the end of the file: its length is {0} {0#byte|bytes},"
+                      + " but only {1} {1#follows|follow}.",
                   preface.headerLength().getAsLong(), preface.fileLength() - Preface.BYTE_COUNT),
               field);
       default -> throw new IllegalArgumentException("not about the preface: " + error);
@@ -247,7 +247,7 @@ public final class HeaderReader {
           Finding.of(
               FindingCode.NON_SPACE_PADDING,
               Sentence.of(
-                  "The padding behind the header has a byte {0} at byte {1} of the file: expected"
+                  "The padding after the header has a byte {0} at byte {1} of the file: expected"
                       + " spaces.",
                   "0x%02X".formatted(bytes[index]), (long) Preface.BYTE_COUNT + index),
               HeaderParser.fileRange(index, bytes.length)));

@@ -223,7 +223,7 @@ final class JsonCursor {
 
   private int deeper(int depth) throws HeaderSyntaxException {
     if (depth >= MAX_DEPTH) {
-      throw error(Sentence.of("at most {0} objects and arrays inside one another", MAX_DEPTH));
+      throw error(Sentence.of("at most {0} nested objects and arrays", MAX_DEPTH));
     }
     return depth + 1;
   }
@@ -238,7 +238,7 @@ final class JsonCursor {
         throw error("a name in quotes");
       }
       passString();
-      expect(':', "':' behind a name");
+      expect(':', "':' after a name");
       passValue(depth);
     } while (take(','));
     expect('}', "',' or '}'");

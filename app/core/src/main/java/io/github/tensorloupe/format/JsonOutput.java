@@ -54,7 +54,7 @@ final class JsonOutput {
     } else if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
       throw new UnwritableHeaderException(
           Sentence.of(
-              "The text \"{0}\" has half of a surrogate pair, which is no character.",
+              "The text \"{0}\" has half of a surrogate pair, which is not a character.",
               DisplayText.of(text)));
     } else {
       reserve(4);

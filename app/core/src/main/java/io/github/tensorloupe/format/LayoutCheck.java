@@ -150,8 +150,8 @@ final class LayoutCheck {
     return Finding.of(
         FindingCode.TRAILING_BYTES,
         Sentence.of(
-            "The file goes on after its last tensor: expected {0} {0#byte|bytes} in all,"
-                + " found {1}, {2} too many.",
+            "The file continues after its last tensor: expected {0} {0#byte|bytes} in all, found"
+                + " {1}, {2} too many.",
             dataStart + coveredEnd, dataStart + dataByteCount, dataByteCount - coveredEnd),
         new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount));
   }

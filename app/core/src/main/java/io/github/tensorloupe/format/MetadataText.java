@@ -76,7 +76,7 @@ final class MetadataText {
     int begin = json.at();
     json.passString();
     boolean isMetadata = isMetadataKey(begin, json.at());
-    json.expect(':', "':' behind a name");
+    json.expect(':', "':' after a name");
     if (!isMetadata) {
       json.passValue(1);
       // What follows is the comma or the brace, wherever the white space ends.
@@ -123,7 +123,7 @@ final class MetadataText {
     int keyBegin = json.at();
     String key = json.string("a metadata key, in quotes");
     int keyEnd = json.at();
-    json.expect(':', "':' behind a metadata key");
+    json.expect(':', "':' after a metadata key");
     json.peek();
     int begin = json.at();
     json.passString();

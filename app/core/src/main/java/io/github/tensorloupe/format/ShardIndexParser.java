@@ -52,7 +52,7 @@ final class ShardIndexParser {
     if (end < bytes.length) {
       throw new UnusableIndexException(
           Sentence.of(
-              "The index is not UTF-8 at {0}: {1} begins no valid character.",
+              "The index is not UTF-8 at {0}: {1} does not begin a valid character.",
               Utf8.place(bytes, end), "0x%02X".formatted(bytes[end])));
     }
     JsonCursor json = new JsonCursor(bytes, bytes.length, false);
@@ -75,7 +75,7 @@ final class ShardIndexParser {
       return json.peek() == JsonCursor.END
           ? new UnusableIndexException("The index has a number that is too long to be read.")
           : unusable(
-              "The index goes on after its closing brace",
+              "The index continues after its closing brace",
               bytes,
               json.error("the end of the text"));
     } catch (HeaderSyntaxException e) {

@@ -71,7 +71,7 @@ final class FolderWalk {
           Finding.of(
               FindingCode.NOT_FOUND,
               Sentence.of(
-                  "The folder is not there: it was moved or deleted, or its disk is not"
+                  "The folder does not exist: it was moved or deleted, or its disk is not"
                       + " connected.")));
       return false;
     } catch (IOException e) {

@@ -147,7 +147,7 @@ final class HubRepository {
           .gaps()
           .add(
               Sentence.of(
-                  "{0} is a link to a blob that is not there.",
+                  "{0} is a link to a missing blob.",
                   DisplayText.of(snapshot.relativize(link).toString())));
     }
   }

@@ -82,7 +82,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
         throw FileChangedException.resized(path, lengthNow(), 0);
       }
       throw new FileSystemException(
-          path.toString(), null, "the system gives bytes of it, but no length; copy it to a file");
+          path.toString(), null, "the system reports no length for it; copy it to a file");
     }
   }
 

@@ -13,8 +13,6 @@ public final class FileClosedException extends SentenceException {
   /// @param file the file as it was named when it was opened
   /// @param cause what the channel said
   public FileClosedException(Path file, IOException cause) {
-    super(
-        Sentence.of("{0} was closed before all that was wanted of it was read.", PathText.of(file)),
-        cause);
+    super(Sentence.of("{0} was closed before it was read completely.", PathText.of(file)), cause);
   }
 }

@@ -21,7 +21,7 @@ public final class ReadFailures {
           Finding.of(
               FindingCode.NOT_FOUND,
               isLink(e)
-                  ? Sentence.of("{0} is a link to a file that is not there.", fileOf(e))
+                  ? Sentence.of("{0} is a link to a file that does not exist.", fileOf(e))
                   : missing(e));
       case AccessDeniedException e ->
           Finding.of(

@@ -259,15 +259,15 @@ public record ShardSet(
                     words)
                 .then(
                     Sentence.of(
-                        "Download the index and what is missing again, or, if nothing else is"
-                            + " missed, leave it so."))
+                        "Download the index and the missing shards again, or ignore this if nothing"
+                            + " else is missing."))
             : Sentence.of(
                     "Of the {0} shards that the file names in the folder {1} count, {2}"
                         + " {2#is|are} missing: {3}.",
                     words)
                 .then(
                     Sentence.of(
-                        "Download what is missing again; the tensors in it cannot be loaded."));
+                        "Download the missing shards again; their tensors cannot be loaded."));
     return Optional.of(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
   }
 

@@ -146,7 +146,7 @@ record InPlaceSave(
       throw new SaveException(
           Sentence.of(
               "Saving {0} failed halfway, and the old header could not be written back: {1}. The"
-                  + " tensor data are unchanged. {2} has the old header: the file has to be"
+                  + " tensor data is unchanged. {2} has the old header: the file has to be"
                   + " recovered before it is used.",
               PathText.of(plan.target()),
               SaveSentences.reason(e),

@@ -172,7 +172,7 @@ final class LocalFiles implements FileOperations {
   /// Opening a pipe would wait for whoever holds its other end.
   private static void requireFile(Path file) throws IOException {
     if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-      throw new FileSystemException(file.toString(), null, "it is no ordinary file");
+      throw new FileSystemException(file.toString(), null, "it is not a regular file");
     }
   }
 

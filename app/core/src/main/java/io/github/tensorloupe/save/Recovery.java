@@ -139,19 +139,19 @@ public record Recovery(FileOperations operations) {
           case DAMAGED ->
               Sentence.of(
                   "The journal of an interrupted save of {0} is damaged: the file was not touched,"
-                      + " and the journal was put aside. Run \"recover --keep\" before the next"
+                      + " and the journal was set aside. Run \"recover --keep\" before the next"
                       + " edit.",
                   name);
           case USELESS ->
               Sentence.of(
                   "{0} does not load, and the journal of its interrupted save is empty: the file"
-                      + " was not touched, and the journal was put aside. Run \"recover --keep\""
+                      + " was not touched, and the journal was set aside. Run \"recover --keep\""
                       + " before the next edit.",
                   name);
           case CHANGED, GONE ->
               Sentence.of(
                   "Another program changed, moved or deleted {0} after the interrupted save:"
-                      + " nothing was touched, and the journal was put aside. Run \"recover\" with"
+                      + " nothing was touched, and the journal was set aside. Run \"recover\" with"
                       + " --old, --new or --keep before the next edit.",
                   name);
           case FORGED ->
@@ -198,7 +198,7 @@ public record Recovery(FileOperations operations) {
       journals.add(SaveNames.journal(target));
     }
     if (journals.isEmpty()) {
-      throw refused(target, Sentence.of("there is no journal beside it to put aside"));
+      throw refused(target, Sentence.of("there is no journal beside it to set aside"));
     }
     Path kept = leftovers.freeKeptName();
     for (Path journal : journals) {

@@ -129,7 +129,7 @@ record RepairSearch(TensorFile file, long fileLength) {
             Repair.REPLACE_PADDING,
             wrong,
             Sentence.of(
-                "The padding behind the JSON of the header, {0}, becomes spaces.", told(wrong)),
+                "The padding after the JSON of the header, {0}, becomes spaces.", told(wrong)),
             repaired,
             extent.get().end(),
             dataBehind(header)));
@@ -155,8 +155,8 @@ record RepairSearch(TensorFile file, long fileLength) {
                     Repair.REMOVE_BYTE_ORDER_MARK,
                     wrong,
                     Sentence.of(
-                        "The byte order mark before the header, {0}, is taken out; as many spaces"
-                            + " come behind the JSON.",
+                        "The byte order mark before the header, {0}, is removed; the same number of"
+                            + " spaces is added after the JSON.",
                         told(wrong)),
                     repaired,
                     extent.end(),
@@ -175,7 +175,7 @@ record RepairSearch(TensorFile file, long fileLength) {
         new RepairedLayout(
             Repair.CUT_TRAILING_BYTES,
             wrong,
-            Sentence.of("What stands behind the last tensor, {0}, is cut off.", told(wrong)),
+            Sentence.of("The bytes after the last tensor, {0}, are removed.", told(wrong)),
             header,
             extent.get().end(),
             new ByteRange(data.begin(), end)));
@@ -201,7 +201,7 @@ record RepairSearch(TensorFile file, long fileLength) {
                 new RepairedLayout(
                     Repair.REMOVE_LEADING_BYTES,
                     wrong,
-                    Sentence.of("What stands before the file, {0}, is taken out.", told(wrong)),
+                    Sentence.of("The bytes before the file, {0}, are removed.", told(wrong)),
                     header,
                     extent.end(),
                     new ByteRange((long) begin + Preface.BYTE_COUNT + header.length, fileLength)));
@@ -276,8 +276,8 @@ record RepairSearch(TensorFile file, long fileLength) {
             Repair.CORRECT_HEADER_LENGTH,
             new ByteRange(0, Preface.BYTE_COUNT),
             Sentence.of(
-                "The header length in bytes 0 to 8 becomes {0} in place of {1}: there the header"
-                    + " ends, and the tensors fill the rest of the file exactly.",
+                "The header length in bytes 0 to 8 becomes {0} instead of {1}: the header ends"
+                    + " there, and the tensors fill the rest of the file exactly.",
                 length, file.reading().headerLength().orElseThrow()),
             header,
             extent.end(),

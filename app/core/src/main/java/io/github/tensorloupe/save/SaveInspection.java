@@ -50,7 +50,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
                 Sentence.of(
                     "The journal {0} beside {1} is not used: it is not a regular file that belongs"
                         + " to you or to the owner of the file. While it is there, the file cannot"
-                        + " be edited; \"recover --keep\" puts it aside.",
+                        + " be edited; \"recover --keep\" sets it aside.",
                     PathText.of(path), PathText.of(target))));
       }
       if (operations.holdsLock(path)) {
@@ -229,20 +229,20 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
           Sentence.of("The file has its new header; recovering deletes what the save left.");
       case DAMAGED ->
           Sentence.of(
-              "Its journal is damaged; recovering leaves the file alone and puts the journal"
+              "Its journal is damaged; recovering leaves the file alone and sets the journal"
                   + " aside.");
       case USELESS ->
           Sentence.of(
               "The file does not load and the journal is empty; recovering leaves the file alone"
-                  + " and puts the journal aside.");
+                  + " and sets the journal aside.");
       case CHANGED, GONE ->
           Sentence.of(
               "Another program has changed, moved or deleted the file since; recovering leaves it"
-                  + " alone and puts the journal aside.");
+                  + " alone and sets the journal aside.");
       case FORGED ->
           Sentence.of(
               "The journal beside {0} is not used: no save writes such a journal. While it is"
-                  + " there, the file cannot be edited; \"recover --keep\" puts it aside.",
+                  + " there, the file cannot be edited; \"recover --keep\" sets it aside.",
               PathText.of(target));
     };
   }

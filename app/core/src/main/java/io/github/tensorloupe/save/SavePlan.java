@@ -86,7 +86,7 @@ public record SavePlan(
     }
     if (!replaces && operations.exists(target)) {
       throw SaveSentences.unchanged(
-          target, Sentence.of("another program has made a file of this name meanwhile"), null);
+          target, Sentence.of("another program has created a file with this name meanwhile"), null);
     }
     FileIdentity now = operations.identity(source);
     if (now.equals(identity)) {

@@ -232,9 +232,9 @@ final class SavePlanner {
     void search(FileSurroundings surroundings, long byteCount) throws IOException {
       boolean isThere = operations.exists(target);
       if (destination.isCopy() && isThere && !destination.replaces()) {
-        refuse(Kind.FILE_EXISTS, Sentence.of("there is a file of this name already"));
+        refuse(Kind.FILE_EXISTS, Sentence.of("a file with this name already exists"));
       } else if (destination.isCopy() && isThere && !operations.isFile(target)) {
-        refuse(Kind.FILE_EXISTS, Sentence.of("what has this name is a folder or a device"));
+        refuse(Kind.FILE_EXISTS, Sentence.of("this name belongs to a folder or a device"));
       }
       if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
         refuse(

@@ -66,7 +66,7 @@ public record Saver(FileOperations operations) {
           true,
           List.of(),
           Sentence.of(
-              "{0} has these metadata already; nothing was written.", PathText.of(plan.target())));
+              "{0} already has this metadata; nothing was written.", PathText.of(plan.target())));
     }
     try {
       return saveLocked(plan, cancellation, progress);

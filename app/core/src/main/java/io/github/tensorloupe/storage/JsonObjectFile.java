@@ -46,7 +46,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     } catch (DamagedFileException e) {
       Sentence next =
           Sentence.of(
-              "Before anything else is kept there, it is put beside it as {0}.",
+              "It will be kept as {0} before it is overwritten.",
               PathText.of(aside().getFileName()));
       throw new SentenceException(
           Sentence.of(failure, PathText.of(path), e.sentence().then(next)), e);
@@ -85,13 +85,13 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       if (JSON.readTree(Files.readAllBytes(path)) instanceof ObjectNode members) {
         return members;
       }
-      throw new DamagedFileException(Sentence.of("It holds no JSON object."));
+      throw new DamagedFileException(Sentence.of("It contains no JSON object."));
     } catch (JsonProcessingException e) {
       throw new DamagedFileException(
           e.getLocation() == null
               ? Sentence.of("It holds no JSON.")
               : Sentence.of(
-                  "It is no JSON from line {0}, column {1} on.",
+                  "It is not JSON at line {0}, column {1}.",
                   String.valueOf(e.getLocation().getLineNr()),
                   String.valueOf(e.getLocation().getColumnNr())));
     }

@@ -44,10 +44,7 @@ public final class LibraryFile {
 
   private Optional<JsonObjectFile> file() {
     return JsonObjectFile.find(
-        folders,
-        NAME,
-        MAX_BYTES,
-        "What was opened before is kept in {0}, which cannot be read: {1}");
+        folders, NAME, MAX_BYTES, "The list of recent files in {0} cannot be read: {1}");
   }
 
   /// The recently opened paths, the latest first.

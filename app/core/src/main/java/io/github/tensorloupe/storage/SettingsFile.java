@@ -29,7 +29,7 @@ public final class SettingsFile {
   private static final String SHORTCUTS = "shortcuts";
 
   private static final String NOWHERE =
-      "The settings hold until the program ends: there is no folder that they can be kept in.";
+      "Settings last until the program ends: there is no folder to save them in.";
 
   private final Folders folders;
   private Optional<Settings> known = Optional.empty();

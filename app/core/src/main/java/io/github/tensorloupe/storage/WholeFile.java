@@ -15,7 +15,7 @@ public final class WholeFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  static final String NOT_ORDINARY = "it is no ordinary file";
+  static final String NOT_ORDINARY = "it is not a regular file";
 
   /// As many as Linux follows.
   private static final int MOST_LINKS = 40;

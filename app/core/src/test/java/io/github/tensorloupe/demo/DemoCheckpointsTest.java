@@ -133,7 +133,7 @@ class DemoCheckpointsTest {
 
     assertThatThrownBy(() -> DemoCheckpoints.write(folder))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("healthy-sharded is there already; nothing was written.");
+        .hasMessageContaining("healthy-sharded already exists; nothing was written.");
     assertThat(folder.toFile().list()).containsExactly("healthy-sharded");
   }
 

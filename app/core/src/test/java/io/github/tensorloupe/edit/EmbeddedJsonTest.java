@@ -110,7 +110,7 @@ class EmbeddedJsonTest {
     assertThat(refusal(" "))
         .hasMessage("The text is empty: expected a JSON value, at line 1, column 2.");
     assertThat(refusal("{}\n[]"))
-        .hasMessage("The text goes on behind its JSON value, at line 2, column 1.");
+        .hasMessage("The text continues after its JSON value, at line 2, column 1.");
     assertThat(refusal(nested(EmbeddedJson.MAX_DEPTH + 1)))
         .hasMessage(
             "The text nests deeper than the 200 levels that are read as JSON, at line 1, column"

@@ -83,7 +83,7 @@ class MetadataCheckTest {
         .extracting(EditProblem::sentence)
         .singleElement()
         .asString()
-        .startsWith("\"ot_config\" ought to hold JSON. The text is not JSON: ")
+        .startsWith("\"ot_config\" should contain JSON. The text is not JSON: ")
         .contains("line 1");
   }
 

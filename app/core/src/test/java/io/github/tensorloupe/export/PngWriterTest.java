@@ -58,7 +58,7 @@ class PngWriterTest {
 
     assertThatThrownBy(() -> PngWriter.write(taken, PIXELS, 3, 2, List.of()))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith(taken + " cannot be written: it is no ordinary file");
+        .hasMessageStartingWith(taken + " cannot be written: it is not a regular file");
     assertThat(folder.toFile().list()).containsExactly("a.png");
   }
 

@@ -229,8 +229,8 @@ class SalvageTest {
     assertThat(plan(cut).doubt()).contains(Doubt.ENDS_IN_HEADER);
     assertThatThrownBy(() -> salvaged(cut))
         .hasMessage(
-            "No tensor of m.safetensors is intact; 1 is lost. The file ends inside its"
-                + " header, so the data are not in it. Nothing was written.");
+            "No tensor of m.safetensors is intact; 1 is lost. The file ends inside its header, so"
+                + " it has no data. Nothing was written.");
     assertThat(out()).doesNotExist();
   }
 

@@ -122,10 +122,10 @@ class ShardIndexTest {
             + " behind a name, found '1'.",
         "{'weight_map':{'a':'1',}}   | The index is not JSON at line 1, column 24: expected a name"
             + " in quotes, found '}'.",
-        "{'weight_map':{'a':'1'}} x  | The index goes on after its closing brace at line 1, column"
-            + " 26: expected the end of the text, found 'x'.",
-        "{'weight_map':{'a':'1'}} {} | The index goes on after its closing brace at line 1, column"
-            + " 26: expected the end of the text, found '{'.",
+        "{'weight_map':{'a':'1'}} x  | The index continues after its closing brace at line 1,"
+            + " column 26: expected the end of the text, found 'x'.",
+        "{'weight_map':{'a':'1'}} {} | The index continues after its closing brace at line 1,"
+            + " column 26: expected the end of the text, found '{'.",
         "{'a':tru}                   | The index is not JSON at line 1, column 9: expected 'true',"
             + " found '}'.",
         "{'a':'\\x'}                 | The index is not JSON at line 1, column 7: expected an"

@@ -181,7 +181,7 @@ class HubRepositoryTest {
     assertThat(found).extracting(each -> each.files().size()).containsExactly(1, 0, 0);
     assertThat(found.get(1).gaps())
         .extracting(Sentence::toString)
-        .containsExactly("b.safetensors is a link to a blob that is not there.");
+        .containsExactly("b.safetensors is a link to a missing blob.");
   }
 
   @Test

@@ -130,7 +130,7 @@ class LibraryScanTest {
         .isEqualTo("Ein Download ist nicht fertig: 5,00 kB sind da.");
     assertThat(unfinished.contents().byteLength()).isEqualTo(5000);
     assertThat(found.get(MadeUpCache.BROKEN_LINK).message())
-        .isEqualTo("model.safetensors is a link to a blob that is not there.");
+        .isEqualTo("model.safetensors is a link to a missing blob.");
   }
 
   @Test

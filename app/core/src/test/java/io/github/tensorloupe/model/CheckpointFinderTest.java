@@ -286,9 +286,8 @@ class CheckpointFinderTest {
         .containsExactly(
             "Of the 3 shards that the file names in the folder "
                 + folder.getFileName()
-                + " count, 1 is missing:"
-                + " m-00002-of-00003.safetensors. Download what is missing again; the tensors in it"
-                + " cannot be loaded.");
+                + " count, 1 is missing: m-00002-of-00003.safetensors. Download the missing shards"
+                + " again; their tensors cannot be loaded.");
     assertThat(onlySet().isRefused()).isTrue();
   }
 

@@ -39,7 +39,7 @@ class ReadFailuresTest {
         Arguments.of(
             new FileClosedException(FILE, new IOException()),
             FindingCode.READ_FAILED,
-            FILE + " was closed before all that was wanted of it was read."),
+            FILE + " was closed before it was read completely."),
         Arguments.of(
             new FileSystemException(FILE.toString(), null, "Input/output error"),
             FindingCode.READ_FAILED,

@@ -96,7 +96,7 @@ class SpecialFilesTest {
             e ->
                 assertThat(ReadFailures.finding(e).message())
                     .isEqualTo(
-                        "/proc/cpuinfo cannot be read: the system gives bytes of it, but no length;"
-                            + " copy it to a file."));
+                        "/proc/cpuinfo cannot be read: the system reports no length for it; copy it"
+                            + " to a file."));
   }
 }

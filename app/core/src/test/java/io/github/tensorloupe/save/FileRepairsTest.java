@@ -223,7 +223,7 @@ class FileRepairsTest {
     assertThat(plan.range()).isEqualTo(new ByteRange(trailing.length - 3, trailing.length));
     assertThat(plan.sentence())
         .hasToString(
-            "What stands behind the last tensor, 3 bytes from byte %d on, is cut off."
+            "The bytes after the last tensor, 3 bytes from byte %d on, are removed."
                 .formatted(trailing.length - 3));
     assertThat(plan(damaged(Repair.CORRECT_HEADER_LENGTH), SaveOptions.DEFAULT))
         .map(repair -> repair.sentence().toString())

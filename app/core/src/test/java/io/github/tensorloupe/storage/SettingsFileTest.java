@@ -174,11 +174,11 @@ class SettingsFileTest {
 
     assertThatIOException()
         .isThrownBy(settings::load)
-        .withMessageContaining("cannot be read: it is no ordinary file.");
+        .withMessageContaining("cannot be read: it is not a regular file.");
     assertThatIOException().isThrownBy(() -> settings.store(OTHER));
     assertThatIOException()
         .isThrownBy(() -> WholeFile.write(file, out -> out.write(1)))
-        .withMessageContaining("cannot be written: it is no ordinary file");
+        .withMessageContaining("cannot be written: it is not a regular file");
 
     assertThat(file).isSymbolicLink();
     assertThat(Files.isRegularFile(Path.of("/dev/zero"))).isFalse();

@@ -45,21 +45,21 @@ public final class HealthFindings {
           tell(
               issue,
               Sentence.of(
-                  "The tensor \"{0}\" holds {1} zeros and nothing else, with which {2} begin:"
-                      + " usual where they are not trained.",
+                  "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: normal if"
+                      + " they are not trained.",
                   name, health.partCount(), initialWords()));
       case INITIAL_ONES ->
           tell(
               issue,
               Sentence.of(
-                  "The tensor \"{0}\" holds 1 in all {1} elements, with which {2} begin: usual"
-                      + " where they are not trained.",
+                  "The tensor \"{0}\" has the value 1 in all {1} elements, the initial value of"
+                      + " {2}: normal if they are not trained.",
                   name, elementCount(), initialWords()));
       case CONSTANT ->
           tell(
               issue,
               Sentence.of(
-                  "The tensor \"{0}\" holds the same value in all {1} elements.",
+                  "The tensor \"{0}\" has the same value in all {1} elements.",
                   name, elementCount()));
       case EQUAL_ROWS ->
           tell(
@@ -80,11 +80,10 @@ public final class HealthFindings {
   private Sentence zeros() {
     return InitialValue.of(tensor.info()).filter(value -> !value.isHarmless()).isPresent()
         ? Sentence.of(
-            "The tensor \"{0}\" holds {1} zeros and nothing else, with which {2} begin: it was"
-                + " not trained and changes nothing.",
+            "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: it was not trained"
+                + " and changes nothing.",
             name, health.partCount(), initialWords())
-        : Sentence.of(
-            "The tensor \"{0}\" holds {1} zeros and nothing else.", name, health.partCount());
+        : Sentence.of("The tensor \"{0}\" has only zeros ({1}).", name, health.partCount());
   }
 
   private Sentence initialWords() {
@@ -151,8 +150,8 @@ public final class HealthFindings {
           HealthIssue.ZERO_PAGES,
           run,
           Sentence.of(
-              "The tensor \"{0}\" holds nothing but zero bytes in {1} whole {1#page|pages} of 4"
-                  + " KiB, file offset {2} to {3}{4}.",
+              "The tensor \"{0}\" has only zero bytes in {1} whole {1#page|pages} of 4 KiB, file"
+                  + " offset {2} to {3}{4}.",
               name, run.byteCount() / ZeroPages.PAGE_BYTES, run.begin(), run.end(), more));
     }
   }

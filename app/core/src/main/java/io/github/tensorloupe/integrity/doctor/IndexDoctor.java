@@ -86,8 +86,8 @@ public final class IndexDoctor {
                 + " correct index if it belongs to the set, else delete it or move it away.",
             DisplayText.of(stray))
         : Sentence.of(
-            "{0} is numbered as one of {1} shards, which this set has not: it seems to be left"
-                + " over from another save; delete it or move it away.",
+            "{0} is numbered as one of {1} shards, which this set does not have: it seems to be"
+                + " left over from another save; delete it or move it away.",
             DisplayText.of(stray), count);
   }
 

@@ -109,7 +109,7 @@ final class IndexPlanner implements AutoCloseable {
     if (!countsParameters) {
       notes.add(
           Sentence.of(
-              "total_parameters is left at {0}: elements of quantised tensors may hold several.",
+              "total_parameters is left at {0}: elements of quantized tensors may hold several.",
               before.asText()));
       return false;
     }
@@ -194,7 +194,7 @@ final class IndexPlanner implements AutoCloseable {
     if (!found.different().isEmpty()) {
       obstacles.add(
           Sentence.of(
-              "Several shards have {0}, with different content, and nobody can say which one is"
+              "Several shards have {0}, with different content, and it is unknown which one is"
                   + " meant: keep it in one shard only.",
               counted(found.different())));
     }

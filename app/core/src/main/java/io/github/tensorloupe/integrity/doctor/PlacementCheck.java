@@ -71,8 +71,8 @@ final class PlacementCheck {
       return Sentence.of("");
     }
     return ShardIndex.isSafeShardName(shard)
-        ? Sentence.of(", which is not there or cannot be read")
-        : Sentence.of(", which is no file in this folder");
+        ? Sentence.of(", which does not exist or cannot be read")
+        : Sentence.of(", which is not a file in this folder");
   }
 
   private void tellOfSeveral(String name, List<ShardTensor> holders) {
@@ -116,7 +116,7 @@ final class PlacementCheck {
                 ? Sentence.of("the index names none of them")
                 : Sentence.of("there is no index to choose");
     return Sentence.of(
-        "{0} is in {1}; {2}. Which one a loader takes is chance: keep it in one shard only.",
+        "{0} is in {1}; {2}. Which one a loader uses is undefined: keep it in one shard only.",
         quoted(name), enumerated(shards), indexed);
   }
 
@@ -143,7 +143,7 @@ final class PlacementCheck {
             ? Sentence.of("no shard that the index names")
             : overview.isComplete()
                 ? Sentence.of("no shard")
-                : Sentence.of("no shard that is there and loads");
+                : Sentence.of("no existing shard that loads");
     findings.add(
         FindingCode.TENSOR_NOT_IN_SHARD,
         Optional.of(shard),
@@ -169,8 +169,8 @@ final class PlacementCheck {
         name,
         () ->
             Sentence.of(
-                "{0} is in {1}, but the index does not name it, and loaders that go by the index"
-                    + " leave it out: write a correct index.",
+                "{0} is in {1}, but the index does not name it, and loaders that use the index skip"
+                    + " it: write a correct index.",
                 quoted(name), DisplayText.of(holder.shard().name())));
   }
 }

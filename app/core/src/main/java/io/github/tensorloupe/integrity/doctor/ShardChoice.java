@@ -102,7 +102,7 @@ record ShardChoice(List<String> shards, List<Sentence> obstacles, List<Sentence>
             .toList();
     return List.of(
         Sentence.of(
-            "Of the {0} shards, {1} are there; number {2} is missing: get what is missing first.",
+            "Of the {0} shards, {1} exist; number {2} is missing: get the missing ones first.",
             count, numbers.size(), Sentence.joined(", ", missing)));
   }
 }

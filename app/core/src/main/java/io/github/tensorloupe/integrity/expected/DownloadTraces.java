@@ -67,10 +67,10 @@ public final class DownloadTraces {
               Result.MISMATCH,
               isOnItsWay
                   ? Sentence.of(
-                      "The file is not there: its download has not ended. Download it again.")
+                      "The file is missing: its download did not finish. Download it again.")
                   : Sentence.of(
-                      "The link leads to a file that is not there: it was deleted from the cache."
-                          + " Download it again.")));
+                      "The link leads to a missing file: it was deleted from the cache. Download it"
+                          + " again.")));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -163,7 +163,7 @@ public final class DownloadTraces {
             hash,
             Result.UNKNOWN,
             Sentence.of(
-                "Left over from an earlier attempt; the file itself is there. It can be deleted."))
+                "Left over from an earlier attempt; the file itself exists. It can be deleted."))
         : unfinished(file, hash, byteCount);
   }
 
@@ -174,7 +174,7 @@ public final class DownloadTraces {
         hash,
         Result.MISMATCH,
         Sentence.of(
-            "The download has not ended: {0} so far. Start it again.", new ByteSize(byteCount)));
+            "The download did not finish: {0} so far. Start it again.", new ByteSize(byteCount)));
   }
 
   private static boolean isRef(Path file) {
@@ -196,7 +196,7 @@ public final class DownloadTraces {
                   ref,
                   Optional.of(commit),
                   Result.UNKNOWN,
-                  Sentence.of("Nothing of the commit that this name stands for is here."))));
+                  Sentence.of("Nothing of the commit that this name refers to is here."))));
     }
   }
 }

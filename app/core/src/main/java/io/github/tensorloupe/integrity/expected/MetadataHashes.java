@@ -56,8 +56,8 @@ public final class MetadataHashes {
                 Finding.of(
                     FindingCode.HASH_OF_NOTHING,
                     Sentence.of(
-                        "The {0} in the metadata is the SHA-256 of no bytes at all: the program"
-                            + " that wrote it hashed nothing. It does not name this file.",
+                        "The {0} in the metadata is the SHA-256 of empty input: the program that"
+                            + " wrote it hashed nothing. It does not name this file.",
                         expectedHash.source())))
         .toList();
   }

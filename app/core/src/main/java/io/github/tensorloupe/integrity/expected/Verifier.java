@@ -202,7 +202,7 @@ public final class Verifier {
           digest,
           Result.MISMATCH,
           Sentence.of(
-              "This is the SHA-256 of no bytes at all: the program that wrote it hashed nothing. It"
+              "This is the SHA-256 of empty input: the program that wrote it hashed nothing. It"
                   + " says nothing about the file."));
     }
     return switch (expectedHash.measure()) {
@@ -256,8 +256,7 @@ public final class Verifier {
       return unknown(
           expectedHash,
           actual,
-          Sentence.of(
-              "What stands there is no hash of the expected form, so it promises nothing."));
+          Sentence.of("This is not a hash of the expected form, so it is ignored."));
     }
     return expectedHash.binding()
         ? Check.of(expectedHash, actual, Result.MISMATCH, CheckSentences.mismatch(expectedHash))
@@ -314,8 +313,7 @@ public final class Verifier {
               Optional.of(expectedHash.expected()),
               Result.MATCH,
               Sentence.of(
-                  "It is the hash of {0}: the data are the ones that it was written for.",
-                  order.phrase()));
+                  "It is the hash of {0}: the data is what it was computed for.", order.phrase()));
         }
       }
       return hasSeveralTensors() && isFromTrainer()
@@ -323,8 +321,8 @@ public final class Verifier {
               expectedHash,
               asStored,
               Sentence.of(
-                  "None of the known ways gives this hash. Trainers hash tensors in the order of"
-                      + " their memory, which the file does not keep, so nothing can be said."))
+                  "No known method gives this hash. Trainers hash tensors in the order of their"
+                      + " memory, which the file does not keep, so it cannot be checked."))
           : check;
     }
 

@@ -21,7 +21,7 @@ public enum HashKind {
       EditEffect.STAYS,
       Sentence.of(
           "The tensors alone, without the header: the same weights have the same hash, whatever"
-              + " their metadata say.")),
+              + " their metadata.")),
   /// The beginning of [#SHA256].
   AUTO_V2(
       name("AutoV2"),
@@ -36,8 +36,8 @@ public enum HashKind {
       "autoV3",
       EditEffect.STAYS,
       Sentence.of(
-          "The first 12 digits of the hash of the data: how Civitai finds a LoRA again after its"
-              + " metadata were edited.")),
+          "The first 12 digits of the hash of the data: how Civitai recognizes a LoRA after"
+              + " metadata edits.")),
   /// The same as [#DATA_SHA256].
   SSHS_MODEL_HASH(
       name("sshs_model_hash"),
@@ -51,7 +51,7 @@ public enum HashKind {
       EditEffect.CHANGES_WITH_TRAINING_ENTRIES,
       Sentence.of(
           "8 digits over 64 KiB of the file as the trainer wrote it: how old versions of the web UI"
-              + " know a LoRA.")),
+              + " identify a LoRA.")),
   /// Of 64 KiB of the file.
   MODEL_HASH(
       Sentence.of("Old model hash"),
@@ -59,7 +59,7 @@ public enum HashKind {
       EditEffect.CHANGES_WITH_LENGTH,
       Sentence.of(
           "8 digits over 64 KiB of the file: what the web UI of 2022 wrote into pictures. Different"
-              + " files share it now and then."));
+              + " files sometimes share it."));
 
   private final Sentence title;
   private final String jsonName;

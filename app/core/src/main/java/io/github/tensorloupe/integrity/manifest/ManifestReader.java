@@ -152,7 +152,7 @@ public final class ManifestReader {
             "files", () -> files(known));
     object(values, known);
     if (json.nextToken() != null) {
-      throw unusable(Sentence.of("it goes on after its closing brace"));
+      throw unusable(Sentence.of("it continues after its closing brace"));
     }
     return new Manifest(
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
@@ -172,7 +172,7 @@ public final class ManifestReader {
     }
     for (String name : values.keySet().stream().sorted().toList()) {
       if (!known.containsKey(name)) {
-        throw unusable(Sentence.of("\"{0}\" is missing in the object that ends", name));
+        throw unusable(Sentence.of("\"{0}\" is missing in the object", name));
       }
     }
   }

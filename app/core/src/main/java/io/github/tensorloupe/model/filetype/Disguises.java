@@ -177,7 +177,7 @@ public final class Disguises {
       if (dtype.find()) {
         parts.add(Sentence.of("a NumPy .npy file of {0}", elements(dtype)));
         if (dtype.group(1).equals(">")) {
-          parts.add(Sentence.of("the highest byte first"));
+          parts.add(Sentence.of("big-endian"));
         }
       } else {
         parts.add(
@@ -189,9 +189,9 @@ public final class Disguises {
         parts.add(Sentence.of("shape {0}", DetailText.line(shape.group(1))));
       }
       if (text.contains("'fortran_order': True")) {
-        parts.add(Sentence.of("column after column"));
+        parts.add(Sentence.of("column-major order"));
       } else if (text.contains("'fortran_order': False")) {
-        parts.add(Sentence.of("row after row"));
+        parts.add(Sentence.of("row-major order"));
       }
       return Recognised.of(Form.NUMPY, Sentence.joined(", ", parts));
     }

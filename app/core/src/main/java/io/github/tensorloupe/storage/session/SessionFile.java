@@ -27,10 +27,7 @@ public final class SessionFile implements AutoCloseable {
   public SessionFile(Folders folders) {
     file =
         JsonObjectFile.find(
-            folders,
-            NAME,
-            MAX_BYTES,
-            "The windows are remembered in {0}, which cannot be read: {1}");
+            folders, NAME, MAX_BYTES, "The saved windows in {0} cannot be read: {1}");
   }
 
   /// Takes the file for this process, until it is closed or the process ends.

@@ -79,8 +79,7 @@ class HealthFindingsTest {
   void aTensorOfZerosIsNotToldToBeConstantOrAHoleToo() throws IOException {
     assertThat(findings(Dtype.BF16, new byte[100_000], 500, 100))
         .extracting(Finding::code, Finding::message)
-        .containsExactly(
-            tuple(FindingCode.ALL_ZERO, "The tensor \"t\" holds 50,000 zeros and nothing else."));
+        .containsExactly(tuple(FindingCode.ALL_ZERO, "The tensor \"t\" has only zeros (50,000)."));
   }
 
   @Test
@@ -89,7 +88,7 @@ class HealthFindingsTest {
     Arrays.fill(ones, (byte) 1);
     assertThat(findings(Dtype.U8, ones, 3, 4))
         .extracting(Finding::message)
-        .containsExactly("The tensor \"t\" holds the same value in all 12 elements.");
+        .containsExactly("The tensor \"t\" has the same value in all 12 elements.");
     assertThat(findings(Dtype.U8, new byte[] {1, 2, 1, 2, 1, 2}, 3, 2))
         .extracting(Finding::message)
         .containsExactly("The tensor \"t\" has 3 equal rows.");
@@ -101,8 +100,7 @@ class HealthFindingsTest {
     assertThat(findings(Dtype.C64, bytes, 3))
         .extracting(Finding::code, Finding::message)
         .containsExactly(
-            tuple(
-                FindingCode.CONSTANT, "The tensor \"t\" holds the same value in all 3 elements."));
+            tuple(FindingCode.CONSTANT, "The tensor \"t\" has the same value in all 3 elements."));
   }
 
   @Test
@@ -129,8 +127,8 @@ class HealthFindingsTest {
                 FindingCode.CONSTANT,
                 Severity.WARNING,
                 Severity.INFO,
-                "The tensor \"norm.weight\" holds 1 in all 3 elements, with which the weights of"
-                    + " norms begin: usual where they are not trained."));
+                "The tensor \"norm.weight\" has the value 1 in all 3 elements, the initial value of"
+                    + " the weights of norms: normal if they are not trained."));
     assertThat(findings("norm.bias", Dtype.BF16, new byte[6], 3))
         .extracting(Finding::code, Finding::severity, Finding::concern, Finding::message)
         .containsExactly(
@@ -138,8 +136,8 @@ class HealthFindingsTest {
                 FindingCode.ALL_ZERO,
                 Severity.WARNING,
                 Severity.INFO,
-                "The tensor \"norm.bias\" holds 3 zeros and nothing else, with which biases begin:"
-                    + " usual where they are not trained."));
+                "The tensor \"norm.bias\" has only zeros (3), the initial value of biases: normal"
+                    + " if they are not trained."));
   }
 
   @Test
@@ -164,8 +162,8 @@ class HealthFindingsTest {
         .containsExactly(
             tuple(
                 Severity.WARNING,
-                "The tensor \"q.lora_B.weight\" holds 4 zeros and nothing else, with which the"
-                    + " outer halves of adapters begin: it was not trained and changes nothing."));
+                "The tensor \"q.lora_B.weight\" has only zeros (4), the initial value of the outer"
+                    + " halves of adapters: it was not trained and changes nothing."));
   }
 
   @Test
@@ -191,8 +189,8 @@ class HealthFindingsTest {
     assertThat(findings.getFirst().range()).contains(new ByteRange(8192, 12_288));
     assertThat(findings.getFirst().message())
         .isEqualTo(
-            "The tensor \"t\" holds nothing but zero bytes in 1 whole page of 4 KiB, file offset"
-                + " 8,192 to 12,288.");
+            "The tensor \"t\" has only zero bytes in 1 whole page of 4 KiB, file offset 8,192 to"
+                + " 12,288.");
     assertThat(findings.getLast().message())
         .endsWith("; 24 more runs follow, 40 such pages in all.");
   }

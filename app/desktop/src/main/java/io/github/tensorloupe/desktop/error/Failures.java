@@ -26,7 +26,7 @@ public final class Failures {
           Finding.of(
               FindingCode.READ_FAILED,
               Sentence.of(
-                  "It was done, but its result cannot be shown: {0}.",
+                  "The operation succeeded, but its result cannot be shown: {0}.",
                   String.valueOf(e.getCause())));
       case OutOfMemoryError _ ->
           Finding.of(
