@@ -78,7 +78,7 @@ class CheckSetTest {
 
     assertThat(Ran.codes(object)).containsExactly("unsafe-shard-name", "tensor-in-other-shard");
     assertThat(object.get("findings").get(1).get("message").asText())
-        .contains("no file in this folder", "it is in " + name(2, 3));
+        .contains("not a file in this folder", "it is in " + name(2, 3));
   }
 
   @Test

@@ -63,7 +63,7 @@ class DemoCommandTest {
     Ran ran = Ran.in(folder, "demo", ".");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("truncated.safetensors is there already").hasLineCount(1);
+    assertThat(ran.err()).contains("truncated.safetensors already exists").hasLineCount(1);
     assertThat(namesIn(folder)).containsExactly("truncated.safetensors");
     assertThat(folder.resolve("truncated.safetensors")).hasContent("mine");
   }

@@ -64,7 +64,7 @@ class ExportCommandTest {
 
     Ran refused = run("export m.safetensors --tensor w --format raw --out w.bin --json");
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("w.bin is there already").contains("--force");
+    assertThat(refused.err()).contains("w.bin already exists").contains("--force");
     assertThat(refused.object().get("written").asBoolean()).isFalse();
     assertThat(refused.object().get("byteCount").isNull()).isTrue();
     assertThat(out).hasContent("old");

@@ -92,7 +92,7 @@ class InterruptionTest {
     assertThat(process.exitValue()).isEqualTo(130);
     assertThat(folder.resolve("errors"))
         .content()
-        .contains("a.safetensors was canceled", "b.safetensors was not reached")
+        .contains("a.safetensors was canceled", "b.safetensors was not processed")
         .hasLineCount(2);
     assertThat(folder.resolve("output")).content().doesNotContain("\"saved\":true").hasLineCount(2);
     try (var names = Files.list(model)) {

@@ -126,7 +126,7 @@ class ManifestCommandTest {
 
     Ran refused = run("manifest write m.safetensors --out o.json --json");
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("o.json is there already").contains("--force");
+    assertThat(refused.err()).contains("o.json already exists").contains("--force");
     assertThat(refused.object().get("written").asBoolean()).isFalse();
     assertThat(out).hasContent("old");
     assertThat(run("manifest write m.safetensors --out o.json --force").exitCode()).isZero();

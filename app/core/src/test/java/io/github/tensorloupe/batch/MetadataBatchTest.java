@@ -241,7 +241,7 @@ class MetadataBatchTest {
             _ -> {});
 
     assertThat(statuses(reports)).containsExactly(Status.FAILED);
-    assertThat(reports.getFirst().message().toString()).contains("cancelled");
+    assertThat(reports.getFirst().message().toString()).contains("canceled");
     assertThat(a).hasBinaryContent(before);
     assertThat(folder).isDirectoryNotContaining("glob:**.*tensorloupe*");
   }

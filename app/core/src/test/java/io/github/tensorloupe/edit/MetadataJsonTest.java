@@ -84,8 +84,8 @@ class MetadataJsonTest {
           []             | Expected an object of strings, found an array, at line 1, column 1.
           "a"            | Expected an object of strings, found a string, at line 1, column 1.
           12             | Expected an object of strings, found a number, at line 1, column 1.
-          {"a":"","a":""}| The key "a" is there twice: expected it once, at line 1, column 9.
-          {} {}          | The text goes on behind the closing brace: expected its end, at line 1, column 4.
+          {"a":"","a":""}| The key "a" occurs twice: expected once, at line 1, column 9.
+          {} {}          | The text continues after the closing brace: expected its end, at line 1, column 4.
           {"a":"\\udc00"}| The value of "a" "\\u{DC00}" has half of a surrogate pair: expected whole characters, at line 1, column 6.
           """)
   void anythingButAnObjectOfStringsIsRefused(String text, String sentence) {

@@ -48,7 +48,7 @@ class PngWriterTest {
     Path file = Files.writeString(folder.resolve("a.png"), "no picture");
 
     assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2, List.of()))
-        .hasMessageContaining("is no PNG file");
+        .hasMessageContaining("is not a PNG file");
     assertThat(file).hasContent("no picture");
   }
 

@@ -414,7 +414,7 @@ class TensorExportTest {
                       "t",
                       new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false),
                       OUT))
-          .hasMessageContaining("behind the end");
+          .hasMessageContaining("beyond the end");
     }
   }
 

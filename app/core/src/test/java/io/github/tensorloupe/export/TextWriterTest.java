@@ -70,7 +70,7 @@ class TextWriterTest {
     assertThatThrownBy(() -> TextWriter.write(target, "new", true, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
-        .hasMessageContaining("no ordinary file");
+        .hasMessageContaining("not a regular file");
     assertThat(target).isDirectory();
     assertNoDraft();
   }

@@ -119,7 +119,7 @@ class ShardIndexTest {
             + " value, found 'x'.",
         "`{\n"
             + " 'weight_map' 1}`       | The index is not JSON at line 2, column 15: expected ':'"
-            + " behind a name, found '1'.",
+            + " after a name, found '1'.",
         "{'weight_map':{'a':'1',}}   | The index is not JSON at line 1, column 24: expected a name"
             + " in quotes, found '}'.",
         "{'weight_map':{'a':'1'}} x  | The index continues after its closing brace at line 1,"

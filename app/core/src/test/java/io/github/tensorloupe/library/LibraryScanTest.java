@@ -329,7 +329,7 @@ class LibraryScanTest {
 
     assertThat(scan(Place.folder(gone), Place.folder(folder))).hasSize(1);
     assertThat(passedOver).containsExactly(gone);
-    assertThat(reasons).singleElement().asString().startsWith("The folder is not there");
+    assertThat(reasons).singleElement().asString().startsWith("The folder does not exist");
   }
 
   @Test

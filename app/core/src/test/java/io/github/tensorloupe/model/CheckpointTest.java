@@ -216,7 +216,7 @@ class CheckpointTest {
       assertThat(checkpoint.findings())
           .extracting(Finding::message)
           .containsExactly(
-              "The shard m1.safetensors is refused: MetadataIncompleteBuffer; the file goes on"
+              "The shard m1.safetensors is refused: MetadataIncompleteBuffer; the file continues"
                   + " after its last tensor: expected 117 bytes in all, found 130, 13 too many.");
       assertThat(names(checkpoint)).containsExactly("a", "b");
     }

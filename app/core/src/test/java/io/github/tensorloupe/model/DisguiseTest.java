@@ -146,10 +146,10 @@ class DisguiseTest {
                 + " \"llama\", name \"Tiny\"",
             gguf("general.architecture", "llama", "general.name", "Tiny")),
         Arguments.of(
-            "a NumPy .npy file of float32, shape (2, 3), row after row",
+            "a NumPy .npy file of float32, shape (2, 3), row-major order",
             npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }")),
         Arguments.of(
-            "a NumPy .npy file of int64, the highest byte first, shape (7,), column after column",
+            "a NumPy .npy file of int64, big-endian, shape (7,), column-major order",
             npy("{'descr': '>i8', 'fortran_order': True, 'shape': (7,), }")),
         Arguments.of(
             "an HDF5 file, as Keras writes it (.h5)", latin1("\u0089HDF\r\n\u001a\n" + "\0\1\2")),

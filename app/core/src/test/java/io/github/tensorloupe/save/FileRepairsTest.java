@@ -228,7 +228,7 @@ class FileRepairsTest {
     assertThat(plan(damaged(Repair.CORRECT_HEADER_LENGTH), SaveOptions.DEFAULT))
         .map(repair -> repair.sentence().toString())
         .hasValue(
-            "The header length in bytes 0 to 8 becomes %d in place of 0: there the header ends, and"
+            "The header length in bytes 0 to 8 becomes %d instead of 0: the header ends there, and"
                     .formatted(padded(JSON, ' ').length())
                 + " the tensors fill the rest of the file exactly.");
   }

@@ -518,7 +518,7 @@ class SaverTest {
 
     assertThatThrownBy(() -> new Saver(files).save(plan, Cancellation.NEVER, Progress.NONE))
         .isInstanceOf(SaveException.class)
-        .hasMessageContaining("a file of this name");
+        .hasMessageContaining("a file with this name");
     assertThat(copy).hasContent("precious");
     assertThat(file.names()).containsExactly("copy.safetensors", "model.safetensors");
   }

@@ -113,7 +113,7 @@ class LibraryFileTest {
 
     assertThatIOException()
         .isThrownBy(library::recent)
-        .withMessageContaining("library.json, which cannot be read: It ");
+        .withMessageContaining("library.json cannot be read: It ");
     assertThatIOException().isThrownBy(library::folders);
     library.opened(folder, NOON);
 
@@ -149,7 +149,7 @@ class LibraryFileTest {
 
     assertThatIOException()
         .isThrownBy(() -> library.opened(folder, NOON))
-        .withMessageContaining("library.json, which cannot be read: It is no JSON");
+        .withMessageContaining("library.json cannot be read: It is not JSON");
     library.opened(folder.resolve("b"), NOON);
 
     assertThat(recentPaths(new LibraryFile(folders())))
@@ -182,6 +182,6 @@ class LibraryFileTest {
 
     assertThatIOException()
         .isThrownBy(library::recent)
-        .withMessageContaining("library.json, which cannot be read");
+        .withMessageContaining("library.json cannot be read");
   }
 }

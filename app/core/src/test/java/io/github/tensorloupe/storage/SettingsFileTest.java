@@ -99,7 +99,7 @@ class SettingsFileTest {
     assertThatIOException()
         .isThrownBy(settings::load)
         .withMessageStartingWith("The settings in " + file + " cannot be read: It ")
-        .withMessageEndingWith(" beside it as settings.json.damaged.");
+        .withMessageEndingWith(" kept as settings.json.damaged before it is overwritten.");
     settings.store(Settings.DEFAULT);
     assertThat(file).hasContent(text);
     settings.store(OTHER);
@@ -261,6 +261,6 @@ class SettingsFileTest {
 
     assertThatIOException()
         .isThrownBy(() -> nowhere.store(OTHER))
-        .withMessageStartingWith("The settings hold until the program ends");
+        .withMessageStartingWith("Settings last until the program ends");
   }
 }

@@ -117,7 +117,7 @@ class IndexDoctorTest {
     folder.shard(1, 2, "a", "b").index("", "a", ONE, "b", TWO);
 
     assertTold(
-        only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", TWO + ", which is not there", ONE);
+        only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", TWO + ", which does not exist", ONE);
   }
 
   @Test

@@ -87,7 +87,8 @@ class DownloadTracesTest {
     Path blob = link.toRealPath();
     Files.move(blob, blob.resolveSibling(blob.getFileName() + ".incomplete"));
 
-    assertThat(DownloadTraces.ofBrokenLink(link).orElseThrow().message()).contains("not ended");
+    assertThat(DownloadTraces.ofBrokenLink(link).orElseThrow().message())
+        .contains("did not finish");
   }
 
   @Test

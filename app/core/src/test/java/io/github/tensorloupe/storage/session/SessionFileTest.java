@@ -131,7 +131,7 @@ class SessionFileTest {
 
     assertThatIOException()
         .isThrownBy(sessions::load)
-        .withMessageContaining("session.json, which cannot be read: It ");
+        .withMessageContaining("session.json cannot be read: It ");
     sessions.store(someSession());
 
     assertThat(sessions.load()).isEqualTo(someSession());
@@ -209,7 +209,7 @@ class SessionFileTest {
 
     assertThatIOException()
         .isThrownBy(sessions::load)
-        .withMessageContaining("session.json, which cannot be read");
+        .withMessageContaining("session.json cannot be read");
   }
 
   @Test

@@ -154,7 +154,6 @@ class SessionKeeperTest {
 
     assertThat(failures).hasSize(1);
     assertThat(failures.getFirst().doing()).isEqualTo("The session cannot be saved");
-    assertThat(failures.getFirst().sentence().toString())
-        .contains("session.json, which cannot be read: ");
+    assertThat(failures.getFirst().sentence().toString()).contains("session.json cannot be read: ");
   }
 }

@@ -42,7 +42,7 @@ class NumberTextTest {
   void numbersHaveTheSeparatorsOfTheLanguage() {
     NumberText german = new NumberText(Messages.of(Language.GERMAN));
 
-    assertThat(german.of(-1_234_567)).isEqualTo("−1.234.567");
+    assertThat(german.of(-1_234_567L)).isEqualTo("−1.234.567");
     assertThat(german.of(0.03124567)).isEqualTo("0,0312457");
     assertThat(german.of(1000.0011, 0.001)).isEqualTo("1000,0011");
     assertThat(german.approximate(0.046512)).isEqualTo("0,0465");
