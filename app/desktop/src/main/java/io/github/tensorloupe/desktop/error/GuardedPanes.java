@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.GuardedPane.Over;
 
 /// The guarded panes of one window. Belongs to the FX thread.

@@ -4,7 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
+import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
@@ -178,5 +179,43 @@ public final class Job implements Cancellation, Progress {
 
   private EndedJob ended(JobOutcome outcome, Optional<JobResult> where) {
     return new EndedJob(title, about, outcome, elapsed(), Instant.now(), where);
+  }
+
+  /// The outcome of a job.
+  public sealed interface JobOutcome {
+
+    /// It did what it was to do.
+    ///
+    /// @param sentence what came of it, for a person; may be empty
+    record Done(String sentence) implements JobOutcome {}
+
+    /// It threw something.
+    record Failed(Throwable cause) implements JobOutcome {}
+
+    /// It was asked to stop, and did.
+    record Cancelled() implements JobOutcome {}
+  }
+
+  /// A job that is over.
+  ///
+  /// @param about the file it was done with, where that is not in the title
+  /// @param result where its result is, if there is one
+  public record EndedJob(
+      String title,
+      Optional<String> about,
+      JobOutcome outcome,
+      Duration took,
+      Instant endedAt,
+      Optional<JobResult> result) {
+
+    /// The place where a person finds the result of a job.
+    public sealed interface JobResult {
+
+      /// In the window; the command leads there.
+      record InWindow(Command command) implements JobResult {}
+
+      /// On disk.
+      record OnDisk(Path path) implements JobResult {}
+    }
   }
 }

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.job;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.job.Job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
 import io.github.tensorloupe.work.Work;

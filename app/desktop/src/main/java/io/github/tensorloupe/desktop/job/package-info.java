@@ -2,7 +2,7 @@
 /// thread. The only place that names `Platform.runLater`.
 ///
 /// Main types: [io.github.tensorloupe.desktop.job.Jobs], [io.github.tensorloupe.desktop.job.Job],
-/// [io.github.tensorloupe.desktop.job.EndedJob] (one that is over),
+/// [io.github.tensorloupe.desktop.job.Job.EndedJob] (one that is over),
 /// [io.github.tensorloupe.desktop.job.LatestJob].
 ///
 /// May use: `work`, `desktop.command`.

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.Fault;
+import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.storage.log.FaultRate;
 import io.github.tensorloupe.storage.log.ProgramLog;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;

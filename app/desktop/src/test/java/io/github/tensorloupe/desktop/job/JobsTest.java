@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.job.Job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs.EndedJobs;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import java.util.ArrayDeque;

@@ -5,9 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.EndedJob;
-import io.github.tensorloupe.desktop.job.EndedJob.JobResult;
-import io.github.tensorloupe.desktop.job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.time.Duration;

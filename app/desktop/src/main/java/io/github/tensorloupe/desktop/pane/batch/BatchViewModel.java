@@ -9,7 +9,7 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

@@ -3,6 +3,10 @@ package io.github.tensorloupe.desktop.pane.repair;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
@@ -17,7 +21,7 @@ import java.nio.file.Path;
 
 /// Offers a fix for the damaged files of the open document, which is planned before it is carried
 /// out. Belongs to the FX thread.
-abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
+public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
   /// The texts of the panel.
   ///
@@ -219,6 +223,30 @@ abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
     void cancel() {
       running.ifPresent(Job::cancel);
+    }
+  }
+
+  /// The parts of the window that repairs use.
+  ///
+  /// @param targets asks where a new file goes
+  /// @param reopen reloads the document
+  /// @param tell shows the result after the panel is closed
+  public record RepairTools(
+      Supplier<PanelHost> panels,
+      Jobs jobs,
+      SaveTargets targets,
+      Consumer<Path> open,
+      Runnable reopen,
+      Consumer<String> tell,
+      Messages messages) {
+
+    /// Shows a panel of the repairs.
+    void show(String title, Supplier<Panel> panel) {
+      panels.get().show(new PanelSource("repair", title, panel));
+    }
+
+    void hide(Panel panel) {
+      panels.get().hide(panel);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.Done;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.FixViewModel;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.Texts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Messages;

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;

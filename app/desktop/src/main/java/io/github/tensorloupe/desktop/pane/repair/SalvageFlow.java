@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;

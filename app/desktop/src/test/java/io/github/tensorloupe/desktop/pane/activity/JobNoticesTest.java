@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.job.EndedJob;
-import io.github.tensorloupe.desktop.job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.io.IOException;
