@@ -127,7 +127,7 @@ class MetadataShowTest {
     Ran refused = export();
 
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("is there already", "--force").hasLineCount(1);
+    assertThat(refused.err()).contains("already exists", "--force").hasLineCount(1);
     assertThat(folder.resolve("map.json")).hasContent("mine");
     assertThat(export("--force").exitCode()).isZero();
     assertThat(folder.resolve("map.json")).hasContent("{}");
