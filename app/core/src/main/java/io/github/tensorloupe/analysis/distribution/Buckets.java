@@ -5,7 +5,7 @@ import io.github.tensorloupe.element.ElementType;
 /// Puts the values of a dtype into buckets. A bucket holds the values of consecutive ranks (see
 /// [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and keys
 /// are unsigned. Immutable.
-sealed interface Buckets permits MagnitudeBuckets, Buckets.Single {
+sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets, Buckets.Single {
 
   /// A bucket for each value; the key is the rank.
   Buckets SINGLE = new Single();

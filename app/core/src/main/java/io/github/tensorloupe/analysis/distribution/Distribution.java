@@ -8,7 +8,8 @@ import io.github.tensorloupe.element.ElementType;
 ///
 /// Counts, range and moments are exact (moments rounded once). For dtypes of up to 16 bits, and for
 /// small tensors of any dtype, every value is known by itself; otherwise values are known by the
-/// bucket they are in, which is narrower than 1/128 of them. Of a `C64` the values are its parts.
+/// bucket they are in, which is narrower than 1/128 of them, and much narrower where they are all
+/// close together. Of a `C64` the values are its parts.
 public final class Distribution {
 
   /// Up to so many different values of several tensors together stay known by themselves.
@@ -193,6 +194,12 @@ public final class Distribution {
 
   Moments moments() {
     return moments;
+  }
+
+  /// The same values in other cells.
+  Distribution in(Cells cells) {
+    return new Distribution(
+        values.type(), counts, values.minRank(), values.maxRank(), moments, cells);
   }
 
   private void requireFinite() {

@@ -8,7 +8,8 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Counts how the values of tensors are distributed, reading each byte once.
+/// Counts how the values of tensors are distributed, reading each byte once. Only large tensors of
+/// wide values that are all close together are read a second time.
 ///
 /// @param scan reads the tensors
 public record DistributionScan(ChunkedScan scan) {
@@ -28,12 +29,38 @@ public record DistributionScan(ChunkedScan scan) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
+    Map<Integer, Distribution> rough = new TreeMap<>();
     scan.run(
         tensors,
         tensor -> PartCounts.of(tensor.info().dtype(), TensorParts.count(tensor)),
-        results,
+        (index, distribution) -> {
+          if (RefinedCounts.isNeeded(distribution)) {
+            rough.put(index, distribution);
+          } else {
+            results.accept(index, distribution);
+          }
+        },
         cancellation,
         progress);
+    refine(tensors, rough, results, cancellation);
+  }
+
+  /// Reads some tensors again. That is seldom and not announced, so it is no part of the progress.
+  private void refine(
+      List<TensorData> tensors,
+      Map<Integer, Distribution> rough,
+      ChunkedScan.Results<Distribution> results,
+      Cancellation cancellation)
+      throws IOException {
+    List<Integer> indices = List.copyOf(rough.keySet());
+    Map<TensorData, Distribution> roughByTensor = new IdentityHashMap<>();
+    rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));
+    scan.run(
+        indices.stream().map(tensors::get).toList(),
+        tensor -> new RefinedCounts(roughByTensor.get(tensor)),
+        (index, refined) -> results.accept(indices.get(index), refined),
+        cancellation,
+        Progress.NONE);
   }
 
   /// The distribution of one tensor, as by [#run].

@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.Dtype;
 /// The counts of the parts of one tensor, in integers only, so that the order does not matter. Not
 /// thread-safe.
 sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
-    permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts {
+    permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts, RefinedCounts {
 
   /// For tensors with fewer parts than this share of all codes of up to 16 bits, going through a
   /// table of all codes takes longer than sorting those that are there.

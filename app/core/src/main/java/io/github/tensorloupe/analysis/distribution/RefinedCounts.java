@@ -1,0 +1,121 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.element.ElementType;
+
+/// Counts values for the second time, in narrower buckets.
+///
+/// Usual buckets are narrow compared to their values, but where all values are close together, as
+/// around 1000, a few buckets hold them all, and a histogram would show nothing of their shape.
+final class RefinedCounts implements PartCounts {
+
+  private static final int TILE = 1024;
+
+  /// With fewer usual buckets between the smallest and the largest value, they are counted again.
+  private static final int FEW_BUCKETS = 256;
+
+  private static final int BUCKET_BITS = 16;
+
+  private final Distribution usual;
+  private final ElementType type;
+  private final RankBuckets buckets;
+  private final long[] countByKey;
+  private final long[] tile = new long[TILE];
+
+  /// @param usual what was counted the first time
+  RefinedCounts(Distribution usual) {
+    this.usual = usual;
+    type = usual.values().type();
+    buckets = RankBuckets.of(usual.values());
+    countByKey = new long[(int) buckets.key(usual.values().maxRank()) + 1];
+  }
+
+  @Override
+  public void add(Chunk chunk) {
+    for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
+      int length = Math.min(TILE, chunk.partCount() - begin);
+      type.codes(chunk.bytes(), begin, tile, length);
+      for (int i = 0; i < length; i++) {
+        long key = buckets.key(type.rankOf(tile[i]));
+        // What is not finite lies outside.
+        if (Long.compareUnsigned(key, countByKey.length) < 0) {
+          countByKey[(int) key]++;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void merge(PartCounts other) {
+    RefinedCounts from = (RefinedCounts) other;
+    for (int key = 0; key < countByKey.length; key++) {
+      countByKey[key] += from.countByKey[key];
+    }
+  }
+
+  @Override
+  public Distribution result() {
+    Cells.Builder cells = new Cells.Builder(buckets.shift() == 0 ? Buckets.SINGLE : buckets, 0);
+    long counted = 0;
+    for (int key = 0; key < countByKey.length; key++) {
+      cells.add(buckets.shift() == 0 ? buckets.first(key) : key, countByKey[key]);
+      counted += countByKey[key];
+    }
+    // Not so many if the file was written to in between.
+    return counted == usual.counts().finite() ? usual.in(cells.cells()) : usual;
+  }
+
+  /// True if a distribution tells too little.
+  static boolean isNeeded(Distribution distribution) {
+    if (!distribution.hasFinite() || distribution.isExact()) {
+      return false;
+    }
+    FiniteValues values = distribution.values();
+    Buckets usual = Buckets.of(values.type());
+    return isAwayFromZero(values)
+        && usual.key(values.maxRank()) - usual.key(values.minRank()) < FEW_BUCKETS;
+  }
+
+  /// True if all values have the same sign and none is subnormal, where buckets are regular.
+  private static boolean isAwayFromZero(FiniteValues values) {
+    ElementType type = values.type();
+    double min = values.value(values.minRank());
+    double max = values.value(values.maxRank());
+    if (type.isInteger()) {
+      return min > 0;
+    }
+    double smallest = type.partBits() == Float.SIZE ? Float.MIN_NORMAL : Double.MIN_NORMAL;
+    return min >= smallest || max <= -smallest;
+  }
+
+  /// Buckets of equally many ranks, for values that are all close together.
+  ///
+  /// @param base the lowest rank in the first bucket: a multiple of the ranks in a bucket, so that
+  ///   a bucket lies wholly within a usual one
+  /// @param shift how many ranks a bucket has, as a power of two
+  record RankBuckets(long base, int shift) implements Buckets {
+
+    static RankBuckets of(FiniteValues values) {
+      long range = values.maxRank() - values.minRank();
+      int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(range) - BUCKET_BITS);
+      return new RankBuckets(values.minRank() & -1L << shift, shift);
+    }
+
+    @Override
+    public long key(long rank) {
+      return rank - base >>> shift;
+    }
+
+    @Override
+    public long first(long key) {
+      return base + (key << shift);
+    }
+
+    @Override
+    public long last(long key) {
+      return first(key) + (1L << shift) - 1;
+    }
+  }
+}
