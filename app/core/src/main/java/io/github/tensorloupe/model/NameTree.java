@@ -54,6 +54,13 @@ public final class NameTree {
     return nodes.parent[node];
   }
 
+  /// Marks a node and the groups above it, above a marked one all of which are marked already.
+  public void markWithGroups(BitSet marked, int node) {
+    for (int at = node; at >= 0 && !marked.get(at); at = parent(at)) {
+      marked.set(at);
+    }
+  }
+
   /// The number of the first node behind everything below this one.
   public int subtreeEnd(int node) {
     return nodes.subtreeEnd[node];

@@ -3,9 +3,18 @@ package io.github.tensorloupe.desktop.pane.scan;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.HealthFindings;
+import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.Outliers;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -14,12 +23,17 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// Scans the values of the open document, automatically or on request, depending on the settings.
@@ -240,6 +254,75 @@ public final class BackgroundScan {
           health.sameness(),
           health.isInitial(),
           pages);
+    }
+  }
+
+  /// The scans of values. Thread-safe; used in the background.
+  public interface ValueScans {
+
+    /// Checks the values of tensors; parameters are those of [HealthScan#run].
+    void health(
+        List<TensorData> tensors,
+        ChunkedScan.Results<TensorHealth> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException;
+
+    /// The findings of a tensor, the worst first.
+    default List<Finding> findings(TensorData tensor, TensorHealth health) {
+      return HealthFindings.of(tensor, health);
+    }
+
+    /// Measures tensors; parameters are those of [DistributionScan#run].
+    void figures(
+        List<TensorData> tensors,
+        ChunkedScan.Results<TensorFigures> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException;
+
+    /// The tensors whose scale differs from that of their siblings.
+    ///
+    /// @param scale of a tensor by its index; NaN if unknown
+    default List<Outlier> outliers(
+        Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
+      return Outliers.of(LayerMap.of(checkpoint, cancellation), scale);
+    }
+
+    /// The scans of this program. They leave one processor to the window, and start after its first
+    /// frame.
+    static ValueScans besideTheWindow(FirstFrame sight) {
+      return new ValueScans() {
+
+        private final ChunkedScan scan = ChunkedScan.besideOthers();
+
+        @Override
+        public void health(
+            List<TensorData> tensors,
+            ChunkedScan.Results<TensorHealth> results,
+            Cancellation cancellation,
+            Progress progress)
+            throws IOException {
+          sight.await(cancellation);
+          new HealthScan(scan).run(tensors, results, cancellation, progress);
+        }
+
+        @Override
+        public void figures(
+            List<TensorData> tensors,
+            ChunkedScan.Results<TensorFigures> results,
+            Cancellation cancellation,
+            Progress progress)
+            throws IOException {
+          sight.await(cancellation);
+          new DistributionScan(scan)
+              .run(
+                  tensors,
+                  (tensor, distribution) -> results.accept(tensor, distribution.figures()),
+                  cancellation,
+                  progress);
+        }
+      };
     }
   }
 }

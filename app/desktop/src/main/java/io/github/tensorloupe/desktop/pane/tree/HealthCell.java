@@ -7,10 +7,12 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Presence;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -162,6 +164,60 @@ final class HealthCell extends TreeCell {
 
     private String times(long count) {
       return ": " + messages.count(count);
+    }
+  }
+
+  /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
+  ///
+  /// @param cut the nodes that are cut, and the groups above them
+  /// @param missing the nodes that are lost, and the groups above them
+  record PresenceMarks(BitSet cut, BitSet missing) {
+
+    /// No tensor is cut or missing.
+    static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
+
+    static PresenceMarks of(OpenDocument document) {
+      // That a tensor is not whole would be one.
+      if (document.findings().stream()
+          .noneMatch(located -> located.finding().concern() == Severity.ERROR)) {
+        return NONE;
+      }
+      PresenceMarks marks = new PresenceMarks(new BitSet(), new BitSet());
+      List<TensorRef> tensors = document.checkpoint().tensors();
+      for (int i = 0; i < tensors.size(); i++) {
+        int node = document.tree().nodeOf(i);
+        switch (Presence.of(tensors.get(i))) {
+          case WHOLE -> {}
+          case CUT -> document.tree().markWithGroups(marks.cut, node);
+          case MISSING -> document.tree().markWithGroups(marks.missing, node);
+        }
+      }
+      return marks;
+    }
+
+    Presence at(int node) {
+      if (missing.get(node)) {
+        return Presence.MISSING;
+      }
+      return cut.get(node) ? Presence.CUT : Presence.WHOLE;
+    }
+  }
+
+  /// The part of a tensor that is in its file.
+  enum Presence {
+    /// All of it.
+    WHOLE,
+    /// Its first bytes only.
+    CUT,
+    /// Nothing.
+    MISSING;
+
+    static Presence of(TensorRef tensor) {
+      return tensor
+          .data()
+          .map(TensorData::isComplete)
+          .map(complete -> complete ? WHOLE : CUT)
+          .orElse(MISSING);
     }
   }
 }

@@ -4,13 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
+import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.NameSearch;
 import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.model.NameTree;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -197,72 +196,11 @@ public final class TreeFilter {
         if (named
             && tensor != NameTree.NO_TENSOR
             && filter.meetsConditions(tensors.get(tensor), tensor, marks)) {
-          markWithGroups(nodes, node, tree);
+          tree.markWithGroups(nodes, node);
           count++;
         }
       }
       return new Matches(count, nodes);
-    }
-  }
-
-  /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
-  ///
-  /// @param cut the nodes that are cut, and the groups above them
-  /// @param missing the nodes that are lost, and the groups above them
-  record PresenceMarks(BitSet cut, BitSet missing) {
-
-    /// No tensor is cut or missing.
-    static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
-
-    static PresenceMarks of(OpenDocument document) {
-      // That a tensor is not whole would be one.
-      if (document.findings().stream()
-          .noneMatch(located -> located.finding().concern() == Severity.ERROR)) {
-        return NONE;
-      }
-      PresenceMarks marks = new PresenceMarks(new BitSet(), new BitSet());
-      List<TensorRef> tensors = document.checkpoint().tensors();
-      for (int i = 0; i < tensors.size(); i++) {
-        int node = document.tree().nodeOf(i);
-        switch (Presence.of(tensors.get(i))) {
-          case WHOLE -> {}
-          case CUT -> markWithGroups(marks.cut, node, document.tree());
-          case MISSING -> markWithGroups(marks.missing, node, document.tree());
-        }
-      }
-      return marks;
-    }
-
-    Presence at(int node) {
-      if (missing.get(node)) {
-        return Presence.MISSING;
-      }
-      return cut.get(node) ? Presence.CUT : Presence.WHOLE;
-    }
-  }
-
-  /// The part of a tensor that is in its file.
-  enum Presence {
-    /// All of it.
-    WHOLE,
-    /// Its first bytes only.
-    CUT,
-    /// Nothing.
-    MISSING;
-
-    static Presence of(TensorRef tensor) {
-      return tensor
-          .data()
-          .map(TensorData::isComplete)
-          .map(complete -> complete ? WHOLE : CUT)
-          .orElse(MISSING);
-    }
-  }
-
-  /// Marks a node and the groups above it; above a marked one all are marked.
-  private static void markWithGroups(BitSet marked, int node, NameTree tree) {
-    for (int at = node; at >= 0 && !marked.get(at); at = tree.parent(at)) {
-      marked.set(at);
     }
   }
 }
