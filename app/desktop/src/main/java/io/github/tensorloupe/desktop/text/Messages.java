@@ -87,6 +87,20 @@ public final class Messages {
     return sentences.localized(english);
   }
 
+  /// The number that somebody typed, with the decimal separator of the language or a point.
+  ///
+  /// @return NaN where it is no number
+  public double number(String typed) {
+    DecimalFormatSymbols symbols =
+        DecimalFormatSymbols.getInstance(Locale.forLanguageTag(language.tag()));
+    String plain = typed.strip().replace('−', '-').replace(symbols.getDecimalSeparator(), '.');
+    try {
+      return Double.parseDouble(plain);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
   /// A count with the digit groups of the language: `1,582,501`.
   public String count(long count) {
     return sentences.localized(Quantities.count(count));

@@ -92,4 +92,18 @@ class LanguageTest {
     assertThat(german.share(0.0004)).isEqualTo("<0,1 %");
     assertThat(german.value(-0.5)).isEqualTo("−0,5");
   }
+
+  @Test
+  void typedNumbersAreReadAsTheLanguageWritesThem() {
+    Messages german = Messages.of(Language.GERMAN);
+    Messages english = Messages.english();
+
+    assertThat(german.number(german.value(-0.610621))).isEqualTo(-0.610621);
+    assertThat(german.number(" 1,5e-05 ")).isEqualTo(1.5e-5);
+    assertThat(german.number("0.5")).isEqualTo(0.5);
+    assertThat(english.number("−0.5")).isEqualTo(-0.5);
+    assertThat(english.number("0,5")).isNaN();
+    assertThat(german.number("1.000,5")).isNaN();
+    assertThat(german.number("")).isNaN();
+  }
 }

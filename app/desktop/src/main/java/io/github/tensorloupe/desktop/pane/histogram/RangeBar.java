@@ -113,17 +113,9 @@ final class RangeBar extends HBox {
   }
 
   /// The number that was typed; not finite where it is none.
-  private static double number(TextField field) {
-    double number = parsed(field.getText().strip().replace('−', '-'));
+  private double number(TextField field) {
+    double number = messages.number(field.getText());
     field.pseudoClassStateChanged(INVALID, !Double.isFinite(number));
     return number;
-  }
-
-  private static double parsed(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
   }
 }
