@@ -264,7 +264,7 @@ final class FloatElement extends ElementType {
         case IEEE -> sign | infinity() | 1L << mantissaBits - 1;
         case ALL_ONES_IS_NAN -> sign | magnitudeMask();
         case NEGATIVE_ZERO_IS_NAN -> signMask();
-        // What the common encoders make of it: a zero of the opposite sign.
+        // As the common encoders do: a zero of the opposite sign.
         case NONE -> sign ^ signMask();
       };
     }

@@ -67,7 +67,8 @@ interface Condition {
             .findFirst();
   }
 
-  /// Whether a tensor of which only the name is known has the shape, the subject says.
+  /// The evidence that a group has a tensor of a shape. Of a tensor of which only the name is
+  /// known, the subject says whether the shape fits.
   private static Optional<List<Evidence>> tensorIn(
       NameGroup group, Optional<ShapePattern> shape, Subject subject) {
     for (Alike alike : group.members()) {

@@ -17,7 +17,7 @@ final class Networks {
   /// The weights that belong to no component.
   final Subject rest;
 
-  /// What the whole is, with what it follows from; empty where the tensors do not tell.
+  /// The kind of the whole, with its evidence; empty if the tensors do not show it.
   final Optional<Rule.Verdict> kind;
 
   private final RuleTable rules;

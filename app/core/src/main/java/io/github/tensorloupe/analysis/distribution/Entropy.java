@@ -51,7 +51,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     Sum sum = new Sum();
     sum.add(counts.positiveInfinity());
     sum.add(counts.negativeInfinity());
-    // Nobody has counted what the NaN carry.
+    // The payloads of NaN are not counted.
     sum.isExact &= counts.nan() == 0;
     sum.add(counts.nan());
     FiniteValues told = meaningful(values, counts.finite());
@@ -127,7 +127,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     ///
     /// @param partBits how wide one value is
     Entropy entropy(int partBits) {
-      // What rounding has left below 0 is 0.
+      // Rounding may leave a little less than 0.
       double totalBits = Math.max(0, bits + ofCount(total));
       return new Entropy(Math.round(totalBits * UNITS_PER_BIT), total * partBits, isExact);
     }

@@ -50,7 +50,7 @@ public record HeatFrame(Axis rows, Axis columns) {
     return new PixelGrid(rows.cells(), columns.cells(), rows.pooled(), columns.pooled());
   }
 
-  /// Where the picture is drawn.
+  /// The place of the picture.
   public Place place() {
     return new Place(columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
   }

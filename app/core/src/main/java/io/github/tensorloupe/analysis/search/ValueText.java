@@ -180,9 +180,9 @@ public final class ValueText {
       return largest ? greatest : ElementTest.allBits(type.partBits()) ^ greatest;
     }
     long nearest = type.encode(Double.MAX_VALUE);
-    // What is not finite stands behind the largest number.
+    // Codes that are not finite follow the largest number.
     long greatest = type.classify(nearest).isFinite() ? nearest : nearest - 1;
-    // Where there are no negative numbers, the smallest code is that of the smallest number.
+    // Without negative numbers, the smallest code is that of the smallest number.
     return largest ? greatest : type.toDouble(greatest ^ sign) < 0 ? greatest ^ sign : 0;
   }
 

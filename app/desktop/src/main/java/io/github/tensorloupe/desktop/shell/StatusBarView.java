@@ -84,7 +84,7 @@ final class StatusBarView extends HBox {
     long byteCount =
         document.checkpoint().files().stream().mapToLong(file -> file.bytes().length()).sum();
     int fileCount = document.checkpoint().files().size();
-    String tensors = counted("status.tensors", document.checkpoint().tensors().size());
+    String tensors = messages.count("status.tensors", document.checkpoint().tensors().size());
     String files =
         fileCount == 1 ? "" : " · " + messages.text("status.files", messages.count(fileCount));
     return tensors + files + " · " + messages.bytes(byteCount);
@@ -95,10 +95,10 @@ final class StatusBarView extends HBox {
     long errors = countOf(document, Severity.ERROR);
     long warnings = countOf(document, Severity.WARNING);
     if (errors > 0) {
-      problems.setText(counted("status.errors", errors));
+      problems.setText(messages.count("status.errors", errors));
       problems.getStyleClass().add("status-danger");
     } else if (warnings > 0) {
-      problems.setText(counted("status.warnings", warnings));
+      problems.setText(messages.count("status.warnings", warnings));
       problems.getStyleClass().add("status-warning");
     } else {
       problems.setText(messages.text("status.healthy"));
@@ -111,9 +111,5 @@ final class StatusBarView extends HBox {
         + document.findings().stream()
             .filter(located -> located.finding().concern() == severity)
             .count();
-  }
-
-  private String counted(String key, long count) {
-    return count == 1 ? messages.text(key + ".one") : messages.text(key, messages.count(count));
   }
 }

@@ -27,7 +27,12 @@ public final class Icons {
   /// @param styleClasses beside `button-icon`; with `small` the icon is small too
   public static Button button(Ikon ikon, String text, Runnable action, String... styleClasses) {
     boolean isSmall = List.of(styleClasses).contains("small");
-    Button button = new Button(null, isSmall ? of(ikon, "icon-small") : of(ikon));
+    return button(isSmall ? of(ikon, "icon-small") : of(ikon), text, action, styleClasses);
+  }
+
+  /// A button with this icon alone, likewise.
+  public static Button button(Node icon, String text, Runnable action, String... styleClasses) {
+    Button button = new Button(null, icon);
     button.getStyleClass().add("button-icon");
     button.getStyleClass().addAll(styleClasses);
     button.setAccessibleText(text);

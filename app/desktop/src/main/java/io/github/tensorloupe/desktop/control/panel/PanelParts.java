@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.StringConverter;
 import org.controlsfx.control.textfield.CustomTextField;
@@ -83,11 +82,8 @@ public final class PanelParts {
 
   /// A flat button with an icon alone; a tool tip names what it does.
   public static Button iconButton(String id, Node icon, String text, Runnable action) {
-    Button button = named(new Button(null, icon), id, "flat", "button-icon");
+    Button button = named(Icons.button(icon, text, action), id, "flat");
     button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setAccessibleText(text);
-    Tips.explain(button, text);
-    button.setOnAction(_ -> action.run());
     return button;
   }
 

@@ -141,11 +141,6 @@ final class HexTitle extends HBox {
     }
   }
 
-  /// Short texts are not cut, and long ones ask for no more than a certain room.
-  private static void keepWhole(Label label, int shortCharacters, double otherwise) {
-    label.setMinWidth(label.getText().length() <= shortCharacters ? USE_PREF_SIZE : otherwise);
-  }
-
   private void arrange() {
     boolean roomy = getWidth() >= WIDTH_FOR_WHOLE_TEXTS;
     setSpacing(roomy ? SPACING : SPACING / 2);
@@ -153,8 +148,8 @@ final class HexTitle extends HBox {
     // Of two long names the tensor's gives way first.
     file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
     if (roomy) {
-      keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
-      keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
+      PanelParts.keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
+      PanelParts.keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
       value.setMinWidth(USE_PREF_SIZE);
     } else {
       region.setMinWidth(LEAST_TEXT_WIDTH);

@@ -244,7 +244,7 @@ public final class TreemapViewModel {
               tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
               messages.bytes(tile.byteCount()),
               messages.share(tile.byteCount() / map.byteCount()),
-              tensors(tile.tensorCount()),
+              messages.count("overview.tensors", tile.tensorCount()),
               tile.dtype().map(Dtype::name).orElse(""))
           .strip();
     }
@@ -254,7 +254,7 @@ public final class TreemapViewModel {
       return messages.text(
           "treemap.summary",
           path(tree, summary.node()),
-          tensors(summary.tensorCount()),
+          messages.count("overview.tensors", summary.tensorCount()),
           messages.shortCount(summary.elementCount()),
           messages.bytes(summary.byteCount()),
           messages.share(summary.share()),
@@ -262,12 +262,6 @@ public final class TreemapViewModel {
               .limit(MAX_DTYPES)
               .map(Dtype::name)
               .collect(Collectors.joining(", ")));
-    }
-
-    private String tensors(long count) {
-      return count == 1
-          ? messages.text("overview.tensors.one")
-          : messages.text("overview.tensors", messages.count(count));
     }
   }
 }
