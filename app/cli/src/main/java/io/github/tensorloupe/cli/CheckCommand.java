@@ -17,68 +17,17 @@ import picocli.CommandLine.Option;
 @Command(name = "check")
 final class CheckCommand extends PathsCommand {
 
-  /// The JSON object for a file or a set.
-  private record FileResult(
-      String path,
-      String kind,
-      String verdict,
-      String error,
-      OptionalLong headerLength,
-      OptionalLong dataLength,
-      OptionalLong tensorCount,
-      Stream<FindingResult> findings) {
-
-    static FileResult of(Report report) {
-      return new FileResult(
-          report.location().text(),
-          report.kind().spelling(),
-          report.verdict().word(),
-          report.error().map(LoadError::variant).orElse(null),
-          report.headerLength(),
-          report.dataLength(),
-          report.tensorCount(),
-          report.findings().stream().map(FindingResult::of));
-    }
-  }
-
-  private record FindingResult(
-      String code,
-      String severity,
-      String message,
-      String tensor,
-      OptionalLong begin,
-      OptionalLong end) {
-
-    static FindingResult of(Finding finding) {
-      return new FindingResult(
-          finding.code().spelling(),
-          finding.severity().word(),
-          finding.message(),
-          finding.tensor().orElse(null),
-          finding.range().stream().mapToLong(ByteRange::begin).findFirst(),
-          finding.range().stream().mapToLong(ByteRange::end).findFirst());
-    }
-  }
-
   @Option(names = "--values")
   private boolean values;
 
   @Mixin private ScanFlags flags;
 
-  private final FileOpener opener;
   private Checker checker;
-
-  CheckCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment);
-    this.opener = opener;
-  }
 
   @Override
   void begin() {
-    HealthScan scan = new HealthScan(flags.scan());
-    checker =
-        new Checker(
-            opener, values ? Optional.of(new ValueCheck(scan, reading())) : Optional.empty());
+    ValueCheck check = new ValueCheck(new HealthScan(flags.scan()), reading());
+    checker = new Checker(opener(), Optional.of(check).filter(_ -> values));
   }
 
   @Override
@@ -93,8 +42,33 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   ExitCode process(Report report) {
-    print(FileResult.of(report), text -> print(report, text));
+    print(
+        json(report)
+            .with("tensorCount", report.tensorCount())
+            .with("findings", report.findings().stream().map(CheckCommand::json)),
+        text -> print(report, text));
     return report.exitCode();
+  }
+
+  /// The members on a file that `info` has too.
+  static JsonObject json(Report report) {
+    return new JsonObject()
+        .with("path", report.location().text())
+        .with("kind", report.kind().spelling())
+        .with("verdict", report.verdict())
+        .with("error", report.error().map(LoadError::variant))
+        .with("headerLength", report.headerLength())
+        .with("dataLength", report.dataLength());
+  }
+
+  private static JsonObject json(Finding finding) {
+    return new JsonObject()
+        .with("code", finding.code().spelling())
+        .with("severity", finding.severity().word())
+        .with("message", finding.message())
+        .with("tensor", finding.tensor())
+        .with("begin", finding.range().map(ByteRange::begin))
+        .with("end", finding.range().map(ByteRange::end));
   }
 
   private static void print(Report report, TextPrinter text) {

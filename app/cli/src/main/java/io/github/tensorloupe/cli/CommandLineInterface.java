@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.cli.CompletionCommand.Shell;
-import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
+import io.github.tensorloupe.cli.ExportCommand.MetadataChoice;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;
@@ -34,7 +34,7 @@ public final class CommandLineInterface {
 
   private final CommandEnvironment environment;
   private final ErrorOutput errors;
-  private final CommandTree tree;
+  private final Program program;
 
   /// @param environment streams and working directory
   /// @param screenshot draws the pictures for the command `screenshot`
@@ -47,12 +47,12 @@ public final class CommandLineInterface {
       CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
     this.environment = environment;
     this.errors = new ErrorOutput(environment.err());
-    this.tree = new CommandTree(environment, screenshot, operations);
+    this.program = new Program(environment, screenshot, operations);
   }
 
   /// The names of the commands; none of them needs a display.
   public static List<String> commandNames() {
-    return CommandTree.names();
+    return Program.NAMES;
   }
 
   /// The name and version of this program, as it writes them into files.
@@ -117,7 +117,8 @@ public final class CommandLineInterface {
     throw new TypeConversionException("'" + text + "' is none of " + words);
   }
 
-  private static String word(Enum<?> constant) {
+  /// The word for a constant in arguments and in output.
+  static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -126,14 +127,14 @@ public final class CommandLineInterface {
     return arguments.length > 0
         && !arguments[0].equals(NEW_PROCESS)
         && (arguments[0].startsWith("-")
-            || CommandTree.names().contains(arguments[0])
+            || Program.NAMES.contains(arguments[0])
             || isMistyped(arguments[0]));
   }
 
   /// Returns whether a word is nearly a command and no file.
   private static boolean isMistyped(String word) {
     return WORD.matcher(word).matches()
-        && UsageErrorText.closest(word, CommandTree.names()).isPresent()
+        && UsageErrorText.closest(word, Program.NAMES).isPresent()
         && Files.notExists(Path.of(word));
   }
 
@@ -142,7 +143,7 @@ public final class CommandLineInterface {
   /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
   public int run(String... arguments) {
     try {
-      return configured(tree.neededFor(arguments)).execute(arguments);
+      return configured(program.neededFor(arguments)).execute(arguments);
     } catch (Error e) {
       errors.print(ErrorOutput.sentence(e));
       return ExitCode.FAILURE.number();
@@ -151,7 +152,7 @@ public final class CommandLineInterface {
 
   /// The program with all its commands and their help.
   public CommandLine documented() {
-    CommandLine whole = configured(tree.whole());
+    CommandLine whole = configured(program.whole());
     UsageHelp.addTo(whole);
     return whole;
   }

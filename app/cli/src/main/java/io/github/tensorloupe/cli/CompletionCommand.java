@@ -20,47 +20,38 @@ final class CompletionCommand implements Callable<Integer> {
     ZSH
   }
 
-  private final CommandEnvironment environment;
-
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "bash|zsh")
   private Shell shell;
 
-  CompletionCommand(CommandEnvironment environment) {
-    this.environment = environment;
-  }
-
   @Override
   public Integer call() {
-    TextPrinter lines = new TextPrinter(environment);
-    script(spec.root().commandLine()).lines().forEach(lines::line);
+    Program program = Program.of(spec);
+    CommandLine root = spec.root().commandLine();
+    nameWords(root, program.screenshot());
+    TextPrinter lines = new TextPrinter(program.environment());
+    AutoComplete.bash(root.getCommandName(), root).lines().forEach(lines::line);
     lines.flush();
     return ExitCode.FINE.number();
   }
 
-  /// The script for a program. Replaces the options of its commands by ones with their words.
-  static String script(CommandLine root) {
-    nameWords(root);
-    return AutoComplete.bash(root.getCommandName(), root);
-  }
-
-  private static void nameWords(CommandLine command) {
+  /// Replaces the options of a command and of those below it by ones with their words.
+  private static void nameWords(CommandLine command, Screenshot screenshot) {
     CommandSpec spec = command.getCommandSpec();
     for (OptionSpec option : List.copyOf(spec.options())) {
-      List<String> words = words(option);
+      List<String> words = words(option, screenshot);
       if (!words.isEmpty()) {
         spec.remove(option);
         spec.addOption(option.toBuilder().completionCandidates(words).build());
       }
     }
-    command.getSubcommands().values().forEach(CompletionCommand::nameWords);
+    command.getSubcommands().values().forEach(each -> nameWords(each, screenshot));
   }
 
   /// The words that an option takes, as they are typed; empty if it takes any text.
-  private static List<String> words(OptionSpec option) {
-    if (option.longestName().equals("--pane")
-        && option.command().userObject() instanceof ScreenshotCommand screenshot) {
+  private static List<String> words(OptionSpec option, Screenshot screenshot) {
+    if (option.longestName().equals("--pane")) {
       return screenshot.panes();
     }
     List<Class<?>> types = new ArrayList<>(List.of(option.auxiliaryTypes()));
@@ -68,7 +59,7 @@ final class CompletionCommand implements Callable<Integer> {
     for (Class<?> type : types) {
       if (type.isEnum()) {
         return Arrays.stream(type.getEnumConstants())
-            .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .map(constant -> CommandLineInterface.word((Enum<?>) constant))
             .toList();
       }
     }

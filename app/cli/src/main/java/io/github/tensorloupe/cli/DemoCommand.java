@@ -10,15 +10,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "demo")
 final class DemoCommand extends ResultCommand {
 
-  /// The JSON object for a checkpoint.
-  private record CheckpointResult(String path, String description) {}
-
   @Parameters(paramLabel = "DIR")
   private Path folder;
-
-  DemoCommand(CommandEnvironment environment) {
-    super(environment);
-  }
 
   @Override
   ExitCode run() {
@@ -33,7 +26,7 @@ final class DemoCommand extends ResultCommand {
     for (DemoCheckpoints.Written each : written) {
       String path = location.descendant(each.path()).text();
       print(
-          new CheckpointResult(path, each.description()),
+          new JsonObject().with("path", path).with("description", each.description()),
           text -> text.line("Wrote %s: %s".formatted(TextPrinter.shown(path), each.description())));
     }
     return ExitCode.FINE;

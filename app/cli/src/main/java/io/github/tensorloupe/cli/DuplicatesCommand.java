@@ -12,22 +12,9 @@ import picocli.CommandLine.Command;
 @Command(name = "duplicates")
 final class DuplicatesCommand extends PathsCommand {
 
-  private final FileOpener opener;
-  private DuplicatesPrinter results;
-
-  DuplicatesCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment);
-    this.opener = opener;
-  }
-
-  @Override
-  void begin() {
-    results = new DuplicatesPrinter(printer());
-  }
-
   @Override
   ExitCode process(Location argument, List<Target> targets) {
-    try (OpenedFiles files = OpenedFiles.open(argument, targets, opener, errors())) {
+    try (OpenedFiles files = OpenedFiles.open(argument, targets, opener(), errors())) {
       return files.exitCode().or(compare(files, argument));
     }
   }
@@ -40,25 +27,33 @@ final class DuplicatesCommand extends PathsCommand {
   @Override
   ExitCode process(Report unreadable) {
     errors().printErrors(unreadable);
-    results.printNothing(unreadable.location());
+    printNothing(unreadable.location());
     return unreadable.exitCode();
   }
 
   private ExitCode compare(OpenedFiles files, Location location) {
     if (files.files().isEmpty()) {
-      results.printNothing(location);
+      printNothing(location);
       return ExitCode.FINE;
     }
     try {
       Duplicates found =
           new DuplicateSearch(ContentHashing.onAllProcessors())
               .run(files.files(), Cancellation.NEVER, progress());
-      results.print(location, found, tensor -> files.locationOf(tensor).text());
+      DuplicatesPrinter results =
+          new DuplicatesPrinter(location, found, tensor -> files.locationOf(tensor).text());
+      results.objects().forEach(this::printJson);
+      printText(results::print);
       return found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
     } catch (IOException e) {
       errors().print(e);
-      results.printNothing(location);
+      printNothing(location);
       return ExitCode.of(e);
     }
+  }
+
+  /// Prints, for programs, that nothing could be read.
+  private void printNothing(Location location) {
+    printJson(DuplicatesPrinter.summary(location, Optional.empty()));
   }
 }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
@@ -12,87 +11,80 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
 
 /// Prints the result of `duplicates`: the groups of equal tensors, then a summary.
-record DuplicatesPrinter(ResultPrinter printer) {
+///
+/// @param location the argument
+/// @param duplicates the equal tensors that it leads to
+/// @param file gives the file of a tensor as it is printed
+record DuplicatesPrinter(
+    Location location, Duplicates duplicates, Function<TensorRef, String> file) {
 
   private static final int FILE_LIMIT = 200;
   private static final int MOST_NAMES = 20;
 
-  /// The JSON object for tensors of the same bytes.
-  private record GroupResult(
-      String path,
-      String kind,
-      String filling,
-      long byteCount,
-      int storedCount,
-      long wastedBytes,
-      Stream<TensorResult> tensors) {
-
-    static GroupResult of(
-        Location location, DuplicateGroup group, Function<TensorRef, String> file) {
-      return new GroupResult(
-          location.text(),
-          "group",
-          group.filling().name().toLowerCase(Locale.ROOT),
-          group.byteCount(),
-          group.storedCount(),
-          group.wastedBytes(),
-          group.tensors().stream().map(tensor -> TensorResult.of(tensor, file.apply(tensor))));
-    }
+  /// The JSON objects: for tensors of the same bytes, for names that were left out when the file
+  /// was written, and a summary.
+  Stream<JsonObject> objects() {
+    return Stream.of(
+            duplicates.groups().stream().map(this::json),
+            duplicates.sharedNames().stream().map(this::json),
+            Stream.of(summary(location, Optional.of(duplicates))))
+        .flatMap(Function.identity());
   }
 
-  private record TensorResult(String file, String name, String dtype, Shape shape) {
-
-    static TensorResult of(TensorRef tensor, String file) {
-      return new TensorResult(
-          file, tensor.info().name(), tensor.info().dtype().name(), tensor.info().shape());
-    }
+  private JsonObject json(DuplicateGroup group) {
+    return new JsonObject()
+        .with("path", location.text())
+        .with("kind", "group")
+        .with("filling", group.filling())
+        .with("byteCount", group.byteCount())
+        .with("storedCount", group.storedCount())
+        .with("wastedBytes", group.wastedBytes())
+        .with("tensors", group.tensors().stream().map(this::json));
   }
 
-  /// The JSON object for a name that was left out when the file was written.
-  private record SharedNameResult(
-      String path, String kind, String file, String dropped, String kept) {
-
-    static SharedNameResult of(Location location, SharedName shared, String file) {
-      return new SharedNameResult(
-          location.text(), "shared-name", file, shared.dropped(), shared.kept().info().name());
-    }
+  private JsonObject json(TensorRef tensor) {
+    return new JsonObject()
+        .with("file", file.apply(tensor))
+        .with("name", tensor.info().name())
+        .with("dtype", tensor.info().dtype().name())
+        .with("shape", tensor.info().shape());
   }
 
-  /// The last JSON object for an argument; its numbers are null where nothing could be read.
-  private record SummaryResult(
-      String path, String kind, Integer groupCount, Long wastedBytes, Long unreadableCount) {}
-
-  /// Prints, for programs, that nothing could be read.
-  void printNothing(Location location) {
-    printer.printJson(new SummaryResult(location.text(), "summary", null, null, null));
+  private JsonObject json(SharedName shared) {
+    return new JsonObject()
+        .with("path", location.text())
+        .with("kind", "shared-name")
+        .with("file", file.apply(shared.kept()))
+        .with("dropped", shared.dropped())
+        .with("kept", shared.kept().info().name());
   }
 
-  /// Prints the equal tensors that an argument leads to.
+  /// The last JSON object for an argument.
   ///
-  /// @param file gives the file of a tensor as it is printed
-  void print(Location location, Duplicates duplicates, Function<TensorRef, String> file) {
-    printer.printText(
-        text -> text.line(text.paint(Style.STRONG, TextPrinter.shown(location.text()))));
-    for (DuplicateGroup group : duplicates.groups()) {
-      printer.print(GroupResult.of(location, group, file), text -> print(group, file, text));
-    }
-    for (SharedName shared : duplicates.sharedNames()) {
-      printer.print(
-          SharedNameResult.of(location, shared, file.apply(shared.kept())),
-          text -> text.line("  " + sentence(shared)));
-    }
-    printer.print(
-        new SummaryResult(
-            location.text(),
-            "summary",
-            duplicates.groups().size(),
-            duplicates.wastedBytes(),
-            duplicates.unreadableCount()),
-        text -> text.line("  " + summary(duplicates)));
+  /// @param duplicates empty where nothing could be read
+  static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
+    return new JsonObject()
+        .with("path", location.text())
+        .with("kind", "summary")
+        .with("groupCount", duplicates.map(found -> found.groups().size()))
+        .with("wastedBytes", duplicates.map(Duplicates::wastedBytes))
+        .with("unreadableCount", duplicates.map(Duplicates::unreadableCount));
   }
 
-  private static void print(
-      DuplicateGroup group, Function<TensorRef, String> file, TextPrinter text) {
+  /// Prints the lines for people.
+  void print(TextPrinter text) {
+    text.line(text.paint(Style.STRONG, TextPrinter.shown(location.text())));
+    duplicates.groups().forEach(group -> print(group, text));
+    for (SharedName shared : duplicates.sharedNames()) {
+      text.line(
+          "  %s was left out when the file was written: it is %s"
+              .formatted(
+                  DisplayText.of(shared.dropped()), DisplayText.of(shared.kept().info().name())));
+    }
+    text.line("  " + summary());
+  }
+
+  private void print(DuplicateGroup group, TextPrinter text) {
     int count = group.tensors().size();
     Style style = group.wastedBytes() > 0 ? Style.NOTABLE : Style.FAINT;
     text.line("  " + text.paint(style, title(group)));
@@ -122,12 +114,7 @@ record DuplicatesPrinter(ResultPrinter printer) {
     };
   }
 
-  private static String sentence(SharedName shared) {
-    return "%s was left out when the file was written: it is %s"
-        .formatted(DisplayText.of(shared.dropped()), DisplayText.of(shared.kept().info().name()));
-  }
-
-  private static String summary(Duplicates duplicates) {
+  private String summary() {
     String unreadable =
         duplicates.unreadableCount() == 0
             ? ""

@@ -7,65 +7,47 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.save.PlannedHeader;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.SavePlan.FileSurroundings;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of editing each file, and for people the changes below it.
-record EditPrinter(ResultPrinter printer, boolean isDryRun) {
+/// Prints the result of editing a file, and for people the changes below it.
+record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   private static final int VALUE_LIMIT = 60;
   private static final int MOST_CHANGES = 100;
   private static final String INDENT = " ".repeat(12);
 
-  /// The JSON object for a file.
-  private record FileResult(
-      String path,
-      String strategy,
-      long bytesToWrite,
-      OptionalLong headerLengthBefore,
-      OptionalLong headerLengthAfter,
-      boolean dryRun,
-      boolean saved,
-      String message,
-      List<String> warnings) {
-
-    static FileResult of(Location location, FileReport report, boolean isDryRun) {
-      Optional<SavePlan> plan = report.plan();
-      Optional<PlannedHeader> header = plan.map(SavePlan::header);
-      return new FileResult(
-          location.text(),
-          plan.map(SavePlan::strategy).orElse(Strategy.NONE).word(),
-          plan.map(SavePlan::bytesToWrite).orElse(0L),
-          header.stream().mapToLong(PlannedHeader::lengthBefore).findFirst(),
-          header.stream().mapToLong(PlannedHeader::lengthAfter).findFirst(),
-          isDryRun,
-          report.status() == Status.SAVED,
-          report.message().toString(),
-          report.warnings().stream().map(Sentence::toString).toList());
-    }
+  /// The JSON object.
+  JsonObject json() {
+    Optional<SavePlan> plan = report.plan();
+    return new JsonObject()
+        .with("path", location.text())
+        .with("strategy", plan.map(SavePlan::strategy).orElse(Strategy.NONE).word())
+        .with("bytesToWrite", plan.map(SavePlan::bytesToWrite).orElse(0L))
+        .with("headerLengthBefore", plan.map(known -> known.header().lengthBefore()))
+        .with("headerLengthAfter", plan.map(known -> known.header().lengthAfter()))
+        .with("dryRun", isDryRun)
+        .with("saved", report.status() == Status.SAVED)
+        .with("message", report.message().toString())
+        .with("warnings", report.warnings().stream().map(Sentence::toString));
   }
 
-  /// Prints the result for one file.
-  void print(Location location, FileReport report) {
-    printer.print(FileResult.of(location, report, isDryRun), text -> print(location, report, text));
-  }
-
-  private void print(Location location, FileReport report, TextPrinter text) {
+  /// Prints the lines for people.
+  void print(TextPrinter text) {
     boolean isWritten = report.status() == Status.SAVED;
     List<String> facts = report.plan().map(plan -> facts(plan, isWritten)).orElse(List.of());
     text.line(
-        status(report, text)
+        status(text)
             + "  "
             + text.paint(Style.STRONG, TextPrinter.shown(location.text()))
             + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
-    details(report).forEach(sentence -> text.line(INDENT + sentence));
+    details().forEach(sentence -> text.line(INDENT + sentence));
   }
 
-  private List<String> details(FileReport report) {
+  private List<String> details() {
     List<String> details = new ArrayList<>();
     report.changes().stream().limit(MOST_CHANGES).map(EditPrinter::text).forEach(details::add);
     if (report.changes().size() > MOST_CHANGES) {
@@ -81,7 +63,7 @@ record EditPrinter(ResultPrinter printer, boolean isDryRun) {
     return details;
   }
 
-  private String status(FileReport report, TextPrinter text) {
+  private String status(TextPrinter text) {
     return switch (report.status()) {
       case UNCHANGED -> text.paint(Style.FAINT, "unchanged ");
       case PLANNED -> text.paint(Style.NOTABLE, "would save");

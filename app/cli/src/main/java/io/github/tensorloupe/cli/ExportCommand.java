@@ -2,19 +2,18 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
+import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,26 +21,13 @@ import picocli.CommandLine.Parameters;
 @Command(name = "export")
 final class ExportCommand extends ResultCommand {
 
-  private static final String CANCELLED = "Canceled. Unfinished files were not written.";
   private static final int SHAPE_LIMIT = 80;
 
-  /// The JSON object for a file, written or not.
-  ///
-  /// @param tensor null where the file holds several
-  /// @param message null where there is nothing to say
-  /// @param tensors left out where the format holds only one
-  private record FileResult(
-      String path,
-      String tensor,
-      String format,
-      String out,
-      String dtype,
-      String writtenAs,
-      Shape shape,
-      OptionalLong byteCount,
-      boolean written,
-      String message,
-      Optional<List<String>> tensors) {}
+  /// The metadata of a new safetensors file: those of the source, or none.
+  enum MetadataChoice {
+    KEEP,
+    NONE
+  }
 
   /// The source and the target of one file.
   ///
@@ -52,26 +38,33 @@ final class ExportCommand extends ResultCommand {
   private record Item(
       Location location, List<String> names, Optional<TensorInfo> info, String out) {}
 
-  private final FileOpener opener;
-  private final TensorExport export;
-
   @Parameters(paramLabel = "PATH")
   private Path path;
 
   @Option(names = "--tensor", required = true, paramLabel = "NAME")
   private List<String> names;
 
-  @Mixin private ExportFlags flags;
+  @Option(names = "--format", required = true, paramLabel = "npy|csv|raw|png|safetensors")
+  private ExportFormat format;
+
+  @Option(names = "--as", paramLabel = "f32|raw")
+  private Optional<ForeignDtypes> foreign = Optional.empty();
+
+  @Option(names = "--metadata", paramLabel = "keep|none")
+  private Optional<MetadataChoice> metadata = Optional.empty();
+
+  @Option(names = "--partial")
+  private boolean takesPartial;
+
+  @Option(names = "--force")
+  private boolean replaces;
 
   @Option(names = "--out", required = true, paramLabel = "FILE")
   private Path out;
 
-  /// @param files every step that writing takes on the disk
-  ExportCommand(CommandEnvironment environment, FileOpener opener, FileOperations files) {
-    super(environment);
-    this.opener = opener;
-    this.export = new TensorExport(files);
-  }
+  private OpenedFiles files;
+  private ExportOptions options;
+  private TensorExport export;
 
   @Override
   boolean outlivesOutput() {
@@ -80,45 +73,49 @@ final class ExportCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    Optional<String> problem = flags.problem();
-    if (problem.isPresent()) {
-      throw usage(problem.get());
-    }
+    options = options();
+    export = new TensorExport(program().operations());
     Location location = locate(path);
-    try (OpenedFiles files = OpenedFiles.open(location, opener, errors())) {
-      return files.exitCode().or(export(files, location, flags.options()));
+    try (OpenedFiles opened = OpenedFiles.open(location, opener(), errors())) {
+      files = opened;
+      return files.exitCode().or(export(location));
     }
   }
 
-  private ExitCode export(OpenedFiles files, Location location, ExportOptions options) {
+  private ExportOptions options() {
+    if (foreign.isPresent() && format != ExportFormat.NPY) {
+      throw usage("'--as' is for --format npy");
+    }
+    if (metadata.isPresent() && format != ExportFormat.SAFETENSORS) {
+      throw usage("'--metadata' is for --format safetensors");
+    }
+    if (takesPartial && format != ExportFormat.RAW) {
+      throw usage("'--partial' is for --format raw");
+    }
+    boolean keepsMetadata = metadata.orElse(MetadataChoice.KEEP) == MetadataChoice.KEEP;
+    return new ExportOptions(
+        format, foreign.orElse(ForeignDtypes.F32), keepsMetadata, takesPartial, replaces);
+  }
+
+  private ExitCode export(Location location) {
     Item all = new Item(location, names, Optional.empty(), out.toString());
-    List<TensorRef> tensors;
-    try {
-      tensors = files.tensors(names);
+    try (Interruption interruption = Interruption.watch()) {
+      List<TensorRef> tensors = files.tensors(names);
+      boolean isFolder = tensors.size() > 1 || Files.isDirectory(resolve(out));
+      return isFolder && !format.holdsMany()
+          ? exportAll(tensors, interruption)
+          : exportOne(location, tensors, interruption);
     } catch (InputException e) {
       return fail(all, e.getMessage());
-    }
-    Path target = resolve(out);
-    try (Interruption interruption = Interruption.watch()) {
-      boolean intoFolder =
-          !options.format().holdsMany() && (tensors.size() > 1 || Files.isDirectory(target));
-      return intoFolder
-          ? exportAll(files, tensors, options, target, interruption)
-          : exportOne(files, location, tensors, options, target, interruption);
     } catch (IOException e) {
       return fail(all, writeFailure(e));
     } catch (CancellationException e) {
-      return fail(all, CANCELLED);
+      return fail(all, "Canceled. Unfinished files were not written.");
     }
   }
 
   private ExitCode exportOne(
-      OpenedFiles files,
-      Location location,
-      List<TensorRef> tensors,
-      ExportOptions options,
-      Path target,
-      Interruption interruption) {
+      Location location, List<TensorRef> tensors, Interruption interruption) {
     Optional<TensorRef> single = Optional.of(tensors.getFirst()).filter(_ -> tensors.size() == 1);
     Item item =
         new Item(
@@ -126,41 +123,37 @@ final class ExportCommand extends ResultCommand {
             tensors.stream().map(tensor -> tensor.info().name()).toList(),
             single.map(TensorRef::info),
             out.toString());
+    Path target = resolve(out);
+    Set<Path> sources = files.paths();
     try {
       print(
           item,
-          options.format().holdsMany()
-              ? export.writeSubset(
-                  tensors, options, target, files.paths(), interruption, progress())
+          format.holdsMany()
+              ? export.writeSubset(tensors, options, target, sources, interruption, progress())
               : export.write(
-                  tensors.getFirst(), options, target, files.paths(), interruption, progress()));
+                  tensors.getFirst(), options, target, sources, interruption, progress()));
       return ExitCode.FINE;
     } catch (IOException e) {
       return fail(item, writeFailure(e));
     }
   }
 
-  private ExitCode exportAll(
-      OpenedFiles files,
-      List<TensorRef> tensors,
-      ExportOptions options,
-      Path folder,
-      Interruption interruption)
+  private ExitCode exportAll(List<TensorRef> tensors, Interruption interruption)
       throws IOException {
     ExitCode[] worst = {ExitCode.FINE};
     new FolderExport(export)
         .run(
             tensors,
             options,
-            folder,
+            resolve(out),
             files.paths(),
             interruption,
             progress(),
-            outcome -> worst[0] = worst[0].or(print(outcome, files)));
+            outcome -> worst[0] = worst[0].or(print(outcome)));
     return worst[0];
   }
 
-  private ExitCode print(FolderExport.Outcome outcome, OpenedFiles files) {
+  private ExitCode print(FolderExport.Outcome outcome) {
     TensorInfo info = outcome.tensor().info();
     Item item =
         new Item(
@@ -176,32 +169,30 @@ final class ExportCommand extends ResultCommand {
   }
 
   private void print(Item item, Exported exported) {
-    String notes =
-        exported.notes().stream().map(Sentence::toString).collect(Collectors.joining(" "));
+    String notes = Sentence.joined(" ", exported.notes()).toString();
     print(
-        result(item, Optional.of(exported), notes),
+        json(item, Optional.of(exported), notes),
         text -> text.line(TextPrinter.shown(sentence(item, exported, notes))));
   }
 
   private ExitCode fail(Item item, String why) {
-    errors().print(why);
-    printer().printJson(result(item, Optional.empty(), why));
-    return ExitCode.FAILURE;
+    return fail(why, json(item, Optional.empty(), why));
   }
 
-  private FileResult result(Item item, Optional<Exported> exported, String message) {
-    return new FileResult(
-        item.location().text(),
-        item.names().size() == 1 ? item.names().getFirst() : null,
-        flags.options().format().name().toLowerCase(Locale.ROOT),
-        item.out(),
-        item.info().map(info -> info.dtype().name()).orElse(null),
-        exported.map(Exported::writtenAs).orElse(null),
-        item.info().map(TensorInfo::shape).orElse(null),
-        exported.stream().mapToLong(Exported::byteCount).findFirst(),
-        exported.isPresent(),
-        message.isEmpty() ? null : message,
-        Optional.of(item.names()).filter(_ -> flags.options().format().holdsMany()));
+  private JsonObject json(Item item, Optional<Exported> exported, String message) {
+    JsonObject json =
+        new JsonObject()
+            .with("path", item.location().text())
+            .with("tensor", item.names().size() == 1 ? item.names().getFirst() : null)
+            .with("format", format)
+            .with("out", item.out())
+            .with("dtype", item.info().map(info -> info.dtype().name()))
+            .with("writtenAs", exported.map(Exported::writtenAs))
+            .with("shape", item.info().map(TensorInfo::shape))
+            .with("byteCount", exported.map(Exported::byteCount))
+            .with("written", exported.isPresent())
+            .with("message", message.isEmpty() ? null : message);
+    return format.holdsMany() ? json.with("tensors", item.names()) : json;
   }
 
   private static String sentence(Item item, Exported exported, String notes) {

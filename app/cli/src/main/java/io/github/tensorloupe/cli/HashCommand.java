@@ -16,39 +16,11 @@ final class HashCommand extends ReadingCommand {
 
   private static final String UNDEFINED = "-";
 
-  /// The JSON object for a file; null is a hash that it does not have.
-  private record HashResult(
-      String path,
-      String sha256,
-      String dataSha256,
-      String autoV2,
-      String autoV3,
-      String sshsModelHash,
-      String sshsLegacyHash,
-      String modelHash) {
-
-    static HashResult of(Location file, Optional<FileHashes> hashes) {
-      return new HashResult(
-          file.text(),
-          hash(hashes, HashKind.SHA256),
-          hash(hashes, HashKind.DATA_SHA256),
-          hash(hashes, HashKind.AUTO_V2),
-          hash(hashes, HashKind.AUTO_V3),
-          hash(hashes, HashKind.SSHS_MODEL_HASH),
-          hash(hashes, HashKind.SSHS_LEGACY_HASH),
-          hash(hashes, HashKind.MODEL_HASH));
-    }
-
-    private static String hash(Optional<FileHashes> hashes, HashKind kind) {
-      return hashes.flatMap(all -> all.get(kind)).orElse(null);
-    }
-  }
-
   private final Table table = new Table(Column.text(""), Column.text(""));
   private boolean hasHashes;
 
-  HashCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment, opener);
+  @Override
+  void begin() {
     for (HashKind kind : HashKind.values()) {
       table.measure(kind.title().toString(), "");
     }
@@ -63,8 +35,16 @@ final class HashCommand extends ReadingCommand {
             opened.file(), Cancellation.NEVER, reading().ofFile(location.path(), byteCount));
     errors().printErrors(opened.report());
     hasHashes = true;
-    print(HashResult.of(location, Optional.of(hashes)), text -> print(location, hashes, text));
+    print(json(location, hashes::get), text -> print(location, hashes, text));
     return opened.report().exitCode();
+  }
+
+  private static JsonObject json(Location file, Function<HashKind, Optional<String>> hashes) {
+    JsonObject json = new JsonObject().with("path", file.text());
+    for (HashKind kind : HashKind.values()) {
+      json.with(kind.jsonName(), hashes.apply(kind));
+    }
+    return json;
   }
 
   private void print(Location location, FileHashes hashes, TextPrinter text) {
@@ -77,13 +57,13 @@ final class HashCommand extends ReadingCommand {
 
   @Override
   void printUnreadable(Report report) {
-    printer().printJson(HashResult.of(report.location(), Optional.empty()));
+    printJson(json(report.location(), _ -> Optional.empty()));
   }
 
   @Override
   ExitCode finish() {
     if (hasHashes) {
-      printer().printText(this::printPurposes);
+      printText(this::printPurposes);
     }
     return ExitCode.FINE;
   }

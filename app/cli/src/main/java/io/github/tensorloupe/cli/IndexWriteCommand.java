@@ -19,28 +19,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "write")
 final class IndexWriteCommand extends ResultCommand {
 
-  /// The JSON object for an index, written or not.
-  ///
-  /// @param shards empty where the plan is not known, and the numbers with it
-  /// @param backup null where no old index was kept
-  /// @param message null where there is nothing to say
-  private record IndexResult(
-      String path,
-      List<String> shards,
-      OptionalLong tensorCount,
-      OptionalLong added,
-      OptionalLong removed,
-      OptionalLong moved,
-      OptionalLong totalSizeBefore,
-      OptionalLong totalSize,
-      boolean needed,
-      boolean dryRun,
-      boolean written,
-      String backup,
-      String message) {}
-
-  private final IndexFile writer;
-
   @Parameters(paramLabel = "DIR")
   private Path path;
 
@@ -55,11 +33,6 @@ final class IndexWriteCommand extends ResultCommand {
 
   @Option(names = "--name", paramLabel = "NAME")
   private Optional<String> name = Optional.empty();
-
-  IndexWriteCommand(CommandEnvironment environment, IndexFile writer) {
-    super(environment);
-    this.writer = writer;
-  }
 
   @Override
   boolean outlivesOutput() {
@@ -152,7 +125,8 @@ final class IndexWriteCommand extends ResultCommand {
       return ExitCode.FINE;
     }
     try {
-      IndexFile.Written written = writer.write(plan, force, keepsOld, interruption);
+      IndexFile.Written written =
+          new IndexFile(program().operations()).write(plan, force, keepsOld, interruption);
       print(target, plan, Optional.of(written), notes(plan));
       return ExitCode.FINE;
     } catch (FileAlreadyExistsException e) {
@@ -171,41 +145,40 @@ final class IndexWriteCommand extends ResultCommand {
   }
 
   private ExitCode fail(Location place, Optional<IndexPlan> plan, String why) {
-    errors().print(why);
-    printer().printJson(result(place, plan, Optional.empty(), why));
-    return ExitCode.FAILURE;
+    return fail(why, json(place, plan, Optional.empty(), why));
   }
 
   private void print(
       Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
     print(
-        result(place, Optional.of(plan), written, message),
+        json(place, Optional.of(plan), written, message),
         text -> text.line(TextPrinter.shown(sentence(place, plan, written, message))));
   }
 
-  private IndexResult result(
+  private JsonObject json(
       Location place,
       Optional<IndexPlan> plan,
       Optional<IndexFile.Written> written,
       String message) {
     Optional<IndexChanges> changes = plan.map(IndexPlan::changes);
-    return new IndexResult(
-        place.text(),
-        plan.map(IndexPlan::shards).orElse(List.of()),
-        plan.stream().mapToLong(IndexPlan::tensorCount).findFirst(),
-        changes.stream().mapToLong(IndexChanges::added).findFirst(),
-        changes.stream().mapToLong(IndexChanges::removed).findFirst(),
-        changes.stream().mapToLong(IndexChanges::moved).findFirst(),
-        changes.map(IndexChanges::totalSizeBefore).orElse(OptionalLong.empty()),
-        changes.stream().mapToLong(IndexChanges::totalSize).findFirst(),
-        plan.filter(IndexPlan::isNeeded).isPresent(),
-        isDryRun,
-        written.isPresent(),
-        written
-            .flatMap(IndexFile.Written::backup)
-            .map(backup -> String.valueOf(backup.getFileName()))
-            .orElse(null),
-        message.isEmpty() ? null : message);
+    return new JsonObject()
+        .with("path", place.text())
+        .with("shards", plan.map(IndexPlan::shards).orElse(List.of()))
+        .with("tensorCount", plan.map(IndexPlan::tensorCount))
+        .with("added", changes.map(IndexChanges::added))
+        .with("removed", changes.map(IndexChanges::removed))
+        .with("moved", changes.map(IndexChanges::moved))
+        .with("totalSizeBefore", changes.map(IndexChanges::totalSizeBefore))
+        .with("totalSize", changes.map(IndexChanges::totalSize))
+        .with("needed", plan.filter(IndexPlan::isNeeded).isPresent())
+        .with("dryRun", isDryRun)
+        .with("written", written.isPresent())
+        .with(
+            "backup",
+            written
+                .flatMap(IndexFile.Written::backup)
+                .map(backup -> String.valueOf(backup.getFileName())))
+        .with("message", message.isEmpty() ? null : message);
   }
 
   private static String sentence(

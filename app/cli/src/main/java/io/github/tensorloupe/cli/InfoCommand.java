@@ -7,9 +7,7 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Header;
-import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Quantities;
@@ -23,60 +21,30 @@ final class InfoCommand extends ReadingCommand {
   private static final int VALUE_LIMIT = 200;
   private static final int SHAPE_LIMIT = 60;
 
-  /// The JSON object for a file.
-  private record HeaderResult(
-      String path,
-      String kind,
-      String verdict,
-      String error,
-      OptionalLong headerLength,
-      OptionalLong dataLength,
-      Map<String, String> metadata,
-      Stream<TensorResult> tensors) {
-
-    static HeaderResult of(Report report, Header header) {
-      return new HeaderResult(
-          report.location().text(),
-          report.kind().spelling(),
-          report.verdict().word(),
-          report.error().map(LoadError::variant).orElse(null),
-          report.headerLength(),
-          report.dataLength(),
-          header.metadata().map(Metadata::entries).orElse(null),
-          header.tensors().stream().map(TensorResult::of));
-    }
-  }
-
-  private record TensorResult(String name, String dtype, Shape shape, long begin, long end) {
-
-    static TensorResult of(TensorInfo tensor) {
-      return new TensorResult(
-          tensor.name(), tensor.dtype().name(), tensor.shape(), tensor.begin(), tensor.end());
-    }
-  }
-
   @Option(names = "--summary")
   private boolean isSummary;
 
-  private SummaryPrinter summary;
-
-  InfoCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment, opener);
-  }
-
-  @Override
-  void begin() {
-    summary = new SummaryPrinter(opener(), printer(), errors());
-  }
-
   @Override
   ExitCode process(Target target) {
-    return isSummary ? summary.print(target) : super.process(target);
+    return isSummary ? summarize(target) : super.process(target);
   }
 
   @Override
   ExitCode process(Report unreadable) {
-    return isSummary ? summary.print(new Target.Unusable(unreadable)) : super.process(unreadable);
+    return isSummary ? summarize(new Target.Unusable(unreadable)) : super.process(unreadable);
+  }
+
+  private ExitCode summarize(Target target) {
+    TargetSummary summary = TargetSummary.of(target, new Checker(opener(), Optional.empty()));
+    if (isJson()) {
+      summary.reportsWithErrors().forEach(errors()::printErrors);
+      printJson(summary.json());
+    } else if (summary.report().verdict() == LoadVerdict.UNREADABLE) {
+      errors().printErrors(summary.report());
+    } else {
+      printText(summary::print);
+    }
+    return summary.exitCode();
   }
 
   @Override
@@ -84,14 +52,29 @@ final class InfoCommand extends ReadingCommand {
     Report report = opened.report();
     Header header = opened.header();
     errors().printErrors(report);
-    print(HeaderResult.of(report, header), text -> print(report, header, text));
+    print(json(report, header), text -> print(report, header, text));
     return report.exitCode();
+  }
+
+  private static JsonObject json(Report report, Header header) {
+    return CheckCommand.json(report)
+        .with("metadata", header.metadata().map(Metadata::entries))
+        .with("tensors", header.tensors().stream().map(InfoCommand::json));
+  }
+
+  private static JsonObject json(TensorInfo tensor) {
+    return new JsonObject()
+        .with("name", tensor.name())
+        .with("dtype", tensor.dtype().name())
+        .with("shape", tensor.shape())
+        .with("begin", tensor.begin())
+        .with("end", tensor.end());
   }
 
   @Override
   void printUnreadable(Report report) {
     print(
-        HeaderResult.of(report, Header.EMPTY),
+        json(report, Header.EMPTY),
         text -> {
           if (report.verdict() != LoadVerdict.UNREADABLE) {
             print(report, Header.EMPTY, text);

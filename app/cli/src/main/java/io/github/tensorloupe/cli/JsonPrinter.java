@@ -12,21 +12,15 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.text.Quantities;
 
-/// Prints records as JSON Lines: one object per line, UTF-8, LF.
-///
-/// The components of a record are the members of its object, in their order. A `long` and an
-/// [OptionalLong] are unsigned, any other [Number] is signed, and a number that is not finite is
-/// null, which JSON has no other word for. Null and an empty `OptionalLong` become null; an empty
-/// [Optional] leaves its member out. A [Stream] becomes an array, element by element, so that a
-/// file may have any number of tensors. A name that Java reserves has an underscore behind it in
-/// the record.
+/// Prints JSON Lines: one object per line, UTF-8, LF.
 ///
 /// Names and strings escape everything that a terminal or a reader of lines could act on: control
 /// characters from U+0000 to U+001F and U+007F to U+009F, bidirectional and other format
 /// characters, line and paragraph separators and surrogates.
 ///
-/// Jackson's own mapper of records is not used: setting it up takes half as long as a whole `check`
+/// Jackson's own mapper of objects is not used: setting it up takes half as long as a whole `check`
 /// of a small file.
 final class JsonPrinter {
 
@@ -49,25 +43,6 @@ final class JsonPrinter {
     }
   }
 
-  private record Member(SerializableString name, Method accessor, boolean isUnsigned) {
-
-    static Member of(RecordComponent component) {
-      Method accessor = component.getAccessor();
-      accessor.setAccessible(true);
-      SerializableString name = new SerializedString(component.getName().replace("_", ""));
-      return new Member(name, accessor, component.getType() == long.class);
-    }
-
-    Object valueIn(Record owner) {
-      try {
-        return accessor.invoke(owner);
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  }
-
-  private final Map<Class<?>, List<Member>> members = new HashMap<>();
   private final JsonGenerator json;
 
   /// @param out flushed after every line, never closed
@@ -88,38 +63,14 @@ final class JsonPrinter {
   /// Prints one line.
   ///
   /// @throws OutputException if the stream takes no more
-  void print(Record result) {
+  void print(JsonObject result) {
     try {
-      writeObject(result);
+      writeMembers(result.members());
       json.writeRaw('\n');
       json.flush();
     } catch (IOException e) {
       throw new OutputException(e);
     }
-  }
-
-  private void writeObject(Record result) throws IOException {
-    json.writeStartObject();
-    for (Member member : members.computeIfAbsent(result.getClass(), JsonPrinter::membersOf)) {
-      Object value = member.valueIn(result);
-      if (value instanceof Optional<?> optional) {
-        if (optional.isEmpty()) {
-          continue;
-        }
-        value = optional.get();
-      }
-      json.writeFieldName(member.name());
-      if (member.isUnsigned()) {
-        writeUnsigned((Long) value);
-      } else {
-        write(value);
-      }
-    }
-    json.writeEndObject();
-  }
-
-  private static List<Member> membersOf(Class<?> type) {
-    return Arrays.stream(type.getRecordComponents()).map(Member::of).toList();
   }
 
   /// Most members of half a million tensors are texts and shapes: they are tested first, because a
@@ -137,14 +88,16 @@ final class JsonPrinter {
   private void writeOther(Object value) throws IOException {
     switch (value) {
       case null -> json.writeNull();
-      case Record object -> writeObject(object);
+      case JsonObject object -> writeMembers(object.members());
       case Boolean flag -> json.writeBoolean(flag);
       case Number number -> writeNumber(number);
       case OptionalLong number when number.isEmpty() -> json.writeNull();
       case OptionalLong number -> writeUnsigned(number.getAsLong());
-      case Map<?, ?> object -> writeObject(object);
-      case List<?> array -> writeArray(array.stream());
-      case Stream<?> array -> writeArray(array);
+      case Optional<?> optional -> write(optional.orElse(null));
+      case Enum<?> constant -> json.writeString(CommandLineInterface.word(constant));
+      case Map<?, ?> object -> writeMembers(object);
+      case List<?> array -> writeArray(array.iterator());
+      case Stream<?> array -> writeArray(array.iterator());
       default -> throw new IllegalArgumentException("no JSON for " + value.getClass());
     }
   }
@@ -165,7 +118,7 @@ final class JsonPrinter {
     if (value >= 0) {
       json.writeNumber(value);
     } else {
-      json.writeNumber(new BigInteger(Long.toUnsignedString(value)));
+      json.writeNumber(Quantities.exact(value));
     }
   }
 
@@ -177,7 +130,7 @@ final class JsonPrinter {
     json.writeEndArray();
   }
 
-  private void writeObject(Map<?, ?> object) throws IOException {
+  private void writeMembers(Map<?, ?> object) throws IOException {
     json.writeStartObject();
     for (Map.Entry<?, ?> entry : object.entrySet()) {
       json.writeFieldName((String) entry.getKey());
@@ -186,17 +139,11 @@ final class JsonPrinter {
     json.writeEndObject();
   }
 
-  private void writeArray(Stream<?> elements) throws IOException {
+  private void writeArray(Iterator<?> elements) throws IOException {
     json.writeStartArray();
-    elements.forEachOrdered(this::writeElement);
-    json.writeEndArray();
-  }
-
-  private void writeElement(Object element) {
-    try {
-      write(element);
-    } catch (IOException e) {
-      throw new OutputException(e);
+    while (elements.hasNext()) {
+      write(elements.next());
     }
+    json.writeEndArray();
   }
 }

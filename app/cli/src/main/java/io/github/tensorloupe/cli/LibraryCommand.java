@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
@@ -34,36 +33,11 @@ final class LibraryCommand extends ResultCommand {
 
   private static final int MAX_DTYPES = 3;
 
-  /// The places to search if no folder is named, and the known health of values.
-  ///
-  /// @param variables the environment variables, which say where caches are
-  /// @param folders the folders of the program's own files
-  record Sources(Map<String, String> variables, Folders folders) {
-
-    static Sources ofThisProcess() {
-      return new Sources(System.getenv(), Folders.ofThisProcess());
-    }
-
-    List<Place> places() throws IOException {
-      List<Place> places = new ArrayList<>(HubCaches.of(variables));
-      new LibraryFile(folders).folders().forEach(folder -> places.add(Place.folder(folder)));
-      return places;
-    }
-
-    HealthMemory health() {
-      return new KnownHealth(new ScanCache(folders));
-    }
-  }
-
   /// A checkpoint that was found.
   ///
   /// @param location the path to open
   /// @param place the folder in which it was found
   private record Line(LibraryEntry entry, Location location, Location place) {
-
-    String state() {
-      return entry.state().name().toLowerCase(Locale.ROOT);
-    }
 
     ExitCode exitCode() {
       return switch (entry.state()) {
@@ -74,61 +48,27 @@ final class LibraryCommand extends ResultCommand {
     }
   }
 
-  /// The JSON object for a checkpoint.
-  ///
-  /// @param message null where there is nothing to say
-  /// @param commit null outside of Hugging Face caches, where `refs` is empty too
-  private record CheckpointResult(
-      String path,
-      String name,
-      String place,
-      long byteLength,
-      int fileCount,
-      long tensorCount,
-      Stream<String> dtypes,
-      String state,
-      String message,
-      String commit,
-      List<String> refs,
-      String health) {
-
-    static CheckpointResult of(Line line) {
-      LibraryEntry entry = line.entry();
-      return new CheckpointResult(
-          line.location().text(),
-          new Location(entry.name(), entry.path()).text(),
-          line.place().text(),
-          entry.contents().byteLength(),
-          entry.contents().fileCount(),
-          entry.contents().tensorCount(),
-          entry.contents().dtypes().stream().map(Dtype::name),
-          line.state(),
-          entry.message().isEmpty() ? null : entry.message(),
-          entry.revision().map(Revision::commit).orElse(null),
-          entry.revision().map(Revision::refs).orElse(List.of()),
-          // The kinds of values that are not finite are left to check and stats.
-          entry.health().isBroken() ? "broken" : entry.health().name().toLowerCase(Locale.ROOT));
-    }
-  }
-
-  private final Sources sources;
+  private final Map<String, String> variables;
+  private final Folders folders;
   private final List<Line> lines = new ArrayList<>();
   private ExitCode worst = ExitCode.FINE;
 
   @Parameters(paramLabel = "PATH", arity = "0..*")
   private List<Path> arguments = List.of();
 
-  LibraryCommand(CommandEnvironment environment, Sources sources) {
-    super(environment);
-    this.sources = sources;
+  /// @param variables the environment variables, which say where caches are
+  /// @param folders the folders of the program's own files
+  LibraryCommand(Map<String, String> variables, Folders folders) {
+    this.variables = variables;
+    this.folders = folders;
   }
 
   @Override
   ExitCode run() {
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), sources.health());
+    LibraryScan scan = new LibraryScan(new HeaderMemory(), new KnownHealth(new ScanCache(folders)));
     try {
       if (arguments.isEmpty()) {
-        for (Place place : sources.places()) {
+        for (Place place : places()) {
           search(scan, place, new Location(place.folder().toString(), place.folder()));
         }
       }
@@ -140,11 +80,18 @@ final class LibraryCommand extends ResultCommand {
       return ExitCode.FAILURE;
     }
     for (Line line : lines) {
-      printer().printJson(CheckpointResult.of(line));
+      printJson(json(line));
       worst = worst.or(line.exitCode());
     }
-    printer().printText(this::print);
+    printText(this::print);
     return worst;
+  }
+
+  /// The places to search if no folder is named.
+  private List<Place> places() throws IOException {
+    List<Place> places = new ArrayList<>(HubCaches.of(variables));
+    new LibraryFile(folders).folders().forEach(folder -> places.add(Place.folder(folder)));
+    return places;
   }
 
   private void search(LibraryScan scan, Location argument) throws IOException {
@@ -186,6 +133,24 @@ final class LibraryCommand extends ResultCommand {
     found.forEach(entry -> lines.add(new Line(entry, location.descendant(entry.path()), location)));
   }
 
+  private static JsonObject json(Line line) {
+    LibraryEntry entry = line.entry();
+    return new JsonObject()
+        .with("path", line.location().text())
+        .with("name", new Location(entry.name(), entry.path()).text())
+        .with("place", line.place().text())
+        .with("byteLength", entry.contents().byteLength())
+        .with("fileCount", entry.contents().fileCount())
+        .with("tensorCount", entry.contents().tensorCount())
+        .with("dtypes", entry.contents().dtypes().stream().map(Dtype::name))
+        .with("state", entry.state())
+        .with("message", entry.message().isEmpty() ? null : entry.message())
+        .with("commit", entry.revision().map(Revision::commit))
+        .with("refs", entry.revision().map(Revision::refs).orElse(List.of()))
+        // The kinds of values that are not finite are left to check and stats.
+        .with("health", entry.health().isBroken() ? "broken" : entry.health());
+  }
+
   private void print(TextPrinter text) {
     if (lines.isEmpty()) {
       text.line("There is no checkpoint.");
@@ -216,7 +181,7 @@ final class LibraryCommand extends ResultCommand {
     String shown = String.join(" ", dtypes.stream().limit(MAX_DTYPES).map(Dtype::name).toList());
     return new String[] {
       DisplayText.of(entry.name()),
-      line.state(),
+      CommandLineInterface.word(entry.state()),
       Quantities.bytes(entry.contents().byteLength()),
       Quantities.count(entry.contents().tensorCount()),
       dtypes.size() > MAX_DTYPES ? shown + " …" : shown,

@@ -2,13 +2,23 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.cli.TextPrinter.Column;
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.cli.TextPrinter.Table;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.manifest.FileChange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestReader;
 import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.Survey;
+import io.github.tensorloupe.integrity.manifest.TensorChange;
+import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.UnusableManifestException;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,52 +27,51 @@ import picocli.CommandLine.Parameters;
 @Command(name = "check")
 final class ManifestCheckCommand extends ResultCommand {
 
-  private final FileOpener opener;
-
   @Parameters(paramLabel = "PATH")
   private Path path;
 
   @Option(names = "--manifest", paramLabel = "FILE")
   private Optional<Path> named = Optional.empty();
 
-  ManifestCheckCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment);
-    this.opener = opener;
-  }
+  private Location checkpoint;
+  private Location place;
 
   @Override
   ExitCode run() {
-    Location location = locate(path);
-    Location place = ManifestWriteCommand.manifestOf(location, named.map(this::locate));
-    ManifestCheckPrinter results = new ManifestCheckPrinter(printer(), location, place);
-    try (OpenedFiles files = OpenedFiles.open(location, opener, errors());
+    checkpoint = locate(path);
+    place = ManifestWriteCommand.manifestOf(checkpoint, named.map(this::locate));
+    try (OpenedFiles files = OpenedFiles.open(checkpoint, opener(), errors());
         Interruption interruption = Interruption.watch()) {
-      return files.exitCode().or(check(files, results, interruption));
+      return files.exitCode().or(check(files, interruption));
     }
   }
 
-  private ExitCode check(
-      OpenedFiles files, ManifestCheckPrinter results, Interruption interruption) {
+  private ExitCode check(OpenedFiles files, Interruption interruption) {
     try {
-      Manifest manifest = ManifestReader.read(results.place().path());
+      Manifest manifest = ManifestReader.read(place.path());
+      ContentHashing hashing = ContentHashing.onAllProcessors();
       Survey survey =
-          Survey.of(
-              results.checkpoint().path(),
-              files.files(),
-              ContentHashing.onAllProcessors(),
-              interruption,
-              progress());
+          Survey.of(checkpoint.path(), files.files(), hashing, interruption, progress());
       ManifestReport report = ManifestReport.of(manifest, survey);
-      results.print(manifest, report);
+      report.tensors().forEach(tensor -> printJson(json(tensor)));
+      report.files().forEach(file -> printJson(json(file)));
+      print(
+          summary(Optional.of(manifest), Optional.of(report), ""),
+          text -> print(manifest, report, text));
       return report.isEqual() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      return fail(results, sentence(results.place(), e), ExitCode.of(e));
+      fail(sentence(e));
+      return ExitCode.of(e);
     } catch (CancellationException e) {
-      return fail(results, "Canceled.", ExitCode.FAILURE);
+      return fail("Canceled.");
     }
   }
 
-  private static String sentence(Location place, IOException failure) {
+  private ExitCode fail(String why) {
+    return fail(why, summary(Optional.empty(), Optional.empty(), why));
+  }
+
+  private String sentence(IOException failure) {
     return switch (failure) {
       case NoSuchFileException e when e.getFile().equals(place.path().toString()) ->
           "There is no manifest %s; \"manifest write\" makes one."
@@ -73,9 +82,139 @@ final class ManifestCheckCommand extends ResultCommand {
     };
   }
 
-  private ExitCode fail(ManifestCheckPrinter results, String why, ExitCode code) {
-    errors().print(why);
-    results.printFailure(why);
-    return code;
+  private JsonObject json(TensorChange tensor) {
+    return new JsonObject()
+        .with("path", checkpoint.text())
+        .with("kind", "tensor")
+        .with("result", tensor.kind().word())
+        .with("name", tensor.name())
+        .with("was", tensor.was().map(was -> json(was.file(), was.info(), Optional.of(was.hash()))))
+        .with("is", tensor.is().map(is -> json(is.file(), is.info(), is.hash())));
+  }
+
+  /// The JSON object for one state of a tensor.
+  ///
+  /// @param hash empty where the bytes were not all read
+  private static JsonObject json(String file, TensorInfo info, Optional<ContentHash> hash) {
+    return new JsonObject()
+        .with("file", file)
+        .with("name", info.name())
+        .with("dtype", info.dtype().name())
+        .with("shape", info.shape())
+        .with("begin", info.begin())
+        .with("end", info.end())
+        .with("sha256", hash.map(ContentHash::hex));
+  }
+
+  private JsonObject json(FileChange file) {
+    return new JsonObject()
+        .with("path", checkpoint.text())
+        .with("kind", "file")
+        .with("result", file.kind().word())
+        .with("file", file.name())
+        .with("lengthBefore", file.was().map(was -> was.byteLength()))
+        .with("lengthNow", file.is().map(is -> is.file().bytes().length()));
+  }
+
+  /// The last JSON object.
+  ///
+  /// @param report empty where nothing was checked, and the manifest with it
+  private JsonObject summary(
+      Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
+    JsonObject summary =
+        new JsonObject()
+            .with("path", checkpoint.text())
+            .with("kind", "summary")
+            .with("manifest", place.text())
+            .with("created", manifest.map(known -> known.created().toString()))
+            .with("program", manifest.map(Manifest::program));
+    for (Kind kind : Kind.values()) {
+      summary.with(kind.word(), report.map(known -> known.count(kind)));
+    }
+    return summary.with("intact", report.map(ManifestReport::isIntact)).with("message", message);
+  }
+
+  private void print(Manifest manifest, ManifestReport report, TextPrinter text) {
+    List<TensorChange> differing =
+        report.tensors().stream().filter(tensor -> tensor.kind() != Kind.EQUAL).toList();
+    Table table = new Table(Column.text(""), Column.text(""), Column.text(""));
+    differing.forEach(tensor -> table.measure(cells(tensor)));
+    for (TensorChange tensor : differing) {
+      text.line(text.paint(style(tensor.kind()), table.row(cells(tensor))));
+    }
+    report.files().stream()
+        .filter(file -> file.kind() != FileChange.Kind.EQUAL)
+        .forEach(file -> text.line(text.paint(Style.FAINT, sentence(file))));
+    text.line(TextPrinter.shown(summary(manifest, report)));
+  }
+
+  private static String[] cells(TensorChange tensor) {
+    return new String[] {tensor.kind().word(), DisplayText.of(tensor.name()), detail(tensor)};
+  }
+
+  private static String detail(TensorChange tensor) {
+    String file = DisplayText.of(tensor.file(), 200);
+    return switch (tensor.kind()) {
+      case EQUAL, NEW, MISSING, UNREADABLE -> file;
+      case CUT -> "%s: some of its bytes are missing".formatted(file);
+      case CHANGED -> "%s: %s".formatted(file, changed(tensor));
+      case RENAMED ->
+          "%s: was %s".formatted(file, DisplayText.of(tensor.was().orElseThrow().info().name()));
+      case MOVED ->
+          "%s: was in %s, at byte %s of the data"
+              .formatted(
+                  file,
+                  DisplayText.of(tensor.was().orElseThrow().file(), 200),
+                  Quantities.count(tensor.was().orElseThrow().info().begin()));
+    };
+  }
+
+  private static String changed(TensorChange tensor) {
+    TensorInfo was = tensor.was().orElseThrow().info();
+    TensorInfo is = tensor.is().orElseThrow().info();
+    if (was.dtype() == is.dtype() && was.shape().equals(is.shape())) {
+      return "other bytes";
+    }
+    return "was %s %s, is %s %s"
+        .formatted(
+            was.dtype(),
+            DisplayText.of(was.shape().toString()),
+            is.dtype(),
+            DisplayText.of(is.shape().toString()));
+  }
+
+  private static Style style(Kind kind) {
+    return kind.isLoss() ? Style.BAD : Style.NOTABLE;
+  }
+
+  private static String sentence(FileChange file) {
+    String name = DisplayText.of(file.name(), 200);
+    return switch (file.kind()) {
+      case EQUAL -> throw new IllegalArgumentException(name);
+      case MISSING -> "The file %s is missing.".formatted(name);
+      case NEW -> "The file %s is new.".formatted(name);
+      case HEADER_CHANGED ->
+          "The header of %s has changed, as after metadata edits.".formatted(name);
+      case LENGTH_CHANGED ->
+          "The file %s has %s now and had %s."
+              .formatted(
+                  name,
+                  TextPrinter.count(file.is().orElseThrow().file().bytes().length(), "byte"),
+                  TextPrinter.count(file.was().orElseThrow().byteLength(), "byte"));
+    };
+  }
+
+  private String summary(Manifest manifest, ManifestReport report) {
+    String since = "in %s of %s".formatted(place.text(), manifest.created());
+    if (report.isEqual()) {
+      return "All %s are as %s."
+          .formatted(TextPrinter.count(report.tensors().size(), "tensor"), since);
+    }
+    String differences =
+        Arrays.stream(Kind.values())
+            .filter(kind -> report.count(kind) > 0)
+            .map(kind -> Quantities.count(report.count(kind)) + " " + kind.word())
+            .collect(Collectors.joining(", "));
+    return "Not all as %s: %s.".formatted(since, differences);
   }
 }

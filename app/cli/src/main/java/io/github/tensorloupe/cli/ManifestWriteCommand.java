@@ -16,19 +16,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "write")
 final class ManifestWriteCommand extends ResultCommand {
 
-  /// The JSON object; the counts are empty where nothing was written.
-  private record WriteResult(
-      String path,
-      String manifest,
-      OptionalLong fileCount,
-      OptionalLong tensorCount,
-      OptionalLong byteCount,
-      boolean written,
-      String message) {}
-
-  private final FileOpener opener;
-  private final ManifestExport export;
-
   @Parameters(paramLabel = "PATH")
   private Path path;
 
@@ -38,11 +25,8 @@ final class ManifestWriteCommand extends ResultCommand {
   @Option(names = "--force")
   private boolean force;
 
-  ManifestWriteCommand(CommandEnvironment environment, FileOpener opener, ManifestExport export) {
-    super(environment);
-    this.opener = opener;
-    this.export = export;
-  }
+  private Location location;
+  private Location target;
 
   /// The location of the manifest of a checkpoint: the one that was named, or the usual one beside
   /// the checkpoint.
@@ -62,87 +46,72 @@ final class ManifestWriteCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    Location location = locate(path);
-    Location target = manifestOf(location, out.map(this::locate));
-    try (OpenedFiles files = OpenedFiles.open(location, opener, errors());
+    location = locate(path);
+    target = manifestOf(location, out.map(this::locate));
+    try (OpenedFiles files = OpenedFiles.open(location, opener(), errors());
         Interruption interruption = Interruption.watch()) {
-      return files.exitCode().or(write(files, location, target, interruption));
+      return files.exitCode().or(write(files, interruption));
     }
   }
 
-  private ExitCode write(
-      OpenedFiles files, Location location, Location target, Interruption interruption) {
+  private ExitCode write(OpenedFiles files, Interruption interruption) {
     if (!files.haveHeader()) {
-      String none = "No header of %s could be read, so nothing was written.";
-      return fail(location, target, none.formatted(location.text()), ExitCode.FAILURE);
+      return fail(
+          "No header of %s could be read, so nothing was written.".formatted(location.text()));
     }
     try {
       ManifestExport.check(target.path(), force, files.paths());
-      Survey survey = survey(files, location, interruption);
-      Manifest manifest =
-          Manifest.of(
-              survey,
-              Instant.now().truncatedTo(ChronoUnit.SECONDS),
-              CommandLineInterface.version());
-      long byteCount = export.write(manifest, target.path(), force, files.paths(), interruption);
-      print(location, target, manifest, byteCount, leftOut(survey.cutCount()));
+      ContentHashing hashing = ContentHashing.onAllProcessors();
+      Survey survey = Survey.of(location.path(), files.files(), hashing, interruption, progress());
+      if (survey.failure().isPresent()) {
+        throw survey.failure().get();
+      }
+      Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+      Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
+      long byteCount =
+          new ManifestExport(program().operations())
+              .write(manifest, target.path(), force, files.paths(), interruption);
+      print(manifest, byteCount, survey.cutCount());
       return ExitCode.FINE;
     } catch (IOException e) {
-      return fail(location, target, writeFailure(e), ExitCode.of(e));
+      fail(writeFailure(e));
+      return ExitCode.of(e);
     } catch (CancellationException e) {
-      return fail(location, target, "Canceled. Nothing was written.", ExitCode.FAILURE);
+      return fail("Canceled. Nothing was written.");
     }
   }
 
-  private Survey survey(OpenedFiles files, Location location, Interruption interruption)
-      throws IOException {
-    Survey survey =
-        Survey.of(
-            location.path(),
-            files.files(),
-            ContentHashing.onAllProcessors(),
-            interruption,
-            progress());
-    if (survey.failure().isPresent()) {
-      throw survey.failure().get();
-    }
-    return survey;
+  private ExitCode fail(String why) {
+    return fail(why, json(Optional.empty(), Optional.empty(), why));
   }
 
-  private static String leftOut(long cutCount) {
-    return cutCount == 0
-        ? ""
-        : "Left out: %s whose bytes are not all in the file."
-            .formatted(TextPrinter.count(cutCount, "tensor"));
-  }
-
-  private ExitCode fail(Location location, Location target, String why, ExitCode code) {
-    errors().print(why);
-    OptionalLong none = OptionalLong.empty();
-    printer()
-        .printJson(new WriteResult(location.text(), target.text(), none, none, none, false, why));
-    return code;
-  }
-
-  private void print(
-      Location location, Location target, Manifest manifest, long byteCount, String message) {
+  private void print(Manifest manifest, long byteCount, long cutCount) {
+    String leftOut =
+        cutCount == 0
+            ? ""
+            : "Left out: %s whose bytes are not all in the file."
+                .formatted(TextPrinter.count(cutCount, "tensor"));
+    String sentence =
+        "Wrote %s: the hashes of %s, %s%s"
+            .formatted(
+                target.text(),
+                TextPrinter.count(manifest.tensorCount(), "tensor"),
+                Quantities.bytes(byteCount),
+                leftOut.isEmpty() ? "" : ". " + leftOut);
     print(
-        new WriteResult(
-            location.text(),
-            target.text(),
-            OptionalLong.of(manifest.files().size()),
-            OptionalLong.of(manifest.tensorCount()),
-            OptionalLong.of(byteCount),
-            true,
-            message),
-        text ->
-            text.line(
-                TextPrinter.shown(
-                    "Wrote %s: the hashes of %s, %s%s"
-                        .formatted(
-                            target.text(),
-                            TextPrinter.count(manifest.tensorCount(), "tensor"),
-                            Quantities.bytes(byteCount),
-                            message.isEmpty() ? "" : ". " + message))));
+        json(Optional.of(manifest), Optional.of(byteCount), leftOut),
+        text -> text.line(TextPrinter.shown(sentence)));
+  }
+
+  /// @param manifest empty where nothing was written, and the size in bytes with it
+  private JsonObject json(Optional<Manifest> manifest, Optional<Long> byteCount, String message) {
+    return new JsonObject()
+        .with("path", location.text())
+        .with("manifest", target.text())
+        .with("fileCount", manifest.map(written -> written.files().size()))
+        .with("tensorCount", manifest.map(Manifest::tensorCount))
+        .with("byteCount", byteCount)
+        .with("written", manifest.isPresent())
+        .with("message", message);
   }
 }

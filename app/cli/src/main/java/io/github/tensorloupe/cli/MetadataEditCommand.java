@@ -17,6 +17,8 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
@@ -30,7 +32,6 @@ abstract class MetadataEditCommand extends PathsCommand {
 
   private static final int REPLACEMENT = 0xfffd;
 
-  private final MetadataBatch batch;
   private final EditQueue queue = new EditQueue();
 
   /// Of all sets: the metadata of a shard may name a tensor of another shard.
@@ -44,13 +45,7 @@ abstract class MetadataEditCommand extends PathsCommand {
 
   @Mixin private SaveFlags flags;
 
-  private EditPrinter editPrinter;
   private Order order;
-
-  MetadataEditCommand(CommandEnvironment environment, MetadataBatch batch) {
-    super(environment);
-    this.batch = batch;
-  }
 
   /// The change that the arguments ask for.
   ///
@@ -86,7 +81,6 @@ abstract class MetadataEditCommand extends PathsCommand {
   @Override
   final void begin() {
     order = new Order(change(), tensorNames::contains, flags.options(), isDryRun);
-    editPrinter = new EditPrinter(printer(), isDryRun);
   }
 
   @Override
@@ -118,6 +112,8 @@ abstract class MetadataEditCommand extends PathsCommand {
   }
 
   private void edit(List<Path> files, Consumer<FileReport> onReport, Cancellation cancellation) {
+    MetadataBatch batch =
+        new MetadataBatch(new Saver(program().operations()), new Recovery(program().operations()));
     if (out.isPresent() && !files.isEmpty()) {
       Path copy = resolve(out.get());
       onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress()));
@@ -133,7 +129,8 @@ abstract class MetadataEditCommand extends PathsCommand {
     if (report.status() == Status.FAILED) {
       errors().print(report.message().toString());
     }
-    editPrinter.print(location, report);
+    EditPrinter printer = new EditPrinter(location, report, isDryRun);
+    print(printer.json(), printer::print);
   }
 
   /// Sets the values of keys.
@@ -142,10 +139,6 @@ abstract class MetadataEditCommand extends PathsCommand {
 
     @Option(names = "--entry", paramLabel = "KEY=VALUE")
     private List<String> entries = List.of();
-
-    SetEntries(CommandEnvironment environment, MetadataBatch batch) {
-      super(environment, batch);
-    }
 
     @Override
     FileMetadataChange change() {
@@ -172,10 +165,6 @@ abstract class MetadataEditCommand extends PathsCommand {
     @Option(names = "--key", paramLabel = "KEY", required = true)
     private List<String> keys;
 
-    UnsetKeys(CommandEnvironment environment, MetadataBatch batch) {
-      super(environment, batch);
-    }
-
     @Override
     FileMetadataChange change() {
       keys.forEach(key -> requireText("--key", key));
@@ -189,10 +178,6 @@ abstract class MetadataEditCommand extends PathsCommand {
 
     @Option(names = "--preset", paramLabel = "NAME", required = true)
     private Preset preset;
-
-    ApplyPreset(CommandEnvironment environment, MetadataBatch batch) {
-      super(environment, batch);
-    }
 
     @Override
     FileMetadataChange change() {
@@ -212,10 +197,6 @@ abstract class MetadataEditCommand extends PathsCommand {
 
     @Option(names = "--merge")
     private boolean isMerged;
-
-    ImportFile(CommandEnvironment environment, MetadataBatch batch) {
-      super(environment, batch);
-    }
 
     @Override
     FileMetadataChange change() {
@@ -249,11 +230,10 @@ abstract class MetadataEditCommand extends PathsCommand {
       void run(List<Path> files, Consumer<FileReport> onReport);
     }
 
-    /// @param skipped the report on a path that is not edited
-    private record Item(Location location, Optional<FileReport> skipped) {}
+    /// @param problem of a path that is not edited
+    private record Item(Location location, Optional<Sentence> problem) {}
 
-    private final List<Item> items = new ArrayList<>();
-    private int printedCount;
+    private final Deque<Item> items = new ArrayDeque<>();
     private ExitCode worst = ExitCode.FINE;
 
     /// Adds a file to edit.
@@ -264,16 +244,12 @@ abstract class MetadataEditCommand extends PathsCommand {
 
     /// Adds a path that cannot be edited.
     ExitCode add(Report unusable) {
-      Sentence message =
-          Sentence.joined(
-              " ",
-              unusable.findings().stream()
-                  .filter(finding -> finding.severity() == Severity.ERROR)
-                  .map(Finding::sentence)
-                  .toList());
-      Path path = unusable.location().path();
-      FileReport report = FileReport.withoutPlan(path, Status.FAILED, message);
-      items.add(new Item(unusable.location(), Optional.of(report)));
+      List<Sentence> errors =
+          unusable.findings().stream()
+              .filter(finding -> finding.severity() == Severity.ERROR)
+              .map(Finding::sentence)
+              .toList();
+      items.add(new Item(unusable.location(), Optional.of(Sentence.joined(" ", errors))));
       return ExitCode.FAILURE;
     }
 
@@ -290,38 +266,37 @@ abstract class MetadataEditCommand extends PathsCommand {
     ExitCode run(Edit edit, BiConsumer<Location, FileReport> printer) {
       List<Path> files =
           items.stream()
-              .filter(item -> item.skipped().isEmpty())
+              .filter(item -> item.problem().isEmpty())
               .map(item -> item.location().path())
               .toList();
-      printSkipped(printer);
       edit.run(
           files,
           report -> {
+            printUnedited(printer, Optional::isPresent);
             print(report, printer);
-            printSkipped(printer);
           });
-      while (printedCount < items.size()) {
-        print(unreached(items.get(printedCount).location()), printer);
-        printSkipped(printer);
-      }
+      printUnedited(printer, _ -> true);
       return worst;
     }
 
-    private static FileReport unreached(Location file) {
-      String message =
-          "%s was not processed before the command was canceled. Nothing was changed."
-              .formatted(PathText.of(file.text()));
-      return FileReport.withoutPlan(file.path(), Status.FAILED, Sentence.of(message));
-    }
-
-    private void printSkipped(BiConsumer<Location, FileReport> printer) {
-      while (printedCount < items.size() && items.get(printedCount).skipped().isPresent()) {
-        print(items.get(printedCount).skipped().get(), printer);
+    /// Prints the next paths as failures, as long as the problem is one of those meant.
+    private void printUnedited(
+        BiConsumer<Location, FileReport> printer, Predicate<Optional<Sentence>> isMeant) {
+      while (!items.isEmpty() && isMeant.test(items.element().problem())) {
+        Location location = items.element().location();
+        Sentence why = items.element().problem().orElseGet(() -> unreached(location));
+        print(FileReport.withoutPlan(location.path(), Status.FAILED, why), printer);
       }
     }
 
+    private static Sentence unreached(Location file) {
+      return Sentence.of(
+          "%s was not processed before the command was canceled. Nothing was changed."
+              .formatted(PathText.of(file.text())));
+    }
+
     private void print(FileReport report, BiConsumer<Location, FileReport> printer) {
-      printer.accept(items.get(printedCount++).location(), report);
+      printer.accept(items.remove().location(), report);
       worst = worst.or(report.status() == Status.FAILED ? ExitCode.FAILURE : ExitCode.FINE);
     }
   }

@@ -14,13 +14,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "export")
 final class MetadataExportCommand extends ResultCommand {
 
-  /// The JSON object.
-  ///
-  /// @param entryCount empty where nothing was written
-  private record ExportResult(String path, String to, OptionalLong entryCount) {}
-
-  private final FileOpener opener;
-
   @Parameters(paramLabel = "FILE")
   private Path file;
 
@@ -30,34 +23,27 @@ final class MetadataExportCommand extends ResultCommand {
   @Option(names = "--force")
   private boolean replaces;
 
-  MetadataExportCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment);
-    this.opener = opener;
-  }
-
   @Override
   ExitCode run() {
     Location location = locate(file);
-    try (OpenedFile opened = opener.open(location)) {
+    try (OpenedFile opened = opener().open(location)) {
       errors().printErrors(opened.report());
       if (!opened.file().reading().headerParsed()) {
-        printNothingWritten();
+        printJson(json(Optional.empty()));
         return ExitCode.FAILURE;
       }
       Metadata metadata = opened.header().metadata().orElse(Metadata.EMPTY);
       write(metadata, location.path());
       print(
-          new ExportResult(
-              location.text(), to.toString(), OptionalLong.of(metadata.entries().size())),
+          json(Optional.of(metadata)),
           text -> text.line("Wrote " + TextPrinter.shown(to.toString())));
       return opened.report().exitCode();
     } catch (IOException e) {
-      printNothingWritten();
-      errors().printErrors(opener.unreadable(location, e));
+      printJson(json(Optional.empty()));
+      errors().printErrors(opener().unreadable(location, e));
       return ExitCode.FAILURE;
     } catch (InputException e) {
-      printNothingWritten();
-      throw e;
+      return fail(e.getMessage(), json(Optional.empty()));
     }
   }
 
@@ -71,7 +57,11 @@ final class MetadataExportCommand extends ResultCommand {
     }
   }
 
-  private void printNothingWritten() {
-    printer().printJson(new ExportResult(locate(file).text(), to.toString(), OptionalLong.empty()));
+  /// @param written empty where nothing was written
+  private JsonObject json(Optional<Metadata> written) {
+    return new JsonObject()
+        .with("path", locate(file).text())
+        .with("to", to.toString())
+        .with("entryCount", written.map(metadata -> metadata.entries().size()));
   }
 }

@@ -14,15 +14,6 @@ final class MetadataShowCommand extends ReadingCommand {
 
   private static final int VALUE_LIMIT = 2000;
 
-  /// The JSON object for a file.
-  ///
-  /// @param metadata null where the header has none
-  private record MetadataResult(String path, Map<String, String> metadata) {}
-
-  MetadataShowCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment, opener);
-  }
-
   @Override
   ExitCode process(OpenedFile opened) {
     errors().printErrors(opened.report());
@@ -36,12 +27,12 @@ final class MetadataShowCommand extends ReadingCommand {
   }
 
   private void print(Report report, Header header) {
-    printer()
-        .printJson(
-            new MetadataResult(
-                report.location().text(), header.metadata().map(Metadata::entries).orElse(null)));
+    printJson(
+        new JsonObject()
+            .with("path", report.location().text())
+            .with("metadata", header.metadata().map(Metadata::entries)));
     if (report.verdict() != LoadVerdict.UNREADABLE) {
-      printer().printText(text -> print(report.location(), header, text));
+      printText(text -> print(report.location(), header, text));
     }
   }
 

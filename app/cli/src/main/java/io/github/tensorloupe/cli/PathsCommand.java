@@ -17,10 +17,6 @@ abstract class PathsCommand extends ResultCommand {
 
   private ReadingProgress reading;
 
-  PathsCommand(CommandEnvironment environment) {
-    super(environment);
-  }
-
   /// Prepares the work; called once, before everything else.
   void begin() {}
 

@@ -5,13 +5,6 @@ import module java.base;
 /// A command that opens each file that its paths lead to and prints what it reads in it.
 abstract class ReadingCommand extends PathsCommand {
 
-  private final FileOpener opener;
-
-  ReadingCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment);
-    this.opener = opener;
-  }
-
   /// Reads an open file and prints the result.
   ///
   /// @throws IOException if it cannot be read; then it is reported as unreadable
@@ -20,16 +13,12 @@ abstract class ReadingCommand extends PathsCommand {
   /// Prints the result for a path that cannot be read. Its errors are printed already.
   abstract void printUnreadable(Report report);
 
-  final FileOpener opener() {
-    return opener;
-  }
-
   @Override
   ExitCode process(Location file) {
-    try (OpenedFile opened = opener.open(file)) {
+    try (OpenedFile opened = opener().open(file)) {
       return process(opened);
     } catch (IOException e) {
-      return process(opener.unreadable(file, e));
+      return process(opener().unreadable(file, e));
     }
   }
 

@@ -19,10 +19,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "recover")
 final class RecoverCommand extends ResultCommand {
 
-  /// The JSON object for a file or a draft.
-  private record RecoveryResult(
-      String path, String action, boolean recovered, boolean dryRun, String message) {}
-
   /// The result for a file or a draft.
   ///
   /// @param action the action taken or planned, in one word; `none` for nothing
@@ -60,9 +56,6 @@ final class RecoverCommand extends ResultCommand {
     }
   }
 
-  private final Recovery recovery;
-  private final Drafts drafts;
-
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
 
@@ -74,11 +67,8 @@ final class RecoverCommand extends ResultCommand {
 
   @ArgGroup private Choices choices = new Choices();
 
-  RecoverCommand(CommandEnvironment environment, Recovery recovery, Drafts drafts) {
-    super(environment);
-    this.recovery = recovery;
-    this.drafts = drafts;
-  }
+  private Recovery recovery;
+  private Drafts drafts;
 
   @Override
   boolean outlivesOutput() {
@@ -87,6 +77,8 @@ final class RecoverCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
+    recovery = new Recovery(program().operations());
+    drafts = new Drafts(program().operations());
     return arguments.stream()
         .flatMap(argument -> lines(argument).stream())
         .map(this::print)
@@ -98,16 +90,15 @@ final class RecoverCommand extends ResultCommand {
     if (line.exitCode() != ExitCode.FINE) {
       errors().print(line.message());
     }
-    printer()
-        .printJson(
-            new RecoveryResult(
-                line.location().text(),
-                line.action(),
-                line.isRecovered(),
-                isDryRun,
-                line.message()));
+    printJson(
+        new JsonObject()
+            .with("path", line.location().text())
+            .with("action", line.action())
+            .with("recovered", line.isRecovered())
+            .with("dryRun", isDryRun)
+            .with("message", line.message()));
     if (line.exitCode() != ExitCode.FAILURE) {
-      printer().printText(text -> print(line, text));
+      printText(text -> print(line, text));
     }
     return line.exitCode();
   }

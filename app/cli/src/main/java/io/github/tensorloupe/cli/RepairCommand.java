@@ -2,15 +2,15 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.RepairPlan;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.SaveOutcome;
+import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.save.StrategyChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,27 +19,6 @@ import picocli.CommandLine.Parameters;
 /// Repairs a file where the repair is certain.
 @Command(name = "repair")
 final class RepairCommand extends ResultCommand {
-
-  private static final String CANCELLED = "Canceled. The file is unchanged.";
-
-  /// The JSON object.
-  ///
-  /// @param repair null where no repair is certain
-  private record RepairResult(
-      String path,
-      String repair,
-      OptionalLong begin,
-      OptionalLong end,
-      String out,
-      String strategy,
-      long bytesToWrite,
-      boolean dryRun,
-      boolean saved,
-      String message) {}
-
-  private final FileOpener opener;
-  private final FileRepairs repairs;
-  private final Saver saver;
 
   @Parameters(paramLabel = "FILE")
   private Path path;
@@ -65,13 +44,7 @@ final class RepairCommand extends ResultCommand {
   @Option(names = "--edit-cache")
   private boolean editsCache;
 
-  /// @param operations every step on the disk
-  RepairCommand(CommandEnvironment environment, FileOpener opener, FileOperations operations) {
-    super(environment);
-    this.opener = opener;
-    this.repairs = new FileRepairs(operations);
-    this.saver = new Saver(operations);
-  }
+  private Location location;
 
   @Override
   boolean outlivesOutput() {
@@ -80,26 +53,24 @@ final class RepairCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    Location location = locate(path);
-    try (OpenedFile opened = opener.open(location);
+    location = locate(path);
+    try (OpenedFile opened = opener().open(location);
         Interruption interruption = Interruption.watch()) {
       Optional<RepairPlan> plan = plan(opened);
-      return plan.isPresent()
-          ? carryOut(location, plan.get(), interruption)
-          : printNoRepair(location, opened);
+      return plan.isPresent() ? carryOut(plan.get(), interruption) : printNoRepair(opened);
     } catch (IOException e) {
-      return fail(location, Optional.empty(), ErrorOutput.sentence(e));
+      return fail(Optional.empty(), ErrorOutput.sentence(e));
     }
   }
 
-  private ExitCode printNoRepair(Location location, OpenedFile opened) {
+  private ExitCode printNoRepair(OpenedFile opened) {
     boolean isRefused = opened.file().isRefused();
     String none =
         isRefused
             ? "No repair of %s is certain; nothing was written.".formatted(location.text())
             : "There is nothing to repair in %s.".formatted(location.text());
     String message = opened.interruptedSave().map(save -> none + " " + save).orElse(none);
-    print(location, Optional.empty(), false, message);
+    print(Optional.empty(), false, message);
     return isRefused ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
@@ -110,55 +81,52 @@ final class RepairCommand extends ResultCommand {
             .with(Permission.SPLIT_LINKS, splitsLinks)
             .with(Permission.EDIT_LINKS, editsLinks)
             .with(Permission.EDIT_CACHE, editsCache);
+    FileRepairs repairs = new FileRepairs(program().operations());
     return out == null
         ? repairs.plan(opened.file(), options)
         : repairs.planCopy(opened.file(), resolve(out), isForced, options);
   }
 
-  private ExitCode carryOut(Location location, RepairPlan plan, Interruption interruption)
-      throws IOException {
+  private ExitCode carryOut(RepairPlan plan, Interruption interruption) throws IOException {
     Optional<Obstacle> obstacle = plan.save().obstacle();
     if (obstacle.isPresent()) {
-      return fail(location, Optional.of(plan), obstacle.get().sentence().toString());
+      return fail(Optional.of(plan), obstacle.get().sentence().toString());
     }
     if (isDryRun) {
-      print(location, Optional.of(plan), false, plan.sentence().toString());
+      print(Optional.of(plan), false, plan.sentence().toString());
       return ExitCode.FINE;
     }
     try {
-      SaveOutcome outcome = saver.save(plan.save(), interruption, progress());
-      print(location, Optional.of(plan), true, plan.sentence() + " " + outcome.message());
+      SaveOutcome outcome =
+          new Saver(program().operations()).save(plan.save(), interruption, progress());
+      print(Optional.of(plan), true, plan.sentence() + " " + outcome.message());
       return ExitCode.FINE;
     } catch (CancellationException e) {
-      return fail(location, Optional.of(plan), CANCELLED);
+      return fail(Optional.of(plan), "Canceled. The file is unchanged.");
     }
   }
 
-  private ExitCode fail(Location location, Optional<RepairPlan> plan, String why) {
-    errors().print(why);
-    printer().printJson(result(location, plan, false, why));
-    return ExitCode.FAILURE;
+  private ExitCode fail(Optional<RepairPlan> plan, String why) {
+    return fail(why, json(plan, false, why));
   }
 
-  private void print(
-      Location location, Optional<RepairPlan> plan, boolean isSaved, String message) {
-    print(result(location, plan, isSaved, message), text -> text.line(TextPrinter.shown(message)));
+  private void print(Optional<RepairPlan> plan, boolean isSaved, String message) {
+    print(json(plan, isSaved, message), text -> text.line(TextPrinter.shown(message)));
   }
 
-  private RepairResult result(
-      Location location, Optional<RepairPlan> plan, boolean isSaved, String message) {
-    Optional<ByteRange> range = plan.map(RepairPlan::range);
-    return new RepairResult(
-        location.text(),
-        plan.map(known -> known.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-            .orElse(null),
-        range.stream().mapToLong(ByteRange::begin).findFirst(),
-        range.stream().mapToLong(ByteRange::end).findFirst(),
-        (out == null ? path : out).toString(),
-        plan.map(known -> known.save().strategy().word()).orElse("none"),
-        plan.map(known -> known.save().bytesToWrite()).orElse(0L),
-        isDryRun,
-        isSaved,
-        message);
+  /// @param plan empty where no repair is certain
+  private JsonObject json(Optional<RepairPlan> plan, boolean isSaved, String message) {
+    Optional<SavePlan> save = plan.map(RepairPlan::save);
+    return new JsonObject()
+        .with("path", location.text())
+        .with("repair", plan.map(RepairPlan::repair))
+        .with("begin", plan.map(known -> known.range().begin()))
+        .with("end", plan.map(known -> known.range().end()))
+        .with("out", (out == null ? path : out).toString())
+        .with("strategy", save.map(SavePlan::strategy).orElse(Strategy.NONE).word())
+        .with("bytesToWrite", save.map(SavePlan::bytesToWrite).orElse(0L))
+        .with("dryRun", isDryRun)
+        .with("saved", isSaved)
+        .with("message", message);
   }
 }

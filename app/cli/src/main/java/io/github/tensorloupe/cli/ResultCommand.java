@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,43 +13,59 @@ import picocli.CommandLine.Spec;
 /// A command that yields results, for people or, with `--json`, for programs.
 abstract class ResultCommand implements Callable<Integer> {
 
-  private final ProgressLine progress;
-  private final CommandEnvironment environment;
-  private final ErrorOutput errors;
-  private ResultPrinter printer;
+  private Program program;
+  private CommandEnvironment environment;
+  private FileOpener opener;
+  private ProgressLine progress;
+  private ErrorOutput errors;
+  private JsonPrinter json;
+  private TextPrinter text;
+  private OutputException failure;
 
   @Spec private CommandSpec spec;
 
   @Option(names = "--json")
-  private boolean json;
-
-  ResultCommand(CommandEnvironment environment) {
-    this.progress = new ProgressLine(environment);
-    this.environment = progress.environment();
-    this.errors = new ErrorOutput(this.environment.err());
-  }
+  private boolean isJson;
 
   /// Does the work and prints the results.
   abstract ExitCode run();
 
   /// Returns whether the work goes on when standard output takes no more, as it does where files
-  /// are changed.
+  /// are changed. Then the command fails at the end.
   boolean outlivesOutput() {
     return false;
   }
 
   @Override
   public final Integer call() {
-    try (progress) {
-      printer = new ResultPrinter(environment, json, outlivesOutput());
+    program = Program.of(spec);
+    opener = new FileOpener(new Recovery(program.operations()));
+    try (ProgressLine line = new ProgressLine(program.environment())) {
+      progress = line;
+      environment = line.environment();
+      errors = new ErrorOutput(environment.err());
+      json = isJson ? new JsonPrinter(environment.out()) : null;
+      text = isJson ? null : new TextPrinter(environment);
       ExitCode exitCode = run();
-      printer.end();
+      if (failure != null && !failure.isBrokenPipe()) {
+        throw failure;
+      }
       return exitCode.number();
     }
   }
 
+  /// The streams, which erase the line of progress first, and the working directory.
   final CommandEnvironment environment() {
     return environment;
+  }
+
+  /// The program that this command belongs to.
+  final Program program() {
+    return program;
+  }
+
+  final FileOpener opener() {
+    return opener;
   }
 
   /// Receives the progress of work in bytes and shows it to a person while the command runs.
@@ -56,18 +73,65 @@ abstract class ResultCommand implements Callable<Integer> {
     return progress;
   }
 
-  final ResultPrinter printer() {
-    return printer;
-  }
-
-  /// Prints a result; see [ResultPrinter#print].
-  final void print(Record result, Consumer<TextPrinter> lines) {
-    printer.print(result, lines);
-  }
-
   /// Standard error.
   final ErrorOutput errors() {
     return errors;
+  }
+
+  /// Returns whether the results are printed as JSON.
+  final boolean isJson() {
+    return isJson;
+  }
+
+  /// Prints a result: its JSON object or, for people, lines.
+  ///
+  /// @throws OutputException if standard output takes no more, unless the work outlives it
+  final void print(JsonObject result, Consumer<TextPrinter> lines) {
+    printJson(result);
+    printText(lines);
+  }
+
+  /// Prints a result that only programs see.
+  ///
+  /// @throws OutputException see [#print]
+  final void printJson(JsonObject result) {
+    if (isJson) {
+      attempt(() -> json.print(result));
+    }
+  }
+
+  /// Prints lines that only people see.
+  ///
+  /// @throws OutputException see [#print]
+  final void printText(Consumer<TextPrinter> lines) {
+    if (!isJson) {
+      attempt(
+          () -> {
+            lines.accept(text);
+            text.flush();
+          });
+    }
+  }
+
+  private void attempt(Runnable printing) {
+    if (failure != null) {
+      return;
+    }
+    try {
+      printing.run();
+    } catch (OutputException e) {
+      if (!outlivesOutput()) {
+        throw e;
+      }
+      failure = e;
+    }
+  }
+
+  /// Prints a sentence on a failure for people, and its JSON object for programs.
+  final ExitCode fail(String why, JsonObject result) {
+    errors.print(why);
+    printJson(result);
+    return ExitCode.FAILURE;
   }
 
   /// The location that a path argument names.

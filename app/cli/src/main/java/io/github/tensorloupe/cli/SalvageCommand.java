@@ -6,7 +6,6 @@ import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,33 +14,6 @@ import picocli.CommandLine.Parameters;
 /// Saves the intact tensors of a damaged file to a new one.
 @Command(name = "salvage")
 final class SalvageCommand extends ResultCommand {
-
-  private static final String CANCELLED = "Canceled. Nothing was written.";
-
-  /// The JSON object.
-  private record SalvageResult(
-      String path,
-      String out,
-      int kept,
-      long keptBytes,
-      Stream<LostTensor> left,
-      boolean dryRun,
-      boolean written,
-      String message) {}
-
-  private record LostTensor(String name, String why) {
-
-    static LostTensor of(SalvagePlan.Casualty casualty) {
-      return new LostTensor(casualty.tensor().name(), word(casualty));
-    }
-  }
-
-  /// The JSON object for a failure.
-  private record FailureResult(
-      String path, String out, int kept, boolean dryRun, boolean written, String message) {}
-
-  private final FileOpener opener;
-  private final Salvage salvage;
 
   @Parameters(paramLabel = "PATH")
   private Path path;
@@ -54,13 +26,6 @@ final class SalvageCommand extends ResultCommand {
 
   @Option(names = "--dry-run")
   private boolean isDryRun;
-
-  /// @param files every step that writing takes on the disk
-  SalvageCommand(CommandEnvironment environment, FileOpener opener, FileOperations files) {
-    super(environment);
-    this.opener = opener;
-    this.salvage = new Salvage(files);
-  }
 
   @Override
   boolean outlivesOutput() {
@@ -91,7 +56,7 @@ final class SalvageCommand extends ResultCommand {
   }
 
   private boolean isDamaged(Location location) {
-    try (OpenedFile opened = opener.open(location)) {
+    try (OpenedFile opened = opener().open(location)) {
       return opened.file().isRefused();
     } catch (IOException e) {
       errors().print(e);
@@ -100,7 +65,7 @@ final class SalvageCommand extends ResultCommand {
   }
 
   private ExitCode salvage(Location location) {
-    try (OpenedFile opened = opener.open(location);
+    try (OpenedFile opened = opener().open(location);
         Interruption interruption = Interruption.watch()) {
       SalvagePlan plan = SalvagePlan.of(opened.file());
       opened.interruptedSave().ifPresent(errors()::print);
@@ -109,14 +74,15 @@ final class SalvageCommand extends ResultCommand {
         List<Path> sources = List.of(location.path(), path);
         written =
             Optional.of(
-                salvage.write(plan, resolve(out), isForced, sources, interruption, progress()));
+                new Salvage(program().operations())
+                    .write(plan, resolve(out), isForced, sources, interruption, progress()));
       }
       print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
       return fail(location, writeFailure(e));
     } catch (CancellationException e) {
-      return fail(location, CANCELLED);
+      return fail(location, "Canceled. Nothing was written.");
     }
   }
 
@@ -127,21 +93,29 @@ final class SalvageCommand extends ResultCommand {
       Optional<String> interruptedSave) {
     String summary = Salvage.summary(plan).toString();
     print(
-        new SalvageResult(
-            location.text(),
-            out.toString(),
-            plan.kept().size(),
-            plan.keptByteCount(),
-            plan.left().stream().map(LostTensor::of),
-            isDryRun,
-            written.isPresent(),
-            interruptedSave.map(save -> summary + " " + save).orElse(summary)),
+        new JsonObject()
+            .with("path", location.text())
+            .with("out", out.toString())
+            .with("kept", plan.kept().size())
+            .with("keptBytes", plan.keptByteCount())
+            .with("left", plan.left().stream().map(SalvageCommand::json))
+            .with("dryRun", isDryRun)
+            .with("written", written.isPresent())
+            .with("message", interruptedSave.map(save -> summary + " " + save).orElse(summary)),
         text -> print(plan, written, text));
+  }
+
+  private static JsonObject json(SalvagePlan.Casualty casualty) {
+    return new JsonObject().with("name", casualty.tensor().name()).with("why", casualty.fate());
   }
 
   private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {
     for (SalvagePlan.Casualty casualty : plan.left()) {
-      text.line("%-13s  %s".formatted(word(casualty), DisplayText.of(casualty.tensor().name())));
+      text.line(
+          "%-13s  %s"
+              .formatted(
+                  CommandLineInterface.word(casualty.fate()),
+                  DisplayText.of(casualty.tensor().name())));
     }
     text.line(TextPrinter.shown(Salvage.summary(plan).toString()));
     text.line(
@@ -151,14 +125,15 @@ final class SalvageCommand extends ResultCommand {
                 .orElse("Nothing was written.")));
   }
 
-  private static String word(SalvagePlan.Casualty casualty) {
-    return casualty.fate().name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   private ExitCode fail(Location location, String why) {
-    errors().print(why);
-    printer()
-        .printJson(new FailureResult(location.text(), out.toString(), 0, isDryRun, false, why));
-    return ExitCode.FAILURE;
+    JsonObject result =
+        new JsonObject()
+            .with("path", location.text())
+            .with("out", out.toString())
+            .with("kept", 0)
+            .with("dryRun", isDryRun)
+            .with("written", false)
+            .with("message", why);
+    return fail(why, result);
   }
 }

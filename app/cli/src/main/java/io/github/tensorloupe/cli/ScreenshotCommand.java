@@ -16,11 +16,6 @@ final class ScreenshotCommand extends ResultCommand {
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
 
-  /// The JSON object; the size is in pixels.
-  private record PictureResult(String path, String out, int width, int height) {}
-
-  private final Screenshot screenshot;
-
   @Parameters(paramLabel = "PATH")
   private Path path;
 
@@ -51,16 +46,6 @@ final class ScreenshotCommand extends ResultCommand {
   @Option(names = "--font-size", paramLabel = "N", defaultValue = "13")
   private int fontSize;
 
-  ScreenshotCommand(CommandEnvironment environment, Screenshot screenshot) {
-    super(environment);
-    this.screenshot = screenshot;
-  }
-
-  /// The words that the option `--pane` takes.
-  List<String> panes() {
-    return screenshot.panes();
-  }
-
   @Override
   ExitCode run() {
     ScreenshotRequest request = request();
@@ -69,23 +54,27 @@ final class ScreenshotCommand extends ResultCommand {
         throw new NoSuchFileException(path.toString());
       }
       PngWriter.check(request.out(), List.of(request.path()));
-      screenshot.draw(request);
+      program().screenshot().draw(request);
     } catch (IOException e) {
       errors().print(e);
       return ExitCode.FAILURE;
     }
     print(
-        new PictureResult(
-            path.toString(),
-            out.toString(),
-            request.width() * request.scale(),
-            request.height() * request.scale()),
+        new JsonObject()
+            .with("path", path.toString())
+            .with("out", out.toString())
+            .with("width", request.width() * request.scale())
+            .with("height", request.height() * request.scale()),
         text -> text.line("Wrote " + TextPrinter.shown(out.toString())));
     return ExitCode.FINE;
   }
 
   private ScreenshotRequest request() {
-    pane.filter(name -> !panes().contains(name)).ifPresent(this::refusePane);
+    if (pane.isPresent() && !program().screenshot().panes().contains(pane.get())) {
+      throw usage(
+          "Invalid value for option '--pane': '%s' is none of %s"
+              .formatted(pane.get(), String.join(", ", program().screenshot().panes())));
+    }
     Matcher sides = SIZE.matcher(size);
     if (!sides.matches()) {
       throw usage("Invalid value for option '--size': '" + size + "' is not like 1280x800");
@@ -106,11 +95,5 @@ final class ScreenshotCommand extends ResultCommand {
     } catch (IllegalArgumentException e) {
       throw usage("Invalid picture: " + e.getMessage());
     }
-  }
-
-  private void refusePane(String name) {
-    throw usage(
-        "Invalid value for option '--pane': '%s' is none of %s"
-            .formatted(name, String.join(", ", panes())));
   }
 }

@@ -3,13 +3,19 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.TensorStatistics.Finite;
+import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
 import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.cli.TextPrinter.Column;
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,6 +26,12 @@ final class StatsCommand extends ReadingCommand {
 
   private static final int BATCH_TENSORS = 1000;
   private static final long BATCH_BYTES = 256L << 20;
+  private static final int SHAPE_LIMIT = 40;
+  private static final int MAX_INTEGER_DIGITS = 9;
+  private static final String WIDEST_VALUE = "-1.2345e-05";
+  private static final String ABOUT = "≈";
+  private static final String WIDEST_MEDIAN = ABOUT + WIDEST_VALUE;
+  private static final String NO_VALUE = "-";
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private List<String> names = List.of();
@@ -29,28 +41,24 @@ final class StatsCommand extends ReadingCommand {
   /// Those of the names that the current argument leads to.
   private final Set<String> foundNames = new HashSet<>();
 
-  private StatsPrinter statsPrinter;
-  private OrderedScan<TensorStatistics> scan;
+  /// Of the file that was begun last.
+  private Table table;
 
-  StatsCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment, opener);
-  }
+  private OrderedScan<TensorStatistics> scan;
 
   @Override
   void begin() {
-    statsPrinter = new StatsPrinter(printer());
-    scan = new OrderedScan<>(statistics(), BATCH_TENSORS, BATCH_BYTES);
-  }
-
-  private OrderedScan.Scan<TensorStatistics> statistics() {
     DistributionScan distributions = new DistributionScan(flags.scan());
-    return (tensors, results, cancellation, bytes) ->
-        distributions.run(
-            tensors,
-            (index, distribution) ->
-                results.accept(index, statistics(tensors.get(index), distribution)),
-            cancellation,
-            bytes);
+    scan =
+        new OrderedScan<>(
+            (tensors, results, cancellation, bytes) ->
+                distributions.run(
+                    tensors,
+                    (index, found) -> results.accept(index, statistics(tensors.get(index), found)),
+                    cancellation,
+                    bytes),
+            BATCH_TENSORS,
+            BATCH_BYTES);
   }
 
   private static TensorStatistics statistics(TensorData tensor, Distribution distribution) {
@@ -99,10 +107,12 @@ final class StatsCommand extends ReadingCommand {
             .flatMap(info -> file.data(info).stream())
             .filter(TensorData::isComplete)
             .toList();
-    statsPrinter.begin(location, tensors);
+    if (!tensors.isEmpty()) {
+      printText(text -> printTitles(location, tensors, text));
+    }
     scan.run(
         complete,
-        (tensor, statistics) -> statsPrinter.print(location, tensor.info(), statistics),
+        (tensor, statistics) -> print(location, tensor.info(), statistics),
         reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
@@ -115,6 +125,154 @@ final class StatsCommand extends ReadingCommand {
 
   @Override
   void printUnreadable(Report report) {
-    statsPrinter.printNothing(report);
+    printJson(
+        json(report.location(), Optional.empty(), Optional.empty())
+            .with("verdict", report.verdict()));
+  }
+
+  private void printTitles(Location file, List<TensorInfo> tensors, TextPrinter text) {
+    table =
+        new Table(
+            Column.text("NAME"),
+            Column.text("DTYPE"),
+            Column.text("SHAPE"),
+            Column.number("MIN"),
+            Column.number("MAX"),
+            Column.number("MEAN"),
+            Column.number("STD"),
+            Column.number("MEDIAN"),
+            Column.number("ZEROS"),
+            Column.number("NAN"),
+            Column.number("INF"),
+            Column.number("ENTROPY"));
+    for (TensorInfo tensor : tensors) {
+      table.measure(name(tensor), tensor.dtype().name(), shape(tensor));
+    }
+    table.measure(
+        "", "", "", WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_MEDIAN);
+    text.gap();
+    text.line(text.paint(Style.STRONG, TextPrinter.shown(file.text())));
+    text.line("  " + text.paint(Style.FAINT, table.titles()));
+  }
+
+  private void print(Location file, TensorInfo tensor, TensorStatistics statistics) {
+    print(
+        json(file, Optional.of(tensor), Optional.of(statistics)),
+        text -> {
+          String row = row(tensor, statistics);
+          boolean isBad = statistics.nonFiniteCount() > 0;
+          text.line("  " + (isBad ? text.paint(Style.BAD, row) : row));
+        });
+  }
+
+  /// The JSON object for a tensor, or for a file that has none.
+  private static JsonObject json(
+      Location file, Optional<TensorInfo> tensor, Optional<TensorStatistics> statistics) {
+    Optional<Finite> finite = statistics.flatMap(TensorStatistics::finite);
+    Optional<TensorStatistics> known = statistics.filter(each -> each.entropyBits().isPresent());
+    return new JsonObject()
+        .with("path", file.text())
+        .with("name", tensor.map(TensorInfo::name))
+        .with("dtype", tensor.map(info -> info.dtype().name()))
+        .with("shape", tensor.map(TensorInfo::shape))
+        .with("count", statistics.map(TensorStatistics::elementCount))
+        .with("nan", statistics.map(TensorStatistics::nanCount))
+        .with("posInf", statistics.map(TensorStatistics::positiveInfinityCount))
+        .with("negInf", statistics.map(TensorStatistics::negativeInfinityCount))
+        .with("zero", statistics.map(TensorStatistics::zeroCount))
+        .with("subnormal", statistics.map(TensorStatistics::subnormalCount))
+        .with("min", finite.map(Finite::min))
+        .with("max", finite.map(Finite::max))
+        .with("mean", finite.map(Finite::mean))
+        .with("std", finite.map(Finite::standardDeviation))
+        .with("quantiles", finite.map(StatsCommand::quantiles))
+        .with("quantilesExact", finite.map(Finite::quantilesExact))
+        .with("histogram", finite.map(Finite::histogram).map(StatsCommand::json))
+        .with("entropyBits", known.map(each -> each.entropyBits().getAsDouble()))
+        .with("entropyExact", known.map(each -> each.entropy().isExact()));
+  }
+
+  private static Map<String, Number> quantiles(Finite finite) {
+    Map<String, Number> quantiles = new LinkedHashMap<>();
+    for (int i = 0; i < finite.quantiles().size(); i++) {
+      quantiles.put(TensorStatistics.PROBABILITIES.get(i).toString(), finite.quantiles().get(i));
+    }
+    return quantiles;
+  }
+
+  private static JsonObject json(Histogram histogram) {
+    return new JsonObject()
+        .with("edges", histogram.edges())
+        .with("counts", histogram.counts())
+        .with("exact", histogram.exact());
+  }
+
+  private String row(TensorInfo tensor, TensorStatistics statistics) {
+    Optional<Finite> finite = statistics.finite();
+    long infinityCount = statistics.positiveInfinityCount() + statistics.negativeInfinityCount();
+    return table.row(
+        name(tensor),
+        tensor.dtype().name(),
+        shape(tensor),
+        value(finite, Finite::min),
+        value(finite, Finite::max),
+        value(finite, Finite::mean),
+        value(finite, Finite::standardDeviation),
+        finite.map(StatsCommand::median).orElse(NO_VALUE),
+        Quantities.count(statistics.zeroCount()),
+        Quantities.count(statistics.nanCount()),
+        Quantities.count(infinityCount),
+        entropy(tensor, statistics));
+  }
+
+  /// The entropy and the size of an element, both in bits.
+  private static String entropy(TensorInfo tensor, TensorStatistics statistics) {
+    if (statistics.entropyBits().isEmpty()) {
+      return NO_VALUE;
+    }
+    double bits = statistics.entropyBits().getAsDouble();
+    String about = statistics.entropy().isExact() ? "" : ABOUT;
+    return String.format(Locale.ROOT, "%s%.1f/%d", about, bits, tensor.dtype().bits());
+  }
+
+  private static String median(Finite finite) {
+    Number median = finite.quantiles().get(TensorStatistics.PROBABILITIES.indexOf(0.5));
+    return (finite.quantilesExact() ? "" : ABOUT) + value(median);
+  }
+
+  private static String name(TensorInfo tensor) {
+    return DisplayText.of(tensor.name());
+  }
+
+  private static String shape(TensorInfo tensor) {
+    return DisplayText.of(tensor.shape().toString(), SHAPE_LIMIT);
+  }
+
+  private static String value(Optional<Finite> finite, Function<Finite, Number> figure) {
+    return finite.map(figure).map(StatsCommand::value).orElse(NO_VALUE);
+  }
+
+  /// A value with at most five significant digits: `0.0321`, `1.2e-09`, `42`.
+  private static String value(Number value) {
+    return value instanceof Double || value.toString().length() > MAX_INTEGER_DIGITS
+        ? rounded(value.doubleValue())
+        : value.toString();
+  }
+
+  private static String rounded(double value) {
+    double magnitude = Math.abs(value);
+    if (magnitude == 0) {
+      return "0";
+    }
+    if (magnitude >= 1e-3 && magnitude < 1e6) {
+      return withoutTrailingZeros(String.format(Locale.ROOT, "%.5g", value));
+    }
+    String text = String.format(Locale.ROOT, "%.4e", value);
+    int e = text.indexOf('e');
+    return e < 0 ? text : withoutTrailingZeros(text.substring(0, e)) + text.substring(e);
+  }
+
+  private static String withoutTrailingZeros(String text) {
+    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 }

@@ -19,33 +19,10 @@ final class VerifyCommand extends ReadingCommand {
   private static final String INDENT = "            ";
   private static final String DEEPER = INDENT + "          ";
 
-  /// The JSON object for a file.
-  ///
-  /// @param checks empty where nothing is expected, or nothing could be read
-  private record FileResult(String path, Stream<CheckResult> checks) {}
-
-  private record CheckResult(
-      String kind, String source, String expected, String actual, String result, String message) {
-
-    static CheckResult of(Check check) {
-      return new CheckResult(
-          check.kind().spelling(),
-          check.source(),
-          check.expected().orElse(null),
-          check.actual().orElse(null),
-          check.result().word(),
-          check.message());
-    }
-  }
-
   private final Verifier verifier = new Verifier();
   private int fileCount;
   private int matchCount;
   private int mismatchCount;
-
-  VerifyCommand(CommandEnvironment environment, FileOpener opener) {
-    super(environment, opener);
-  }
 
   @Override
   ExitCode process(Location argument, List<Target> targets) {
@@ -126,9 +103,21 @@ final class VerifyCommand extends ReadingCommand {
     matchCount += result == Result.MATCH ? 1 : 0;
     mismatchCount += result == Result.MISMATCH ? 1 : 0;
     print(
-        new FileResult(location.text(), checks.stream().map(CheckResult::of)),
+        new JsonObject()
+            .with("path", location.text())
+            .with("checks", checks.stream().map(VerifyCommand::json)),
         text -> print(location, checks, text));
     return result == Result.MISMATCH ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+
+  private static JsonObject json(Check check) {
+    return new JsonObject()
+        .with("kind", check.kind().spelling())
+        .with("source", check.source())
+        .with("expected", check.expected())
+        .with("actual", check.actual())
+        .with("result", check.result().word())
+        .with("message", check.message());
   }
 
   private static void print(Location location, List<Check> checks, TextPrinter text) {
@@ -176,7 +165,7 @@ final class VerifyCommand extends ReadingCommand {
                   matchCount,
                   mismatchCount,
                   fileCount - matchCount - mismatchCount);
-      printer().printText(text -> text.line(sums));
+      printText(text -> text.line(sums));
     }
     return ExitCode.FINE;
   }

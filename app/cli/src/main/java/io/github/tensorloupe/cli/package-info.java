@@ -1,9 +1,9 @@
 /// The command line: the program without its window.
 ///
 /// Each command is one class. It expands its paths into [io.github.tensorloupe.cli.Target]s and
-/// yields records as results, which a [io.github.tensorloupe.cli.ResultPrinter] prints: as JSON
-/// Lines from the records, or as text for people. The packages below do the work; this one prints
-/// their results and never shows a stack trace. Commands that only read report an interrupted save
+/// prints its results: as [io.github.tensorloupe.cli.JsonObject]s on a line each, or as text for
+/// people. The packages below do the work; this one prints their results and never shows a stack
+/// trace. Commands that only read report an interrupted save
 /// ([io.github.tensorloupe.cli.FileOpener]); those that edit metadata recover it first
 /// ([io.github.tensorloupe.batch.MetadataBatch]). The texts of `--help` are in `usage.properties`.
 ///

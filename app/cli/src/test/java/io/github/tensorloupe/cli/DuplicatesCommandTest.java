@@ -97,11 +97,12 @@ class DuplicatesCommandTest {
   private Ran print(Duplicates duplicates) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CommandEnvironment environment = new CommandEnvironment(folder, out, out, false);
-    Location location = new Location("d", folder);
-    for (boolean json : new boolean[] {false, true}) {
-      new DuplicatesPrinter(new ResultPrinter(environment, json, false))
-          .print(location, duplicates, _ -> "file");
-    }
+    DuplicatesPrinter printer =
+        new DuplicatesPrinter(new Location("d", folder), duplicates, _ -> "file");
+    TextPrinter text = new TextPrinter(environment);
+    printer.print(text);
+    text.flush();
+    printer.objects().forEach(new JsonPrinter(out)::print);
     return Ran.of(0, out.toByteArray(), new byte[0]);
   }
 

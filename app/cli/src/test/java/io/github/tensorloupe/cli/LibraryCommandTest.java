@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.CachedScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
@@ -16,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,12 +48,19 @@ class LibraryCommandTest {
   private Ran library(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    LibraryCommand command =
-        new LibraryCommand(
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addFirst("library");
+    Program program =
+        new Program(
             new CommandEnvironment(folder, out, err, false),
-            new LibraryCommand.Sources(
-                Map.of("HF_HUB_CACHE", folder.resolve("hub").toString()), folders()));
-    int exitCode = new CommandLine(command).execute(arguments);
+            _ -> {},
+            FileOperations.ofThisComputer());
+    int exitCode =
+        new CommandLine(program)
+            .addSubcommand(
+                new LibraryCommand(
+                    Map.of("HF_HUB_CACHE", folder.resolve("hub").toString()), folders()))
+            .execute(all.toArray(String[]::new));
     return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
   }
 

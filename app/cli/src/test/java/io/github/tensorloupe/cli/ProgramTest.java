@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CommandTreeTest {
+class ProgramTest {
 
   private static final Set<String> ABOUT_ALL = Set.of("help", "completion");
 
-  private final CommandTree tree =
-      new CommandTree(
+  private final Program program =
+      new Program(
           new CommandEnvironment(
               Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false),
           _ -> {},
@@ -23,22 +23,20 @@ class CommandTreeTest {
 
   @Test
   void everyNameIsThatOfItsCommand() {
-    assertThat(tree.whole().getSubcommands().keySet())
-        .containsExactlyElementsOf(CommandTree.names());
-    CommandTree.names()
-        .forEach(
-            name ->
-                assertThat(tree.whole().getSubcommands().get(name).getCommandName())
-                    .isEqualTo(name));
+    assertThat(program.whole().getSubcommands().keySet()).containsExactlyElementsOf(Program.NAMES);
+    Program.NAMES.forEach(
+        name ->
+            assertThat(program.whole().getSubcommands().get(name).getCommandName())
+                .isEqualTo(name));
   }
 
   @Test
   void onlyTheCommandThatIsNamedIsPutTogether() {
-    for (String name : CommandTree.names()) {
+    for (String name : Program.NAMES) {
       if (ABOUT_ALL.contains(name)) {
         continue;
       }
-      assertThat(tree.neededFor(name, "a").getSubcommands()).containsOnlyKeys(name);
+      assertThat(program.neededFor(name, "a").getSubcommands()).containsOnlyKeys(name);
     }
   }
 
@@ -47,17 +45,17 @@ class CommandTreeTest {
   void whatIsAboutAllCommandsIsAnsweredByAllOfThem(String first) {
     String[] arguments = first.isEmpty() ? new String[0] : new String[] {first};
 
-    assertThat(tree.neededFor(arguments).getSubcommands())
-        .containsOnlyKeys(CommandTree.names().toArray(String[]::new));
+    assertThat(program.neededFor(arguments).getSubcommands())
+        .containsOnlyKeys(Program.NAMES.toArray(String[]::new));
   }
 
   @Test
   void aGroupHasItsCommands() {
-    assertThat(tree.neededFor("metadata").getSubcommands().get("metadata").getSubcommands())
+    assertThat(program.neededFor("metadata").getSubcommands().get("metadata").getSubcommands())
         .containsOnlyKeys("show", "set", "unset", "apply", "import", "export");
-    assertThat(tree.neededFor("manifest").getSubcommands().get("manifest").getSubcommands())
+    assertThat(program.neededFor("manifest").getSubcommands().get("manifest").getSubcommands())
         .containsOnlyKeys("write", "check");
-    assertThat(tree.neededFor("index").getSubcommands().get("index").getSubcommands())
+    assertThat(program.neededFor("index").getSubcommands().get("index").getSubcommands())
         .containsOnlyKeys("write");
   }
 }

@@ -1,0 +1,35 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.text.Quantities;
+
+/// A JSON object. Its members are written in the order in which they are added.
+///
+/// A value is a text, a [Boolean], a [Number], an [OptionalLong], an enum constant, a shape, a map,
+/// a list, a [Stream], another object, an [Optional] of those, or null. An empty `Optional` or
+/// `OptionalLong` becomes null, and an enum constant its word in lower case. A `Stream` becomes an
+/// array, element by element, so that a file may have any number of tensors.
+///
+/// A `long` and an `OptionalLong` are unsigned, any other `Number` is signed, and a number that is
+/// not finite is null, which JSON has no other word for.
+final class JsonObject {
+
+  private final Map<String, Object> members = new LinkedHashMap<>();
+
+  /// Adds a member.
+  JsonObject with(String name, Object value) {
+    members.put(name, value);
+    return this;
+  }
+
+  /// Adds an unsigned number.
+  JsonObject with(String name, long unsigned) {
+    return with(name, unsigned < 0 ? Quantities.exact(unsigned) : (Long) unsigned);
+  }
+
+  /// The members, in their order.
+  Map<String, Object> members() {
+    return members;
+  }
+}

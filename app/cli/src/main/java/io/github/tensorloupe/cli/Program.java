@@ -1,0 +1,171 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.Folders;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// The program's command, which knows those below it. Without one of them, the launcher opens the
+/// window instead.
+///
+/// Setting up a command takes longer than most of them run, so that only the commands that the
+/// arguments name are set up.
+@Command(
+    name = "tensorloupe",
+    customSynopsis = {
+      "tensorloupe [PATH...]                 open the window",
+      "       tensorloupe COMMAND [OPTION...] ARGUMENT...",
+      "       tensorloupe COMMAND --help"
+    })
+final class Program {
+
+  /// The names of the commands below the program's own.
+  static final List<String> NAMES =
+      List.of(
+          ("check info stats hash verify manifest duplicates metadata export salvage repair index"
+                  + " recover library screenshot demo completion help")
+              .split(" "));
+
+  /// The commands that need all the others.
+  private static final Set<String> ABOUT_ALL = Set.of("completion", "help");
+
+  /// Prints the help of a command, as its `--help` does. Unlike picocli's own, it finds commands of
+  /// commands: `help metadata set`.
+  @Command(name = "help")
+  private static final class HelpCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "COMMAND", arity = "0..*")
+    private List<String> names = List.of();
+
+    @Override
+    public Integer call() {
+      CommandLine command = spec.root().commandLine();
+      UsageHelp.addTo(command);
+      for (String name : names) {
+        CommandLine next = command.getSubcommands().get(name);
+        if (next == null) {
+          throw new ParameterException(
+              spec.commandLine(),
+              UsageErrorText.unknown("command", name, command.getSubcommands().keySet()));
+        }
+        command = next;
+      }
+      command.usage(command.getOut());
+      return ExitCode.FINE.number();
+    }
+  }
+
+  private final CommandEnvironment environment;
+  private final Screenshot screenshot;
+  private final FileOperations operations;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT)
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true)
+  private boolean version;
+
+  @Option(names = CommandLineInterface.NEW_PROCESS)
+  private boolean newProcess;
+
+  Program(CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
+    this.environment = environment;
+    this.screenshot = screenshot;
+    this.operations = operations;
+  }
+
+  /// The program that a command belongs to.
+  static Program of(CommandSpec command) {
+    return (Program) command.root().userObject();
+  }
+
+  /// The streams and the working directory.
+  CommandEnvironment environment() {
+    return environment;
+  }
+
+  /// Draws the window.
+  Screenshot screenshot() {
+    return screenshot;
+  }
+
+  /// Every step that saving takes on the disk.
+  FileOperations operations() {
+    return operations;
+  }
+
+  /// The program's command with every command.
+  CommandLine whole() {
+    return with(NAMES);
+  }
+
+  /// The program's command with as many commands as these arguments need.
+  CommandLine neededFor(String... arguments) {
+    boolean isOne =
+        arguments.length > 0 && NAMES.contains(arguments[0]) && !ABOUT_ALL.contains(arguments[0]);
+    return with(isOne ? List.of(arguments[0]) : NAMES);
+  }
+
+  private CommandLine with(List<String> names) {
+    CommandLine root = new CommandLine(this);
+    root.getCommandSpec().versionProvider(() -> new String[] {CommandLineInterface.version()});
+    names.forEach(name -> root.addSubcommand(name, command(name)));
+    return root;
+  }
+
+  private static Object command(String name) {
+    return switch (name) {
+      case "check" -> new CheckCommand();
+      case "info" -> new InfoCommand();
+      case "stats" -> new StatsCommand();
+      case "hash" -> new HashCommand();
+      case "verify" -> new VerifyCommand();
+      case "manifest" -> group(name, new ManifestWriteCommand(), new ManifestCheckCommand());
+      case "duplicates" -> new DuplicatesCommand();
+      case "metadata" ->
+          group(
+              name,
+              new MetadataShowCommand(),
+              new MetadataEditCommand.SetEntries(),
+              new MetadataEditCommand.UnsetKeys(),
+              new MetadataEditCommand.ApplyPreset(),
+              new MetadataEditCommand.ImportFile(),
+              new MetadataExportCommand());
+      case "export" -> new ExportCommand();
+      case "salvage" -> new SalvageCommand();
+      case "repair" -> new RepairCommand();
+      case "index" -> group(name, new IndexWriteCommand());
+      case "recover" -> new RecoverCommand();
+      case "library" -> new LibraryCommand(System.getenv(), Folders.ofThisProcess());
+      case "screenshot" -> new ScreenshotCommand();
+      case "demo" -> new DemoCommand();
+      case "completion" -> new CompletionCommand();
+      case "help" -> new HelpCommand();
+      default -> throw new IllegalArgumentException("no command is named " + name);
+    };
+  }
+
+  /// A command that does nothing without one of its own commands.
+  private static CommandLine group(String name, Object... commands) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.usageMessage().synopsisSubcommandLabel("COMMAND");
+    CommandLine group = new CommandLine(spec);
+    Arrays.stream(commands).forEach(group::addSubcommand);
+    return group;
+  }
+}

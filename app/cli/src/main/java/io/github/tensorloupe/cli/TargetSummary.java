@@ -1,0 +1,198 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.identify.Evidence;
+import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Statement;
+import io.github.tensorloupe.identify.Topic;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+
+/// The result of `info --summary`: the kind of a file or set, with the evidence.
+///
+/// @param reports on the whole, then on the shards of a set
+/// @param identity empty where no header could be read
+record TargetSummary(List<Report> reports, Optional<Identity> identity) {
+
+  private static final int VALUE_LIMIT = 300;
+  private static final int EVIDENCE_LIMIT = 100;
+  private static final int LABEL_WIDTH = 16;
+  private static final List<Topic> NUMBERS =
+      List.of(
+          Topic.PARAMETERS,
+          Topic.LAYERS,
+          Topic.HIDDEN_SIZE,
+          Topic.VOCABULARY,
+          Topic.HEADS,
+          Topic.KV_HEADS,
+          Topic.EXPERTS,
+          Topic.RANK);
+
+  /// Reads the headers of a target.
+  static TargetSummary of(Target target, Checker checker) {
+    // Their headers stay in memory when they are closed, and nothing else is looked at.
+    List<TensorFile> files = new ArrayList<>();
+    return new TargetSummary(checker.check(target, files::add), identity(target, files));
+  }
+
+  private static Optional<Identity> identity(Target target, List<TensorFile> files) {
+    Optional<ShardIndex> index =
+        target instanceof Target.ShardedSet set ? set.set().index() : Optional.empty();
+    boolean isReadable =
+        index.filter(named -> !named.weightMap().isEmpty()).isPresent()
+            || files.stream()
+                .anyMatch(
+                    file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
+    return isReadable
+        ? Optional.of(
+            Identification.of(
+                new CheckpointPart("", target.location().path(), index, files, List.of()),
+                Cancellation.NEVER))
+        : Optional.empty();
+  }
+
+  /// The report on the whole.
+  Report report() {
+    return reports.getFirst();
+  }
+
+  /// The report on the whole, and those on shards whose errors it does not include. The errors of a
+  /// refused shard are among the findings of the set.
+  List<Report> reportsWithErrors() {
+    return reports.stream()
+        .filter(each -> each == report() || each.verdict() == LoadVerdict.OK)
+        .toList();
+  }
+
+  ExitCode exitCode() {
+    return reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
+  }
+
+  /// The JSON object.
+  JsonObject json() {
+    JsonObject json =
+        new JsonObject()
+            .with("path", report().location().text())
+            .with("verdict", report().verdict())
+            .with("kind", identity.map(Identity::kind).orElse(Kind.UNKNOWN).spelling())
+            .with("family", identity.flatMap(Identity::family).map(Sentence::toString));
+    NUMBERS.forEach(topic -> json.with(topic.spelling(), number(topic)));
+    return json.with("bytes", number(Topic.MEMORY))
+        .with("statements", statements().map(TargetSummary::json));
+  }
+
+  private Stream<Statement> statements() {
+    return identity.stream().flatMap(known -> known.statements().stream());
+  }
+
+  private Optional<OptionalLong> number(Topic topic) {
+    return identity.flatMap(known -> known.statement(topic)).map(Statement::number);
+  }
+
+  private static JsonObject json(Statement statement) {
+    return new JsonObject()
+        .with("what", statement.topic().spelling())
+        .with("value", statement.value())
+        .with("evidence", statement.evidence().stream().map(TargetSummary::json));
+  }
+
+  private static JsonObject json(Evidence evidence) {
+    return switch (evidence) {
+      case Evidence.OfTensor(var tensor) ->
+          new JsonObject()
+              .with("tensor", tensor.info().name())
+              .with("dtype", tensor.info().dtype().name())
+              .with("shape", tensor.info().shape());
+      case Evidence.OfName(String name) -> new JsonObject().with("tensor", name);
+      case Evidence.OfMetadata(String key, String value) ->
+          new JsonObject().with("key", key).with("value", value);
+    };
+  }
+
+  /// Prints it for people.
+  void print(TextPrinter text) {
+    text.gap();
+    String path = text.paint(Style.STRONG, TextPrinter.shown(report().location().text()));
+    text.line(path + ": " + headline(text));
+    reportsWithErrors().forEach(each -> printErrors(each, each != report(), text));
+    // A kind without evidence is not known.
+    statements()
+        .filter(each -> each.topic() != Topic.KIND || !each.evidence().isEmpty())
+        .forEach(statement -> print(statement, text));
+  }
+
+  private static void printErrors(Report report, boolean isShard, TextPrinter text) {
+    String shard = isShard ? report.location().path().getFileName() + ": " : "";
+    for (Finding finding : report.findings()) {
+      if (finding.severity() == Severity.ERROR) {
+        text.line(
+            "  %s  %s: %s"
+                .formatted(
+                    text.paint(Style.BAD, ("%-" + LABEL_WIDTH + "s").formatted("Error")),
+                    finding.code().spelling(),
+                    TextPrinter.shown(shard + finding.message())));
+      }
+    }
+  }
+
+  private String headline(TextPrinter text) {
+    List<String> words = new ArrayList<>();
+    identity.ifPresent(known -> words.add(known.kind().label().toString()));
+    identity
+        .flatMap(Identity::family)
+        .ifPresent(family -> words.add(DisplayText.of(family.toString())));
+    boolean isOtherThing =
+        switch (report().kind()) {
+          case FileKind.SAFETENSORS, FileKind.SET, FileKind.INDEX -> false;
+          default -> true;
+        };
+    if (identity.isEmpty() || isOtherThing) {
+      words.add(report().description());
+    }
+    if (report().verdict() == LoadVerdict.REFUSED) {
+      words.add(text.paint(Style.BAD, "refused"));
+    }
+    return String.join(", ", words);
+  }
+
+  private static void print(Statement statement, TextPrinter text) {
+    String label = ("%-" + LABEL_WIDTH + "s").formatted(statement.topic().label());
+    String value = DisplayText.of(statement.oneLine(), VALUE_LIMIT);
+    boolean isOff = statement.topic() == Topic.CONTRADICTION || statement.topic() == Topic.FORMAT;
+    text.line("  " + label + "  " + (isOff ? text.paint(Style.NOTABLE, value) : value));
+    String indent = " ".repeat(LABEL_WIDTH + 4);
+    for (Evidence evidence : statement.evidence()) {
+      String reason = reason(statement, evidence);
+      if (!reason.isEmpty()) {
+        text.line(indent + text.paint(Style.FAINT, "from " + reason));
+      }
+    }
+  }
+
+  private static String reason(Statement statement, Evidence evidence) {
+    return switch (evidence) {
+      case Evidence.OfTensor(var tensor) ->
+          "%s %s %s"
+              .formatted(
+                  DisplayText.of(tensor.info().name(), EVIDENCE_LIMIT),
+                  tensor.info().dtype(),
+                  tensor.info().shape());
+      case Evidence.OfName(String name) -> DisplayText.of(name, EVIDENCE_LIMIT) + " in the index";
+      case Evidence.OfMetadata(String key, String value) ->
+          value.strip().equals(statement.value())
+              ? DisplayText.of(key, EVIDENCE_LIMIT)
+              : DisplayText.of(key, EVIDENCE_LIMIT) + " = " + DisplayText.of(value, EVIDENCE_LIMIT);
+    };
+  }
+}
