@@ -32,6 +32,19 @@ public final class CommandLineInterface {
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 
+  /// The types of arguments that are one of several words.
+  private static final List<Class<? extends Enum<?>>> WORDS =
+      List.of(
+          Language.class,
+          Shell.class,
+          Theme.class,
+          Accent.class,
+          StrategyChoice.class,
+          ExportFormat.class,
+          ForeignDtypes.class,
+          MetadataChoice.class,
+          Preset.class);
+
   private final CommandEnvironment environment;
   private final ErrorOutput errors;
   private final Program program;
@@ -60,19 +73,15 @@ public final class CommandLineInterface {
     return "TensorLoupe " + ProgramVersion.text();
   }
 
+  private static <E extends Enum<?>> void convertWords(CommandLine commandLine, Class<E> type) {
+    commandLine.registerConverter(type, text -> constantNamed(text, type.getEnumConstants()));
+  }
+
   private CommandLine configured(CommandLine commandLine) {
+    for (Class<? extends Enum<?>> type : WORDS) {
+      convertWords(commandLine, type);
+    }
     return commandLine
-        .registerConverter(Language.class, text -> constantNamed(text, Language.values()))
-        .registerConverter(Shell.class, text -> constantNamed(text, Shell.values()))
-        .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
-        .registerConverter(Accent.class, text -> constantNamed(text, Accent.values()))
-        .registerConverter(
-            StrategyChoice.class, text -> constantNamed(text, StrategyChoice.values()))
-        .registerConverter(ExportFormat.class, text -> constantNamed(text, ExportFormat.values()))
-        .registerConverter(ForeignDtypes.class, text -> constantNamed(text, ForeignDtypes.values()))
-        .registerConverter(
-            MetadataChoice.class, text -> constantNamed(text, MetadataChoice.values()))
-        .registerConverter(Preset.class, text -> constantNamed(text, Preset.values()))
         .registerConverter(Path.class, CommandLineInterface::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)
         // A file name may begin with an @.
@@ -82,7 +91,7 @@ public final class CommandLineInterface {
         .setColorScheme(
             Help.defaultColorScheme(environment.colors() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setExecutionStrategy(this::executeAndFlush)
-        .setParameterExceptionHandler((failure, arguments) -> reportUsage(failure).number())
+        .setParameterExceptionHandler((failure, arguments) -> report(failure).number())
         .setExecutionExceptionHandler((failure, line, result) -> report(failure).number());
   }
 
@@ -106,7 +115,7 @@ public final class CommandLineInterface {
     }
   }
 
-  private static <E extends Enum<E>> E constantNamed(String text, E[] constants) {
+  private static <E extends Enum<?>> E constantNamed(String text, E[] constants) {
     for (E constant : constants) {
       if (word(constant).equals(text)) {
         return constant;
@@ -175,25 +184,18 @@ public final class CommandLineInterface {
     }
   }
 
-  private ExitCode reportUsage(ParameterException failure) {
-    errors.print(UsageErrorText.of(failure));
-    return ExitCode.FAILURE;
-  }
-
   private ExitCode report(Exception failure) {
-    if (failure instanceof InputException) {
-      errors.print(failure.getMessage());
-      return ExitCode.FAILURE;
-    }
-    if (!(failure instanceof OutputException outputFailure)) {
-      errors.print("An error in the program itself: %s.".formatted(failure));
-      return ExitCode.FAILURE;
-    }
-    if (outputFailure.isBrokenPipe()) {
+    if (failure instanceof OutputException output && output.isBrokenPipe()) {
       return ExitCode.FINE;
     }
     errors.print(
-        "Standard output cannot be written: %s.".formatted(failure.getCause().getMessage()));
+        switch (failure) {
+          case InputException e -> e.getMessage();
+          case ParameterException e -> UsageErrorText.of(e);
+          case OutputException e ->
+              "Standard output cannot be written: %s.".formatted(e.getCause().getMessage());
+          default -> "An error in the program itself: %s.".formatted(failure);
+        });
     return ExitCode.FAILURE;
   }
 }

@@ -73,7 +73,7 @@ record DuplicatesPrinter(
 
   /// Prints the lines for people.
   void print(TextPrinter text) {
-    text.line(text.paint(Style.STRONG, TextPrinter.shown(location.text())));
+    text.line(text.heading(location));
     duplicates.groups().forEach(group -> print(group, text));
     for (SharedName shared : duplicates.sharedNames()) {
       text.line(

@@ -42,7 +42,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     text.line(
         status(text)
             + "  "
-            + text.paint(Style.STRONG, TextPrinter.shown(location.text()))
+            + text.heading(location)
             + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
     details().forEach(sentence -> text.line(INDENT + sentence));
   }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /// Writes tensors into files of other formats.
 @Command(name = "export")
-final class ExportCommand extends ResultCommand {
+final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   private static final int SHAPE_LIMIT = 80;
 
@@ -65,11 +65,6 @@ final class ExportCommand extends ResultCommand {
   private OpenedFiles files;
   private ExportOptions options;
   private TensorExport export;
-
-  @Override
-  boolean outlivesOutput() {
-    return true;
-  }
 
   @Override
   ExitCode run() {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.integrity.hash.FileHashes;
@@ -16,7 +15,7 @@ final class HashCommand extends ReadingCommand {
 
   private static final String UNDEFINED = "-";
 
-  private final Table table = new Table(Column.text(""), Column.text(""));
+  private final Table table = new Table("", "");
   private boolean hasHashes;
 
   @Override
@@ -48,7 +47,7 @@ final class HashCommand extends ReadingCommand {
   }
 
   private void print(Location location, FileHashes hashes, TextPrinter text) {
-    text.line(text.paint(Style.STRONG, TextPrinter.shown(location.text())));
+    text.line(text.heading(location));
     for (HashKind kind : HashKind.values()) {
       text.line("  " + table.row(kind.title().toString(), hashes.get(kind).orElse(UNDEFINED)));
     }

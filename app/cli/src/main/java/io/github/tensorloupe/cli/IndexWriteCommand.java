@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /// Writes the index of the shards in a folder.
 @Command(name = "write")
-final class IndexWriteCommand extends ResultCommand {
+final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
 
   @Parameters(paramLabel = "DIR")
   private Path path;
@@ -33,11 +33,6 @@ final class IndexWriteCommand extends ResultCommand {
 
   @Option(names = "--name", paramLabel = "NAME")
   private Optional<String> name = Optional.empty();
-
-  @Override
-  boolean outlivesOutput() {
-    return true;
-  }
 
   @Override
   ExitCode run() {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -84,10 +83,7 @@ final class InfoCommand extends ReadingCommand {
 
   private static void print(Report report, Header header, TextPrinter text) {
     text.gap();
-    text.line(
-        text.paint(Style.STRONG, TextPrinter.shown(report.location().text()))
-            + ": "
-            + String.join(", ", facts(report, text)));
+    text.line(text.heading(report.location()) + ": " + String.join(", ", facts(report, text)));
     header.metadata().ifPresent(metadata -> print(metadata, text));
     if (!header.tensors().isEmpty()) {
       print(header.tensors(), text);
@@ -118,14 +114,7 @@ final class InfoCommand extends ReadingCommand {
   }
 
   private static void print(List<TensorInfo> tensors, TextPrinter text) {
-    Table table =
-        new Table(
-            Column.text("NAME"),
-            Column.text("DTYPE"),
-            Column.text("SHAPE"),
-            Column.number("SIZE"),
-            Column.number("BEGIN"),
-            Column.number("END"));
+    Table table = new Table("NAME DTYPE SHAPE >SIZE >BEGIN >END".split(" "));
     tensors.forEach(tensor -> table.measure(cells(tensor)));
     text.line("  " + text.paint(Style.FAINT, table.titles()));
     tensors.forEach(tensor -> text.line("  " + table.row(cells(tensor))));

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -156,14 +155,7 @@ final class LibraryCommand extends ResultCommand {
       text.line("There is no checkpoint.");
       return;
     }
-    Table table =
-        new Table(
-            Column.text("NAME"),
-            Column.text("STATE"),
-            Column.number("SIZE"),
-            Column.number("TENSORS"),
-            Column.text("DTYPES"),
-            Column.text("PATH"));
+    Table table = new Table("NAME STATE >SIZE >TENSORS DTYPES PATH".split(" "));
     lines.forEach(line -> table.measure(cells(line)));
     text.line(text.paint(Style.FAINT, table.titles()));
     for (Line line : lines) {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -137,10 +136,11 @@ final class ManifestCheckCommand extends ResultCommand {
   private void print(Manifest manifest, ManifestReport report, TextPrinter text) {
     List<TensorChange> differing =
         report.tensors().stream().filter(tensor -> tensor.kind() != Kind.EQUAL).toList();
-    Table table = new Table(Column.text(""), Column.text(""), Column.text(""));
+    Table table = new Table("", "", "");
     differing.forEach(tensor -> table.measure(cells(tensor)));
     for (TensorChange tensor : differing) {
-      text.line(text.paint(style(tensor.kind()), table.row(cells(tensor))));
+      Style style = tensor.kind().isLoss() ? Style.BAD : Style.NOTABLE;
+      text.line(text.paint(style, table.row(cells(tensor))));
     }
     report.files().stream()
         .filter(file -> file.kind() != FileChange.Kind.EQUAL)
@@ -181,10 +181,6 @@ final class ManifestCheckCommand extends ResultCommand {
             DisplayText.of(was.shape().toString()),
             is.dtype(),
             DisplayText.of(is.shape().toString()));
-  }
-
-  private static Style style(Kind kind) {
-    return kind.isLoss() ? Style.BAD : Style.NOTABLE;
   }
 
   private static String sentence(FileChange file) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 
 /// Writes the manifest of a checkpoint.
 @Command(name = "write")
-final class ManifestWriteCommand extends ResultCommand {
+final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
 
   @Parameters(paramLabel = "PATH")
   private Path path;
@@ -37,11 +37,6 @@ final class ManifestWriteCommand extends ResultCommand {
     Path path = checkpoint.path();
     Path usual = Manifest.usualPath(path, ShardSet.isIndexName(path));
     return Files.isDirectory(path) ? checkpoint.descendant(usual) : checkpoint.sibling(usual);
-  }
-
-  @Override
-  boolean outlivesOutput() {
-    return true;
   }
 
   @Override

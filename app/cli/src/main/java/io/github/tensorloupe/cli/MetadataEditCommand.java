@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 
 /// A command that makes one change to the metadata of files. An index stands for its shards and a
 /// folder for all files in it; each file is saved by itself.
-abstract class MetadataEditCommand extends PathsCommand {
+abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles {
 
   private static final int REPLACEMENT = 0xfffd;
 
@@ -71,11 +71,6 @@ abstract class MetadataEditCommand extends PathsCommand {
                   + " locale; a file for \"metadata import\" can hold any text")
               .formatted(option, argument));
     }
-  }
-
-  @Override
-  boolean outlivesOutput() {
-    return true;
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
@@ -37,7 +36,7 @@ final class MetadataShowCommand extends ReadingCommand {
   }
 
   private static void print(Location location, Header header, TextPrinter text) {
-    String path = text.paint(Style.STRONG, TextPrinter.shown(location.text()));
+    String path = text.heading(location);
     String count =
         header
             .metadata()

@@ -93,25 +93,16 @@ abstract class PathsCommand extends ResultCommand {
       reading.expectTargets(location, targets);
       return process(location, targets);
     } catch (InvalidPathException e) {
-      return unreadable(location, notAPath(location));
+      Sentence why =
+          Sentence.of("There is no file {0}, and none can have this name.", location.text());
+      return unreadable(location, Finding.of(FindingCode.NOT_FOUND, why));
     } catch (OutOfMemoryError e) {
-      return unreadable(location, outOfMemory(location, e));
+      Sentence why = Sentence.of("{0}: {1}", location.text(), ErrorOutput.sentence(e));
+      return unreadable(location, Finding.of(FindingCode.NOT_ENOUGH_MEMORY, why));
     }
   }
 
   private ExitCode unreadable(Location location, Finding why) {
     return process(Report.unreadable(location, FileKind.UNKNOWN, why)).or(ExitCode.FAILURE);
-  }
-
-  private static Finding notAPath(Location location) {
-    return Finding.of(
-        FindingCode.NOT_FOUND,
-        Sentence.of("There is no file {0}, and none can have this name.", location.text()));
-  }
-
-  private static Finding outOfMemory(Location location, OutOfMemoryError failure) {
-    return Finding.of(
-        FindingCode.NOT_ENOUGH_MEMORY,
-        Sentence.of("{0}: {1}", location.text(), ErrorOutput.sentence(failure)));
   }
 }

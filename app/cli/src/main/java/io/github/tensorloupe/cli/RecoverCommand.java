@@ -2,8 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /// Recovers from interrupted saves and exports.
 @Command(name = "recover")
-final class RecoverCommand extends ResultCommand {
+final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   /// The result for a file or a draft.
   ///
@@ -31,6 +31,11 @@ final class RecoverCommand extends ResultCommand {
     static Line withoutAction(Location location, String message, ExitCode exitCode) {
       return new Line(location, "none", false, message, exitCode);
     }
+  }
+
+  /// A step of the search for interrupted saves.
+  private interface Step {
+    void run() throws IOException;
   }
 
   /// At most one of them.
@@ -70,10 +75,8 @@ final class RecoverCommand extends ResultCommand {
   private Recovery recovery;
   private Drafts drafts;
 
-  @Override
-  boolean outlivesOutput() {
-    return true;
-  }
+  /// Those of the current argument.
+  private List<Line> lines;
 
   @Override
   ExitCode run() {
@@ -104,7 +107,7 @@ final class RecoverCommand extends ResultCommand {
   }
 
   private static void print(Line line, TextPrinter text) {
-    String path = text.paint(Style.STRONG, TextPrinter.shown(line.location().text()));
+    String path = text.heading(line.location());
     text.line("%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
   }
 
@@ -122,14 +125,96 @@ final class RecoverCommand extends ResultCommand {
   }
 
   private List<Line> lines(Location location) {
-    List<Line> lines = new ArrayList<>();
-    UnfinishedSaves search =
-        new UnfinishedSaves(
-            recovery, drafts, (where, failure) -> lines.add(failure(where, failure)));
-    for (Location each : search.at(location)) {
-      lines.add(recover(each));
+    lines = new ArrayList<>();
+    for (Path found : unfinishedAt(location)) {
+      boolean isBelow = found.startsWith(location.path());
+      lines.add(recover(isBelow ? location.descendant(found) : location.sibling(found)));
     }
     return lines.isEmpty() ? List.of(nothing(location)) : lines;
+  }
+
+  /// The files of interrupted saves, which need not exist themselves, and drafts of new files that
+  /// a path stands for: the file itself, the file of a journal, the shards of an index, or the
+  /// files in a folder and its subfolders. Links to files are followed, links to folders not.
+  private Set<Path> unfinishedAt(Location location) {
+    Path path = location.path();
+    Set<Path> found = new LinkedHashSet<>();
+    if (Files.isDirectory(path)) {
+      addBelow(location, path, found);
+      return found;
+    }
+    if (ShardSet.isIndexName(path)) {
+      attempt(location, () -> addShards(location, found));
+    } else {
+      attempt(location, () -> addIfUnfinished(path, found));
+      // Users may name the journal instead of its file.
+      attempt(
+          location,
+          () ->
+              recovery
+                  .fileOf(path)
+                  .map(file -> path.resolveSibling(file.getFileName()))
+                  .ifPresent(found::add));
+    }
+    attempt(location, () -> found.addAll(drafts.of(path)));
+    return found;
+  }
+
+  /// Takes a step of the search; a path that cannot be searched is a result.
+  private void attempt(Location location, Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      lines.add(failure(location, e));
+    }
+  }
+
+  private void addBelow(Location origin, Path folder, Set<Path> found) {
+    List<Path> children = new ArrayList<>();
+    attempt(
+        origin.descendant(folder),
+        () -> {
+          found.addAll(recovery.unfinishedIn(folder));
+          found.addAll(drafts.in(folder));
+          children.addAll(childrenOf(folder));
+        });
+    for (Path child : children) {
+      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+        addBelow(origin, child, found);
+      } else if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
+        // The journal is beside the target of the link.
+        attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
+      }
+    }
+  }
+
+  private static List<Path> childrenOf(Path folder) throws IOException {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void addShards(Location index, Set<Path> found) throws IOException {
+    ShardSet set = ShardSet.read(index.path());
+    if (set.index().isEmpty()) {
+      throw new IOException(set.findings().getFirst().message());
+    }
+    try {
+      for (String name : set.index().get().shardNames()) {
+        Path shard = index.path().resolveSibling(name);
+        attempt(index.sibling(shard), () -> addIfUnfinished(shard, found));
+      }
+    } catch (InvalidPathException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private void addIfUnfinished(Path file, Set<Path> found) throws IOException {
+    if (recovery.inspect(file).isPresent()) {
+      found.add(file);
+    }
   }
 
   private Line recover(Location location) {
@@ -180,27 +265,19 @@ final class RecoverCommand extends ResultCommand {
   }
 
   private Line outlook(Location location, InterruptedSave found) {
+    String message = found.sentence().toString();
     boolean isRefused =
         found.state() == InterruptedSave.State.RUNNING
             || found.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
     return isRefused
-        ? Line.withoutAction(location, found.sentence().toString(), ExitCode.FAILURE)
-        : new Line(
-            location,
-            found.action().word(),
-            false,
-            found.sentence().toString(),
-            exitCode(found.action()));
+        ? Line.withoutAction(location, message, ExitCode.FAILURE)
+        : new Line(location, found.action().word(), false, message, exitCode(found.action()));
   }
 
   private static Line done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
-    return new Line(
-        location,
-        action.word(),
-        action.putsRight(),
-        report.sentence().toString(),
-        exitCode(action));
+    String message = report.sentence().toString();
+    return new Line(location, action.word(), action.putsRight(), message, exitCode(action));
   }
 
   private static ExitCode exitCode(RecoveryAction action) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /// Repairs a file where the repair is certain.
 @Command(name = "repair")
-final class RepairCommand extends ResultCommand {
+final class RepairCommand extends ResultCommand implements ChangesFiles {
 
   @Parameters(paramLabel = "FILE")
   private Path path;
@@ -45,11 +45,6 @@ final class RepairCommand extends ResultCommand {
   private boolean editsCache;
 
   private Location location;
-
-  @Override
-  boolean outlivesOutput() {
-    return true;
-  }
 
   @Override
   ExitCode run() {

@@ -30,12 +30,6 @@ abstract class ResultCommand implements Callable<Integer> {
   /// Does the work and prints the results.
   abstract ExitCode run();
 
-  /// Returns whether the work goes on when standard output takes no more, as it does where files
-  /// are changed. Then the command fails at the end.
-  boolean outlivesOutput() {
-    return false;
-  }
-
   @Override
   public final Integer call() {
     program = Program.of(spec);
@@ -120,7 +114,7 @@ abstract class ResultCommand implements Callable<Integer> {
     try {
       printing.run();
     } catch (OutputException e) {
-      if (!outlivesOutput()) {
+      if (!(this instanceof ChangesFiles)) {
         throw e;
       }
       failure = e;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 /// Saves the intact tensors of a damaged file to a new one.
 @Command(name = "salvage")
-final class SalvageCommand extends ResultCommand {
+final class SalvageCommand extends ResultCommand implements ChangesFiles {
 
   @Parameters(paramLabel = "PATH")
   private Path path;
@@ -26,11 +26,6 @@ final class SalvageCommand extends ResultCommand {
 
   @Option(names = "--dry-run")
   private boolean isDryRun;
-
-  @Override
-  boolean outlivesOutput() {
-    return true;
-  }
 
   @Override
   ExitCode run() {
@@ -111,18 +106,15 @@ final class SalvageCommand extends ResultCommand {
 
   private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {
     for (SalvagePlan.Casualty casualty : plan.left()) {
-      text.line(
-          "%-13s  %s"
-              .formatted(
-                  CommandLineInterface.word(casualty.fate()),
-                  DisplayText.of(casualty.tensor().name())));
+      String fate = CommandLineInterface.word(casualty.fate());
+      text.line("%-13s  %s".formatted(fate, DisplayText.of(casualty.tensor().name())));
     }
     text.line(TextPrinter.shown(Salvage.summary(plan).toString()));
-    text.line(
-        TextPrinter.shown(
-            written
-                .map(file -> "Wrote %s: %s".formatted(out, Quantities.bytes(file.byteCount())))
-                .orElse("Nothing was written.")));
+    String end =
+        written
+            .map(file -> "Wrote %s: %s".formatted(out, Quantities.bytes(file.byteCount())))
+            .orElse("Nothing was written.");
+    text.line(TextPrinter.shown(end));
   }
 
   private ExitCode fail(Location location, String why) {

@@ -23,10 +23,10 @@ final class ScanFlags {
   ///
   /// @throws ParameterException if the option is out of its range
   ChunkedScan scan() {
-    return threads.isPresent() ? scan(threads.get()) : ChunkedScan.onAllProcessors();
-  }
-
-  private ChunkedScan scan(int count) {
+    if (threads.isEmpty()) {
+      return ChunkedScan.onAllProcessors();
+    }
+    int count = threads.get();
     if (count < 1 || count > MAX_THREADS) {
       throw new ParameterException(
           spec.commandLine(),

@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
 import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
-import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -133,25 +132,14 @@ final class StatsCommand extends ReadingCommand {
   private void printTitles(Location file, List<TensorInfo> tensors, TextPrinter text) {
     table =
         new Table(
-            Column.text("NAME"),
-            Column.text("DTYPE"),
-            Column.text("SHAPE"),
-            Column.number("MIN"),
-            Column.number("MAX"),
-            Column.number("MEAN"),
-            Column.number("STD"),
-            Column.number("MEDIAN"),
-            Column.number("ZEROS"),
-            Column.number("NAN"),
-            Column.number("INF"),
-            Column.number("ENTROPY"));
+            "NAME DTYPE SHAPE >MIN >MAX >MEAN >STD >MEDIAN >ZEROS >NAN >INF >ENTROPY".split(" "));
     for (TensorInfo tensor : tensors) {
       table.measure(name(tensor), tensor.dtype().name(), shape(tensor));
     }
     table.measure(
         "", "", "", WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_MEDIAN);
     text.gap();
-    text.line(text.paint(Style.STRONG, TextPrinter.shown(file.text())));
+    text.line(text.heading(file));
     text.line("  " + text.paint(Style.FAINT, table.titles()));
   }
 

@@ -123,7 +123,7 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
   /// Prints it for people.
   void print(TextPrinter text) {
     text.gap();
-    String path = text.paint(Style.STRONG, TextPrinter.shown(report().location().text()));
+    String path = text.heading(report().location());
     text.line(path + ": " + headline(text));
     reportsWithErrors().forEach(each -> printErrors(each, each != report(), text));
     // A kind without evidence is not known.

@@ -34,34 +34,26 @@ final class TextPrinter {
     }
   }
 
-  /// A column of a table.
-  ///
-  /// @param title stands over it
-  /// @param isNumeric true if it is aligned at the right
-  record Column(String title, boolean isNumeric) {
-
-    /// A column aligned at the left.
-    static Column text(String title) {
-      return new Column(title, false);
-    }
-
-    /// A column aligned at the right.
-    static Column number(String title) {
-      return new Column(title, true);
-    }
-  }
-
   /// Aligned columns. Every row is measured first and written later, so that no row is kept.
   static final class Table {
 
     private static final String GAP = "  ";
+    private static final String NUMERIC = ">";
 
-    private final List<Column> columns;
+    private final String[] titles;
+    private final boolean[] areNumeric;
     private final int[] widths;
 
-    Table(Column... columns) {
-      this.columns = List.of(columns);
-      this.widths = this.columns.stream().mapToInt(column -> width(column.title())).toArray();
+    /// @param titles one for each column; after a `>` of one that is aligned at the right
+    Table(String... titles) {
+      this.titles = new String[titles.length];
+      this.areNumeric = new boolean[titles.length];
+      this.widths = new int[titles.length];
+      for (int i = 0; i < titles.length; i++) {
+        areNumeric[i] = titles[i].startsWith(NUMERIC);
+        this.titles[i] = areNumeric[i] ? titles[i].substring(1) : titles[i];
+      }
+      measure(this.titles);
     }
 
     /// Makes room for a row.
@@ -73,7 +65,7 @@ final class TextPrinter {
 
     /// The line with the titles.
     String titles() {
-      return row(columns.stream().map(Column::title).toArray(String[]::new));
+      return row(titles);
     }
 
     /// The line for a row; a cell wider than its column pushes the rest to the right.
@@ -82,7 +74,7 @@ final class TextPrinter {
       for (int i = 0; i < cells.length; i++) {
         String room = " ".repeat(Math.max(0, widths[i] - width(cells[i])));
         line.append(i == 0 ? "" : GAP);
-        if (columns.get(i).isNumeric()) {
+        if (areNumeric[i]) {
           line.append(room).append(cells[i]);
         } else {
           line.append(cells[i]).append(room);
@@ -158,13 +150,12 @@ final class TextPrinter {
   /// @param valueLimit the number of characters of a value to show
   /// @throws OutputException if the stream takes no more
   void entries(Metadata metadata, int valueLimit) {
-    Table table = new Table(Column.text(""), Column.text(""));
+    Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
-    metadata
-        .entries()
-        .forEach(
-            (key, value) ->
-                line("  " + table.row(shownKey(key), DisplayText.of(value, valueLimit))));
+    for (Map.Entry<String, String> entry : metadata.entries().entrySet()) {
+      String value = DisplayText.of(entry.getValue(), valueLimit);
+      line("  " + table.row(shownKey(entry.getKey()), value));
+    }
   }
 
   /// An empty key would look like an empty line.
@@ -181,6 +172,11 @@ final class TextPrinter {
     } catch (IOException e) {
       throw new OutputException(e);
     }
+  }
+
+  /// The location that the next lines are about.
+  String heading(Location location) {
+    return paint(Style.STRONG, shown(location.text()));
   }
 
   /// The text in a style, or as it is where there are no colors.

@@ -125,7 +125,7 @@ final class VerifyCommand extends ReadingCommand {
     text.line(
         text.paint(style(result), "%-10s".formatted(result.word()))
             + "  "
-            + text.paint(Style.STRONG, TextPrinter.shown(location.text()))
+            + text.heading(location)
             + (checks.isEmpty() ? "  no expected hash" : ""));
     checks.forEach(check -> print(check, text));
   }
