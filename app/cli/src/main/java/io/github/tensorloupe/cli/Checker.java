@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.integrity.doctor.ExaminedSet;
 import io.github.tensorloupe.integrity.doctor.FolderFiles;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
@@ -27,11 +26,6 @@ final class Checker {
   }
 
   /// The reports on a target: one, but of a set its own and then one per shard.
-  List<Report> check(Target target) {
-    return check(target, _ -> {});
-  }
-
-  /// The reports on a target.
   ///
   /// @param whenOpen is given each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> whenOpen) {
@@ -57,7 +51,7 @@ final class Checker {
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
     boolean refused = target.set().isRefused();
-    for (Location location : target.shards()) {
+    for (Location location : target.files()) {
       Report shard =
           checkFile(
               location,
@@ -73,18 +67,11 @@ final class Checker {
                 shard.location().path().getFileName().toString(), shard.error(), shard.findings()));
       }
     }
+    findings.addAll(doctorFindings(target, shards));
+    LoadVerdict verdict = refused ? LoadVerdict.REFUSED : LoadVerdict.OK;
+    OptionalLong count = tensorCount(target.set(), reports);
     reports.addFirst(
-        new Report(
-                target.location(),
-                target.kind(),
-                target.kind().description().toString(),
-                refused ? LoadVerdict.REFUSED : LoadVerdict.OK,
-                Optional.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                tensorCount(target.set(), reports),
-                findings)
-            .with(doctorFindings(target, shards)));
+        Report.withoutHeader(target.location(), target.kind(), verdict, count, findings));
     return reports;
   }
 
@@ -94,8 +81,8 @@ final class Checker {
     if (set.hasIndex() && set.index().isEmpty()) {
       return OptionalLong.empty();
     }
-    Map<String, Integer> named =
-        set.index().<Map<String, Integer>>map(ShardIndex::tensorCounts).orElse(Map.of());
+    Map<String, Integer> named = new HashMap<>();
+    set.index().ifPresent(index -> named.putAll(index.tensorCounts()));
     Map<String, Integer> unread = new HashMap<>(named);
     long count = 0;
     for (Report shard : shards) {

@@ -16,19 +16,18 @@ final class DemoCommand extends ResultCommand {
   @Override
   ExitCode run() {
     Location location = locate(folder);
-    List<DemoCheckpoints.Written> written;
     try {
-      written = DemoCheckpoints.write(location.path());
+      for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path())) {
+        String path = location.descendant(each.path()).text();
+        String sentence = "Wrote %s: %s".formatted(TextPrinter.shown(path), each.description());
+        print(
+            new JsonObject().with("path", path).with("description", each.description()),
+            text -> text.line(sentence));
+      }
+      return ExitCode.FINE;
     } catch (IOException e) {
       errors().print(e);
       return ExitCode.FAILURE;
     }
-    for (DemoCheckpoints.Written each : written) {
-      String path = location.descendant(each.path()).text();
-      print(
-          new JsonObject().with("path", path).with("description", each.description()),
-          text -> text.line("Wrote %s: %s".formatted(TextPrinter.shown(path), each.description())));
-    }
-    return ExitCode.FINE;
   }
 }

@@ -37,8 +37,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   /// Prints the lines for people.
   void print(TextPrinter text) {
-    boolean isWritten = report.status() == Status.SAVED;
-    List<String> facts = report.plan().map(plan -> facts(plan, isWritten)).orElse(List.of());
+    List<String> facts = report.plan().map(this::facts).orElse(List.of());
     text.line(
         status(text)
             + "  "
@@ -72,7 +71,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     };
   }
 
-  private List<String> facts(SavePlan plan, boolean isWritten) {
+  private List<String> facts(SavePlan plan) {
     if (plan.strategy() == Strategy.NONE) {
       return List.of();
     }
@@ -83,7 +82,8 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
           case IN_PLACE -> "in place";
           case REWRITE -> plan.isCopy() ? "a copy" : "a rewrite";
         });
-    facts.add(Quantities.bytes(plan.bytesToWrite()) + (isWritten ? " written" : " to write"));
+    String written = report.status() == Status.SAVED ? " written" : " to write";
+    facts.add(Quantities.bytes(plan.bytesToWrite()) + written);
     facts.add(
         "header %s to %s"
             .formatted(
@@ -125,8 +125,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     FileSurroundings surroundings = plan.surroundings();
     surroundings
         .linkTarget()
-        .map(target -> "a link to " + TextPrinter.shown(target.toString()))
-        .ifPresent(outlook::add);
+        .ifPresent(target -> outlook.add("a link to " + TextPrinter.shown(target.toString())));
     if (surroundings.hardLinkCount() > 1) {
       outlook.add("the file has " + TextPrinter.count(surroundings.hardLinkCount(), "name"));
     }
@@ -134,9 +133,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .cacheBlob()
         .map(name -> "kept in a Hugging Face cache as " + TextPrinter.shown(name))
         .ifPresent(outlook::add);
-    plan.obstacles().stream()
-        .map(each -> TextPrinter.shown(each.sentence().toString()))
-        .forEach(outlook::add);
+    plan.obstacles().forEach(each -> outlook.add(TextPrinter.shown(each.sentence().toString())));
     return outlook;
   }
 }

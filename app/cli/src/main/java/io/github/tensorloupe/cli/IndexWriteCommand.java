@@ -36,94 +36,76 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
 
   @Override
   ExitCode run() {
-    requireName();
-    Location location = locate(path);
-    try {
-      return writeAll(location);
-    } catch (IOException e) {
-      return fail(location, Optional.empty(), ErrorOutput.sentence(e));
-    }
-  }
-
-  private void requireName() {
-    if (name.filter(text -> !isFileName(text) || !ShardSet.isIndexName(Path.of(text)))
-        .isPresent()) {
+    if (name.isPresent() && !isIndexName(name.get())) {
       throw usage(
           "'%s' is no file name that ends in .safetensors.index.json".formatted(name.get()));
     }
-  }
-
-  private static boolean isFileName(String text) {
-    return text.chars().noneMatch(c -> c == '/' || c == '\\' || c == 0);
-  }
-
-  private ExitCode writeAll(Location location) throws IOException {
-    List<Location> places = places(location);
-    if (places.isEmpty()) {
-      return fail(
-          location,
-          Optional.empty(),
-          "There are no shards in %s: expected files like model-00001-of-00002.safetensors."
-              .formatted(PathText.of(location.text())));
-    }
-    if (name.isPresent() && places.size() > 1) {
-      return fail(
-          location,
-          Optional.empty(),
-          "There are %d sets in %s, and --name names one index only."
-              .formatted(places.size(), PathText.of(location.text())));
-    }
+    Location location = locate(path);
     ExitCode worst = ExitCode.FINE;
     try (Interruption interruption = Interruption.watch()) {
-      for (Location place : places) {
+      for (Location place : places(location)) {
         worst = worst.or(write(place, interruption));
       }
+      return worst;
+    } catch (IOException e) {
+      return fail(location, Optional.empty(), ErrorOutput.sentence(e));
     } catch (CancellationException e) {
-      worst = worst.or(fail(location, Optional.empty(), "Canceled. The folder is unchanged."));
+      return fail(location, Optional.empty(), "Canceled. The folder is unchanged.");
     }
-    return worst;
   }
 
-  private static List<Location> places(Location location) throws IOException {
+  private static boolean isIndexName(String name) {
+    return name.chars().noneMatch(c -> c == '/' || c == '\\' || c == 0)
+        && ShardSet.isIndexName(Path.of(name));
+  }
+
+  /// The indices that there are, or could be; at least one, and one only if it was named.
+  private List<Location> places(Location location) throws IOException {
+    String shown = PathText.of(location.text());
     if (!Files.isDirectory(location.path())) {
-      if (!ShardSet.isIndexName(location.path())) {
-        throw new IOException(
-            Files.exists(location.path())
-                ? "%s is neither a folder nor an index.".formatted(PathText.of(location.text()))
-                : "There is no folder %s.".formatted(PathText.of(location.text())));
+      if (ShardSet.isIndexName(location.path())) {
+        return List.of(location);
       }
-      return List.of(location);
+      throw new IOException(
+          Files.exists(location.path())
+              ? shown + " is neither a folder nor an index."
+              : "There is no folder " + shown + ".");
     }
-    List<Location> places = new ArrayList<>();
-    for (Path place : IndexPlaces.in(location.path())) {
-      places.add(location.descendant(place));
+    List<Location> places =
+        IndexPlaces.in(location.path()).stream().map(location::descendant).toList();
+    if (places.isEmpty()) {
+      throw new IOException(
+          "There are no shards in %s: expected files like model-00001-of-00002.safetensors."
+              .formatted(shown));
+    }
+    if (name.isPresent() && places.size() > 1) {
+      throw new IOException(
+          "There are %d sets in %s, and --name names one index only."
+              .formatted(places.size(), shown));
     }
     return places;
   }
 
   private ExitCode write(Location place, Interruption interruption) throws IOException {
-    Location target = name.map(text -> renamed(place, text)).orElse(place);
+    Location target =
+        name.map(text -> place.sibling(place.path().resolveSibling(text))).orElse(place);
     IndexPlan plan = IndexPlan.of(place.path(), target.path(), interruption, Progress.NONE);
     if (!plan.obstacles().isEmpty()) {
-      return fail(
-          target,
-          Optional.of(plan),
-          Sentence.joined(" ", plan.obstacles()) + " No index was written.");
+      String why = Sentence.joined(" ", plan.obstacles()) + " No index was written.";
+      return fail(target, Optional.of(plan), why);
     }
     if (!plan.isNeeded()) {
       String message = "The index is already correct; nothing was written.";
-      print(target, plan, Optional.empty(), message);
-      return ExitCode.FINE;
+      return print(target, plan, Optional.empty(), message);
     }
+    String notes = Sentence.joined(" ", plan.notes()).toString();
     if (isDryRun) {
-      print(target, plan, Optional.empty(), notes(plan));
-      return ExitCode.FINE;
+      return print(target, plan, Optional.empty(), notes);
     }
     try {
       IndexFile.Written written =
           new IndexFile(program().operations()).write(plan, force, keepsOld, interruption);
-      print(target, plan, Optional.of(written), notes(plan));
-      return ExitCode.FINE;
+      return print(target, plan, Optional.of(written), notes);
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
     } catch (IOException e) {
@@ -131,23 +113,16 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private static Location renamed(Location place, String name) {
-    return place.sibling(place.path().resolveSibling(name));
-  }
-
-  private static String notes(IndexPlan plan) {
-    return Sentence.joined(" ", plan.notes()).toString();
-  }
-
   private ExitCode fail(Location place, Optional<IndexPlan> plan, String why) {
     return fail(why, json(place, plan, Optional.empty(), why));
   }
 
-  private void print(
+  private ExitCode print(
       Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
     print(
         json(place, Optional.of(plan), written, message),
         text -> text.line(TextPrinter.shown(sentence(place, plan, written, message))));
+    return ExitCode.FINE;
   }
 
   private JsonObject json(
@@ -156,6 +131,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       Optional<IndexFile.Written> written,
       String message) {
     Optional<IndexChanges> changes = plan.map(IndexPlan::changes);
+    Optional<Path> backup = written.flatMap(IndexFile.Written::backup);
     return new JsonObject()
         .with("path", place.text())
         .with("shards", plan.map(IndexPlan::shards).orElse(List.of()))
@@ -168,11 +144,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
         .with("needed", plan.filter(IndexPlan::isNeeded).isPresent())
         .with("dryRun", isDryRun)
         .with("written", written.isPresent())
-        .with(
-            "backup",
-            written
-                .flatMap(IndexFile.Written::backup)
-                .map(backup -> String.valueOf(backup.getFileName())))
+        .with("backup", backup.map(file -> String.valueOf(file.getFileName())))
         .with("message", message.isEmpty() ? null : message);
   }
 
@@ -180,6 +152,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
     String verb = written.isPresent() ? "Wrote" : plan.isNeeded() ? "Would write" : "Did not write";
     IndexChanges changes = plan.changes();
+    OptionalLong before = changes.totalSizeBefore();
+    boolean isOtherSize = before.isPresent() && before.getAsLong() != changes.totalSize();
     return "%s %s: %s in %s; added %s, removed %s, moved %s; total_size %s%s%s"
         .formatted(
             verb,
@@ -190,14 +164,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
             Quantities.count(changes.removed()),
             Quantities.count(changes.moved()),
             Quantities.count(changes.totalSize()),
-            before(changes),
+            isOtherSize ? " instead of " + Quantities.count(before.getAsLong()) : "",
             message.isEmpty() ? "" : ". " + message);
-  }
-
-  private static String before(IndexChanges changes) {
-    OptionalLong before = changes.totalSizeBefore();
-    return before.isPresent() && before.getAsLong() != changes.totalSize()
-        ? " instead of " + Quantities.count(before.getAsLong())
-        : "";
   }
 }

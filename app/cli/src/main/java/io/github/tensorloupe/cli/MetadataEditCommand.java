@@ -219,12 +219,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
   /// was added.
   static final class EditQueue {
 
-    /// Edits files in their order and hands on each report at once.
-    @FunctionalInterface
-    interface Edit {
-      void run(List<Path> files, Consumer<FileReport> onReport);
-    }
-
     /// @param problem of a path that is not edited
     private record Item(Location location, Optional<Sentence> problem) {}
 
@@ -255,16 +249,19 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
     /// Runs the edit; once.
     ///
+    /// @param edit edits files in their order and hands on each report at once
     /// @param printer receives a report on everything that was added, also on files that the edit
     ///   did not reach
     /// @return the worst of all
-    ExitCode run(Edit edit, BiConsumer<Location, FileReport> printer) {
+    ExitCode run(
+        BiConsumer<List<Path>, Consumer<FileReport>> edit,
+        BiConsumer<Location, FileReport> printer) {
       List<Path> files =
           items.stream()
               .filter(item -> item.problem().isEmpty())
               .map(item -> item.location().path())
               .toList();
-      edit.run(
+      edit.accept(
           files,
           report -> {
             printUnedited(printer, Optional::isPresent);

@@ -33,7 +33,14 @@ final class MetadataExportCommand extends ResultCommand {
         return ExitCode.FAILURE;
       }
       Metadata metadata = opened.header().metadata().orElse(Metadata.EMPTY);
-      write(metadata, location.path());
+      try {
+        TextWriter.write(
+            resolve(to), MetadataJson.write(metadata), replaces, List.of(location.path()));
+      } catch (FileAlreadyExistsException e) {
+        return fail(existing(PathText.of(to)), json(Optional.empty()));
+      } catch (IOException e) {
+        return fail(e.getMessage(), json(Optional.empty()));
+      }
       print(
           json(Optional.of(metadata)),
           text -> text.line("Wrote " + TextPrinter.shown(to.toString())));
@@ -42,18 +49,6 @@ final class MetadataExportCommand extends ResultCommand {
       printJson(json(Optional.empty()));
       errors().printErrors(opener().unreadable(location, e));
       return ExitCode.FAILURE;
-    } catch (InputException e) {
-      return fail(e.getMessage(), json(Optional.empty()));
-    }
-  }
-
-  private void write(Metadata metadata, Path source) {
-    try {
-      TextWriter.write(resolve(to), MetadataJson.write(metadata), replaces, List.of(source));
-    } catch (FileAlreadyExistsException e) {
-      throw new InputException(existing(PathText.of(to)));
-    } catch (IOException e) {
-      throw new InputException(e.getMessage());
     }
   }
 

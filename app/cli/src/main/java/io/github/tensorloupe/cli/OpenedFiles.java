@@ -46,7 +46,7 @@ final class OpenedFiles implements AutoCloseable {
         paths.add(set.location().path());
         sets.add(set.set());
         add(set.reportWithoutShards());
-        set.shards().forEach(this::open);
+        set.files().forEach(this::open);
       }
       case Target.Unusable(var report) -> add(report);
     }
@@ -111,23 +111,34 @@ final class OpenedFiles implements AutoCloseable {
     }
     Set<String> wanted = new LinkedHashSet<>(names);
     List<TensorRef> tensors =
-        files.stream().flatMap(opened -> tensorsOf(opened, wanted)).filter(this::isChosen).toList();
+        files.stream()
+            .flatMap(
+                opened ->
+                    opened.header().tensors().stream()
+                        .filter(info -> wanted.contains(info.name()))
+                        .map(info -> new TensorRef(opened.file(), info)))
+            .filter(this::isChosen)
+            .toList();
     Map<String, List<TensorRef>> found =
         tensors.stream().collect(Collectors.groupingBy(tensor -> tensor.info().name()));
-    List<String> problems =
-        wanted.stream()
-            .flatMap(name -> problem(name, found.getOrDefault(name, List.of())))
-            .toList();
+    List<String> problems = new ArrayList<>();
+    for (String name : wanted) {
+      List<TensorRef> named = found.getOrDefault(name, List.of());
+      String shown = DisplayText.of(name);
+      if (named.isEmpty()) {
+        problems.add("There is no tensor \"%s\" in %s.".formatted(shown, location.text()));
+      } else if (named.size() > 1) {
+        String places =
+            named.stream().map(each -> locationOf(each).text()).collect(Collectors.joining(", "));
+        problems.add(
+            "The tensor \"%s\" is in more than one file: %s; name the one that is meant."
+                .formatted(shown, places));
+      }
+    }
     if (!problems.isEmpty()) {
       throw new InputException(String.join(" ", problems) + " Nothing was written.");
     }
     return tensors;
-  }
-
-  private static Stream<TensorRef> tensorsOf(OpenedFile opened, Set<String> names) {
-    return opened.header().tensors().stream()
-        .filter(info -> names.contains(info.name()))
-        .map(info -> new TensorRef(opened.file(), info));
   }
 
   /// Returns whether no index of the file's set assigns the name to another shard that has it.
@@ -149,23 +160,6 @@ final class OpenedFiles implements AutoCloseable {
     return files.stream()
         .filter(opened -> opened.file().path().equals(shard))
         .anyMatch(opened -> opened.header().tensor(tensor.info().name()).isPresent());
-  }
-
-  private Stream<String> problem(String name, List<TensorRef> found) {
-    return switch (found.size()) {
-      case 0 ->
-          Stream.of(
-              "There is no tensor \"%s\" in %s.".formatted(DisplayText.of(name), location.text()));
-      case 1 -> Stream.empty();
-      default ->
-          Stream.of(
-              "The tensor \"%s\" is in more than one file: %s; name the one that is meant."
-                  .formatted(
-                      DisplayText.of(name),
-                      found.stream()
-                          .map(tensor -> locationOf(tensor).text())
-                          .collect(Collectors.joining(", "))));
-    };
   }
 
   @Override

@@ -40,11 +40,7 @@ abstract class PathsCommand extends ResultCommand {
   ///
   /// @param targets at least one
   ExitCode process(Location argument, List<Target> targets) {
-    ExitCode worst = ExitCode.FINE;
-    for (Target target : targets) {
-      worst = worst.or(process(target));
-    }
-    return worst;
+    return targets.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
   }
 
   /// Processes a file, or prints the errors of a set and processes its shards.
@@ -58,15 +54,11 @@ abstract class PathsCommand extends ResultCommand {
 
   private ExitCode processSet(Target.ShardedSet target) {
     Report set = target.reportWithoutShards();
-    if (target.shards().isEmpty()) {
+    if (target.files().isEmpty()) {
       return process(set).or(set.exitCode());
     }
     errors().printErrors(set);
-    ExitCode worst = set.exitCode();
-    for (Location shard : target.shards()) {
-      worst = worst.or(process(shard));
-    }
-    return worst;
+    return target.files().stream().map(this::process).reduce(set.exitCode(), ExitCode::or);
   }
 
   @Override
@@ -74,11 +66,7 @@ abstract class PathsCommand extends ResultCommand {
     reading = new ReadingProgress(environment().workingDirectory(), progress());
     begin();
     reading.expectArguments(arguments);
-    ExitCode worst = ExitCode.FINE;
-    for (String argument : arguments) {
-      worst = worst.or(process(argument));
-    }
-    return worst.or(finish());
+    return arguments.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or).or(finish());
   }
 
   private ExitCode process(String argument) {

@@ -222,15 +222,11 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       if (Drafts.isDraft(location.path())) {
         return cleanUp(location);
       }
-      if (isDryRun) {
-        return recovery
-            .inspect(location.path())
-            .map(found -> outlook(location, found))
-            .orElseGet(() -> nothing(location));
-      }
-      return recovered(location.path())
-          .map(report -> done(location, report))
-          .orElseGet(() -> nothing(location));
+      Optional<Line> line =
+          isDryRun
+              ? recovery.inspect(location.path()).map(found -> outlook(location, found))
+              : recovered(location.path()).map(report -> done(location, report));
+      return line.orElseGet(() -> nothing(location));
     } catch (IOException e) {
       return failure(location, e);
     }

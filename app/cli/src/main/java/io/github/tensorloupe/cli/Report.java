@@ -54,7 +54,11 @@ record Report(
 
   /// The report on a set, a folder or an unreadable file, which have no header.
   static Report withoutHeader(
-      Location location, FileKind kind, LoadVerdict verdict, List<Finding> findings) {
+      Location location,
+      FileKind kind,
+      LoadVerdict verdict,
+      OptionalLong tensorCount,
+      List<Finding> findings) {
     return new Report(
         location,
         kind,
@@ -63,13 +67,14 @@ record Report(
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
-        OptionalLong.empty(),
+        tensorCount,
         findings);
   }
 
   /// The report on a path that cannot be read.
   static Report unreadable(Location location, FileKind kind, Finding why) {
-    return withoutHeader(location, kind, LoadVerdict.UNREADABLE, List.of(why));
+    return withoutHeader(
+        location, kind, LoadVerdict.UNREADABLE, OptionalLong.empty(), List.of(why));
   }
 
   /// The same report with more findings.

@@ -59,9 +59,9 @@ final class SaveFlags {
   ///
   /// @throws ParameterException if a value is out of its range
   SaveOptions options() {
-    requireByteCount("--in-place-from", inPlaceFromBytes);
-    requireRoom("--reserve", reservedBytes);
-    requireRoom("--room", requiredRoom);
+    require("--in-place-from", inPlaceFromBytes, Long.MAX_VALUE);
+    require("--reserve", reservedBytes, Preface.MAX_HEADER_LENGTH);
+    require("--room", requiredRoom, Preface.MAX_HEADER_LENGTH);
     try {
       return new SaveOptions(
               strategy,
@@ -79,20 +79,14 @@ final class SaveFlags {
     }
   }
 
-  private void requireByteCount(String option, long value) {
-    if (value < 0) {
-      throw invalid(option, Long.toString(value), "less than 0");
+  private void require(String option, long byteCount, long most) {
+    if (byteCount < 0) {
+      throw invalid(option, Long.toString(byteCount), "less than 0");
     }
-  }
-
-  private void requireRoom(String option, long value) {
-    requireByteCount(option, value);
-    if (value > Preface.MAX_HEADER_LENGTH) {
+    if (byteCount > most) {
+      String limit = TextPrinter.count(most, "byte");
       throw invalid(
-          option,
-          Long.toString(value),
-          "more than the %s a header may have"
-              .formatted(TextPrinter.count(Preface.MAX_HEADER_LENGTH, "byte")));
+          option, Long.toString(byteCount), "more than the %s a header may have".formatted(limit));
     }
   }
 

@@ -34,20 +34,16 @@ sealed interface Target {
   /// @param kind `INDEX` where the index itself was named, else `SET`
   record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
 
-    /// The locations of the existing shards, in natural order.
-    List<Location> shards() {
-      return set.shards().stream().map(location::sibling).toList();
-    }
-
+    /// {@inheritDoc} The existing shards, in natural order.
     @Override
     public List<Location> files() {
-      return shards();
+      return set.shards().stream().map(location::sibling).toList();
     }
 
     /// The report before any shard is opened.
     Report reportWithoutShards() {
       LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
-      return Report.withoutHeader(location, kind, verdict, set.findings());
+      return Report.withoutHeader(location, kind, verdict, OptionalLong.empty(), set.findings());
     }
   }
 
@@ -105,6 +101,11 @@ sealed interface Target {
             FindingCode.NO_SAFETENSORS,
             Sentence.of("There is no .safetensors file in {0}.", folder.text()));
     return new Unusable(
-        Report.withoutHeader(folder, FileKind.DIRECTORY, LoadVerdict.REFUSED, List.of(finding)));
+        Report.withoutHeader(
+            folder,
+            FileKind.DIRECTORY,
+            LoadVerdict.REFUSED,
+            OptionalLong.empty(),
+            List.of(finding)));
   }
 }

@@ -28,6 +28,8 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
   private static final int VALUE_LIMIT = 300;
   private static final int EVIDENCE_LIMIT = 100;
   private static final int LABEL_WIDTH = 16;
+  private static final Set<FileKind> CHECKPOINTS =
+      EnumSet.of(FileKind.SAFETENSORS, FileKind.SET, FileKind.INDEX);
   private static final List<Topic> NUMBERS =
       List.of(
           Topic.PARAMETERS,
@@ -54,12 +56,11 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
             || files.stream()
                 .anyMatch(
                     file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
-    return isReadable
-        ? Optional.of(
-            Identification.of(
-                new CheckpointPart("", target.location().path(), index, files, List.of()),
-                Cancellation.NEVER))
-        : Optional.empty();
+    if (!isReadable) {
+      return Optional.empty();
+    }
+    CheckpointPart all = new CheckpointPart("", target.location().path(), index, files, List.of());
+    return Optional.of(Identification.of(all, Cancellation.NEVER));
   }
 
   /// The report on the whole.
@@ -152,12 +153,7 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
     identity
         .flatMap(Identity::family)
         .ifPresent(family -> words.add(DisplayText.of(family.toString())));
-    boolean isOtherThing =
-        switch (report().kind()) {
-          case FileKind.SAFETENSORS, FileKind.SET, FileKind.INDEX -> false;
-          default -> true;
-        };
-    if (identity.isEmpty() || isOtherThing) {
+    if (identity.isEmpty() || !CHECKPOINTS.contains(report().kind())) {
       words.add(report().description());
     }
     if (report().verdict() == LoadVerdict.REFUSED) {

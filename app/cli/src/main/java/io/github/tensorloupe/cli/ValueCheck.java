@@ -16,20 +16,17 @@ final class ValueCheck {
   private final ReadingProgress progress;
 
   ValueCheck(HealthScan scan, ReadingProgress progress) {
-    this(
-        (tensors, results, cancellation, bytes) ->
-            scan.run(
-                tensors,
-                (index, health) ->
-                    results.accept(index, HealthFindings.of(tensors.get(index), health)),
-                cancellation,
-                bytes),
-        progress);
-  }
-
-  /// @param scan gives the findings about each tensor
-  ValueCheck(OrderedScan.Scan<List<Finding>> scan, ReadingProgress progress) {
-    this.scan = new OrderedScan<>(scan, Integer.MAX_VALUE, Long.MAX_VALUE);
+    this.scan =
+        new OrderedScan<>(
+            (tensors, results, cancellation, bytes) ->
+                scan.run(
+                    tensors,
+                    (index, health) ->
+                        results.accept(index, HealthFindings.of(tensors.get(index), health)),
+                    cancellation,
+                    bytes),
+            Integer.MAX_VALUE,
+            Long.MAX_VALUE);
     this.progress = progress;
   }
 

@@ -8,7 +8,9 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.DownloadTraces;
 import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.Verifier;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 
 /// Compares files with the hashes that caches, downloads, lists and metadata expect.
@@ -72,21 +74,16 @@ final class VerifyCommand extends ReadingCommand {
   }
 
   private List<Check> checks(OpenedFile opened, List<ExpectedHash> found) throws IOException {
-    long byteCount = verifier.bytesToRead(opened.file(), found);
-    return verifier.check(
-        opened.file(),
-        found,
-        Cancellation.NEVER,
-        reading().ofFile(opened.file().path(), byteCount));
+    TensorFile file = opened.file();
+    Progress progress = reading().ofFile(file.path(), verifier.bytesToRead(file, found));
+    return verifier.check(file, found, Cancellation.NEVER, progress);
   }
 
   private ExitCode processTraces(Location folder) {
     try {
-      ExitCode worst = ExitCode.FINE;
-      for (DownloadTraces.Trace trace : DownloadTraces.in(folder.path(), Cancellation.NEVER)) {
-        worst = worst.or(print(folder.descendant(trace.path()), List.of(trace.check())));
-      }
-      return worst;
+      return DownloadTraces.in(folder.path(), Cancellation.NEVER).stream()
+          .map(trace -> print(folder.descendant(trace.path()), List.of(trace.check())))
+          .reduce(ExitCode.FINE, ExitCode::or);
     } catch (IOException e) {
       return process(opener().unreadable(folder, e));
     }
