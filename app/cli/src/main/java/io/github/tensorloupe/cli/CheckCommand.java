@@ -74,13 +74,12 @@ final class CheckCommand extends PathsCommand {
   }
 
   private static void print(Report report, TextPrinter text) {
-    String verdict = "%-10s".formatted(report.verdict().word());
-    String path = TextPrinter.shown(report.location().text());
+    Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
     List<String> facts = facts(report);
     text.line(
-        text.paint(style(report.verdict()), verdict)
+        text.paint(style, "%-10s".formatted(report.verdict().word()))
             + "  "
-            + text.paint(Style.STRONG, path)
+            + text.heading(report.location())
             + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
     report.findings().forEach(finding -> print(finding, text));
   }
@@ -110,12 +109,5 @@ final class CheckCommand extends PathsCommand {
                 text.paint(style, severity),
                 finding.code().spelling(),
                 TextPrinter.shown(finding.message())));
-  }
-
-  private static Style style(LoadVerdict verdict) {
-    return switch (verdict) {
-      case OK -> Style.GOOD;
-      case REFUSED, UNREADABLE -> Style.BAD;
-    };
   }
 }
