@@ -140,7 +140,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
         .with("removed", changes.map(IndexChanges::removed))
         .with("moved", changes.map(IndexChanges::moved))
         .with("totalSizeBefore", changes.map(IndexChanges::totalSizeBefore))
-        .with("totalSize", changes.map(IndexChanges::totalSize))
+        .with("totalSize", changes.map(known -> OptionalLong.of(known.totalSize())))
         .with("needed", plan.filter(IndexPlan::isNeeded).isPresent())
         .with("dryRun", isDryRun)
         .with("written", written.isPresent())
