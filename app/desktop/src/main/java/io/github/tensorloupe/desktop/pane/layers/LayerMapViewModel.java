@@ -29,18 +29,17 @@ public final class LayerMapViewModel {
   private final Messages messages;
   private final LatestJob arranging;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final ReadOnlyObjectWrapper<State> state =
-      new ReadOnlyObjectWrapper<>(new State.Nothing());
+  private final ObjectProperty<State> state = new SimpleObjectProperty<>(new State.Nothing());
   private final ObjectProperty<Optional<LayerStack>> stack =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
-  private final ReadOnlyObjectWrapper<Optional<StackStatistic>> heatMap =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<LayerPlace>> cursor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<LayerPlace>> selectedPlace =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<StackStatistic>> heatMap =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<LayerPlace>> cursor =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<LayerPlace>> selectedPlace =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<OpenDocument> arranged = Optional.empty();
 
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
@@ -67,7 +66,7 @@ public final class LayerMapViewModel {
   }
 
   ReadOnlyObjectProperty<State> stateProperty() {
-    return state.getReadOnlyProperty();
+    return state;
   }
 
   /// The stack that is shown, one of those of the state.
@@ -80,16 +79,16 @@ public final class LayerMapViewModel {
   }
 
   ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
-    return heatMap.getReadOnlyProperty();
+    return heatMap;
   }
 
   ReadOnlyObjectProperty<Optional<LayerPlace>> cursorProperty() {
-    return cursor.getReadOnlyProperty();
+    return cursor;
   }
 
   /// The place of the selected tensor, if it is in the stack that is shown.
   ReadOnlyObjectProperty<Optional<LayerPlace>> selectedPlaceProperty() {
-    return selectedPlace.getReadOnlyProperty();
+    return selectedPlace;
   }
 
   private void arrange() {
@@ -109,9 +108,7 @@ public final class LayerMapViewModel {
           messages.text("layers.job"),
           (cancellation, _) -> LayerMap.of(document.get().checkpoint(), cancellation),
           map -> arrived(document.get(), map),
-          failure -> {
-            throw PaneException.whole(failure, this::arrange);
-          });
+          PaneException.orWhole(this::arrange));
     }
   }
 
@@ -127,12 +124,11 @@ public final class LayerMapViewModel {
     }
     state.set(new State.Ready(stacks));
     Optional<Integer> selected = selectedTensor();
-    LayerStack shown =
+    stack.set(
         stacks.stream()
             .filter(each -> selected.flatMap(each::place).isPresent())
             .findFirst()
-            .orElse(stacks.getFirst());
-    stack.set(Optional.of(shown));
+            .or(() -> stacks.stream().findFirst()));
     readResults();
   }
 
@@ -186,18 +182,16 @@ public final class LayerMapViewModel {
   /// place.
   void moveCursor(int rows, int columns) {
     Optional<LayerPlace> from = cursor.get();
-    heatMap
-        .get()
-        .map(
-            map ->
-                new LayerPlace(
-                    from.map(place -> moved(place.row(), rows, map.rowCount())).orElse(0),
-                    from.map(place -> moved(place.column(), columns, map.columnCount())).orElse(0)))
-        .ifPresent(place -> cursor.set(Optional.of(place)));
-  }
-
-  private static int moved(int from, int by, int count) {
-    return Math.clamp((long) from + by, 0, count - 1);
+    if (heatMap.get().isPresent()) {
+      StackStatistic map = heatMap.get().get();
+      long row = from.map(place -> place.row() + (long) rows).orElse(0L);
+      long column = from.map(place -> place.column() + (long) columns).orElse(0L);
+      cursor.set(
+          Optional.of(
+              new LayerPlace(
+                  Math.clamp(row, 0, map.rowCount() - 1),
+                  Math.clamp(column, 0, map.columnCount() - 1))));
+    }
   }
 
   /// Puts the keyboard's place somewhere and selects the tensor that is there.

@@ -1,36 +1,28 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
-import module javafx.controls;
-
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 
-/// The map of layers and roles as a pane of the window.
-public final class LayersPane implements DocumentPane {
+/// The registration of the map of layers and roles as a pane of the window.
+public final class LayersPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
-      new PaneDescriptor("layers", Command.SHOW_LAYERS, LayersPane::new);
+      new PaneDescriptor("layers", Command.SHOW_LAYERS, LayersPane::make);
 
-  private final PaneContext context;
-  private final LayerMapViewModel model;
+  private LayersPane() {}
 
-  LayersPane(PaneContext context) {
-    this.context = context;
-    model =
+  private static DocumentPane make(PaneContext context) {
+    LayerMapViewModel model =
         new LayerMapViewModel(
             context.selection(), context.results(), context.jobs(), context.messages());
     // Without a view there is nothing to count for.
     model.activeProperty().set(false);
-  }
-
-  @Override
-  public Node makeView(BooleanExpression shown) {
-    LayerMapView view = new LayerMapView(model, context.messages());
-    view.setOnScan(() -> context.commands().run(Command.SCAN_VALUES));
-    model.activeProperty().bind(shown);
-    return view;
+    return shown -> {
+      model.activeProperty().bind(shown);
+      Runnable scan = () -> context.commands().run(Command.SCAN_VALUES);
+      return new LayerMapView(model, scan, context.messages());
+    };
   }
 }
