@@ -6,18 +6,23 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.heatmap.PixelPicker.PixelText;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -30,20 +35,27 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
-  private final PixelPicker picker;
+  private final LatestJob search;
   private final HeatExport export;
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
   private final DoubleProperty percentile = new SimpleDoubleProperty(ColorLimit.USUAL_PERCENTILE);
-  private final ObjectProperty<State> state = new SimpleObjectProperty<>();
+  private final StringProperty note = new SimpleStringProperty();
+  private final ObjectProperty<Optional<TensorSlice>> slice =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Cell>> cursor =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Failure>> pickFailure =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<String>> refusal =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatFrame> frame = Optional.empty();
   private boolean fitted = true;
   private int width;
   private int height;
+  private boolean placing;
 
   /// @param selection shared with the other panes
   /// @param jobs runs the reading
@@ -51,7 +63,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     this.selection = selection;
     this.messages = messages;
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
-    this.picker = new PixelPicker(selection, jobs, messages);
+    this.search = new LatestJob(jobs);
     this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
@@ -62,41 +74,50 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void tensorSelected(Optional<TensorRef> selected) {
-    if (state.get() == null || !selected.equals(tensor)) {
+    if (note.get() == null || !selected.equals(tensor)) {
       tensor = selected;
-      picker.cancel();
-      picker.forget();
+      search.cancel();
+      forgetPick();
       caret.set(Optional.empty());
-      show(stateOf(selected), false);
+      String missing = missing(selected);
+      note.set(missing.isEmpty() ? "" : messages.text(missing));
+      show(
+          selected
+              .flatMap(TensorRef::data)
+              .filter(_ -> missing.isEmpty())
+              .map(HeatMapViewModel::first),
+          false);
     }
+  }
+
+  /// The key of the reason why there is no picture; empty where there is one.
+  private static String missing(Optional<TensorRef> selected) {
+    if (selected.isEmpty()) {
+      return "heatmap.nothing";
+    }
+    TensorInfo info = selected.get().info();
+    if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
+      return "heatmap.no-data";
+    }
+    long count = info.shape().elementCount().orElseThrow();
+    return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
   }
 
   /// The first view of a tensor.
-  private State stateOf(Optional<TensorRef> selected) {
-    if (selected.isEmpty()) {
-      return new State.Nothing(messages.text("heatmap.nothing"));
-    }
-    Optional<TensorData> data = selected.get().data();
-    if (data.isEmpty() || !TensorSlice.isPossible(selected.get().info())) {
-      return new State.Nothing(messages.text("heatmap.no-data"));
-    }
-    Shape shape = data.get().info().shape();
+  private static TensorSlice first(TensorData data) {
+    Shape shape = data.info().shape();
     long count = shape.elementCount().orElseThrow();
-    if (count <= 1) {
-      return new State.Nothing(messages.text(count == 0 ? "heatmap.empty" : "heatmap.scalar"));
-    }
     // The power of two that is next to the root, so that rows and columns are about as many.
     long rowLength = Long.highestOneBit(Math.round(Math.sqrt(count) * Math.sqrt(2)));
-    return new State.Shown(
-        shape.rank() == 1 && count > LONGEST_ROW
-            ? TensorSlice.folded(data.get(), rowLength)
-            : TensorSlice.of(data.get()));
+    return shape.rank() == 1 && count > LONGEST_ROW
+        ? TensorSlice.folded(data, rowLength)
+        : TensorSlice.of(data);
   }
 
-  private void show(State next, boolean keepsFrame) {
+  private void show(Optional<TensorSlice> next, boolean keepsFrame) {
     fitted = fitted || !keepsFrame;
     cursor.set(Optional.empty());
-    state.set(next);
+    slice.set(next);
     arrange();
   }
 
@@ -109,18 +130,23 @@ public final class HeatMapViewModel implements SliceBar.Listener {
               .filter(shown -> shown.rowCount() == next.rowCount())
               .filter(shown -> shown.columnCount() == next.columnCount())
               .isPresent();
-      show(new State.Shown(next), sameSize);
+      show(Optional.of(next), sameSize);
       followCaret(false);
     }
   }
 
   private void caretMoved() {
-    picker.forget();
-    if (!picker.isPlacing()) {
-      picker.cancel();
+    forgetPick();
+    if (!placing) {
+      search.cancel();
     }
     slice().flatMap(shown -> caretElement().map(shown::holding)).ifPresent(this::turnTo);
-    followCaret(!picker.isPlacing());
+    followCaret(!placing);
+  }
+
+  private void forgetPick() {
+    refusal.set(Optional.empty());
+    pickFailure.set(Optional.empty());
   }
 
   private Optional<Long> caretElement() {
@@ -155,15 +181,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void arrange() {
-    Optional<HeatFrame> before = frame.filter(_ -> !fitted);
+    Optional<HeatFrame> before = frame.filter(_ -> !fitted).map(it -> it.inRoom(height, width));
     frame =
         slice()
             .filter(_ -> height >= 1 && width >= 1)
-            .map(
-                slice ->
-                    before
-                        .map(shown -> shown.inRoom(height, width))
-                        .orElseGet(() -> fitting(slice)));
+            .map(shown -> before.orElseGet(() -> fitting(shown)));
     load();
   }
 
@@ -191,9 +213,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   /// The slice that is shown.
   Optional<TensorSlice> slice() {
-    return state.get() instanceof State.Shown(TensorSlice slice)
-        ? Optional.of(slice)
-        : Optional.empty();
+    return slice.get();
   }
 
   /// Shows all of the slice.
@@ -253,15 +273,36 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void pick(HeatFrame.Pixel pixel) {
-    picker.pick(
-        tensor.orElseThrow().file(),
-        slice().orElseThrow(),
-        frame.orElseThrow().grid(),
-        pixel,
-        cell -> {
-          caret.set(Optional.of(cell));
-          cursor.set(Optional.of(cell));
-        });
+    TensorSlice shown = slice().orElseThrow();
+    PixelGrid grid = frame.orElseThrow().grid();
+    if (grid.isElementwise()) {
+      place(shown, Optional.of(new Cell(pixel.row(), pixel.column())));
+    } else {
+      search.start(
+          messages.text("heatmap.job.search"),
+          (cancellation, _) ->
+              PixelSearch.cellOf(shown, grid, pixel.row(), pixel.column(), cancellation),
+          found -> place(shown, found),
+          thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
+    }
+  }
+
+  private void place(TensorSlice of, Optional<Cell> found) {
+    Optional<Cell> cell = found.filter(it -> of.isPresent(it.row(), it.column()));
+    if (cell.isEmpty()) {
+      refusal.set(Optional.of(messages.text(PixelText.absenceKey(of))));
+      return;
+    }
+    placing = true;
+    try {
+      long byteOffset = of.byteOffset(cell.get().row(), cell.get().column());
+      selection.placeCaret(tensor.orElseThrow().file(), byteOffset);
+      // The caret names the first of several elements in one byte.
+      caret.set(cell);
+      cursor.set(cell);
+    } finally {
+      placing = false;
+    }
   }
 
   /// Transposes rows and columns; a folded vector stays as it is.
@@ -291,11 +332,12 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       String digits = typed.strip();
       long last = slice().get().data().info().shape().dimension(axis) - 1;
       if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
-        picker.forget();
+        forgetPick();
         hold(axis, Long.parseLong(digits));
       } else {
-        picker.refuse(
-            messages.text("slice.outside", DisplayText.of(digits), axis, messages.count(last)));
+        String size = messages.count(last);
+        refusal.set(
+            Optional.of(messages.text("slice.outside", DisplayText.of(digits), axis, size)));
       }
     }
   }
@@ -314,8 +356,13 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return percentile;
   }
 
-  ReadOnlyObjectProperty<State> stateProperty() {
-    return state;
+  ReadOnlyObjectProperty<Optional<TensorSlice>> sliceProperty() {
+    return slice;
+  }
+
+  /// The sentence that tells why there is no picture; empty where there is one.
+  ReadOnlyStringProperty noteProperty() {
+    return note;
   }
 
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
@@ -334,14 +381,12 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   ObservableValue<Optional<Failure>> failureProperty() {
     return loader
         .failureProperty()
-        .flatMap(
-            failed ->
-                failed.isPresent() ? new SimpleObjectProperty<>(failed) : picker.failureProperty());
+        .flatMap(failed -> failed.isPresent() ? loader.failureProperty() : pickFailure);
   }
 
   /// Why the caret was not placed, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return picker.refusalProperty();
+    return refusal;
   }
 
   /// The writing of files.
@@ -368,19 +413,5 @@ public final class HeatMapViewModel implements SliceBar.Listener {
             pixel ->
                 new PixelText(slice().orElseThrow(), pooling.get(), messages)
                     .of(picture.orElseThrow(), pixel));
-  }
-
-  /// The subject of the pane.
-  sealed interface State {
-
-    /// There is no picture.
-    ///
-    /// @param reason as a sentence
-    record Nothing(String reason) implements State {}
-
-    /// There is a picture.
-    ///
-    /// @param slice what it is of
-    record Shown(TensorSlice slice) implements State {}
   }
 }

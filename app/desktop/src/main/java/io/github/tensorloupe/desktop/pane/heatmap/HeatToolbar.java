@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.export.ExportNames;
-import java.nio.file.Path;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -106,8 +105,8 @@ final class HeatToolbar extends FlowPane {
     Button button = button("transpose", icon, "slice.transpose", model::transpose);
     Following.of(button)
         .subscribe(
-            model.stateProperty(),
-            _ -> button.setDisable(model.slice().map(TensorSlice::isFolded).orElse(true)));
+            model.sliceProperty(),
+            slice -> button.setDisable(slice.map(TensorSlice::isFolded).orElse(true)));
     return button;
   }
 
@@ -135,17 +134,15 @@ final class HeatToolbar extends FlowPane {
   }
 
   private void export() {
-    model.slice().ifPresent(slice -> chooseTarget(slice).ifPresent(file -> export(slice, file)));
-  }
-
-  private Optional<Path> chooseTarget(TensorSlice slice) {
-    String name = slice.data().info().name();
-    return files.get().chooseTarget(ExportNames.ofDrawing(name, "heatmap", "png"));
-  }
-
-  private void export(TensorSlice slice, Path file) {
-    model
-        .export()
-        .save(slice, model.poolingProperty().get(), model.percentileProperty().get(), file);
+    if (model.slice().isPresent()) {
+      TensorSlice slice = model.slice().get();
+      String name = ExportNames.ofDrawing(slice.data().info().name(), "heatmap", "png");
+      Pooling pooling = model.poolingProperty().get();
+      double percentile = model.percentileProperty().get();
+      files
+          .get()
+          .chooseTarget(name)
+          .ifPresent(file -> model.export().save(slice, pooling, percentile, file));
+    }
   }
 }

@@ -8,11 +8,15 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -32,6 +36,10 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_EVERYTHING = 320;
   private static final double HEIGHT_FOR_LEGEND = 240;
   private static final double TIP_WIDTH = 420;
+
+  /// The registration as a pane of the window.
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
 
   private final LayerMapViewModel model;
   private final Messages messages;
@@ -82,6 +90,19 @@ public final class LayerMapView extends StackPane {
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
+  }
+
+  private static DocumentPane pane(PaneContext context) {
+    LayerMapViewModel model =
+        new LayerMapViewModel(
+            context.selection(), context.results(), context.jobs(), context.messages());
+    // Without a view there is nothing to count for.
+    model.activeProperty().set(false);
+    return shown -> {
+      model.activeProperty().bind(shown);
+      Runnable scan = () -> context.commands().run(Command.SCAN_VALUES);
+      return new LayerMapView(model, scan, context.messages());
+    };
   }
 
   private void assemble() {

@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -270,7 +269,7 @@ class HeatMapViewModelTest {
     for (String name : new String[] {"scalar", "empty"}) {
       show(name);
 
-      assertThat(model.stateProperty().get()).isInstanceOf(State.Nothing.class);
+      assertThat(model.noteProperty().get()).isNotEmpty();
       assertThat(model.pictureProperty().get()).isEmpty();
     }
   }
