@@ -111,13 +111,9 @@ final class HeatCanvas extends ColoredRegion {
   private int argb(Object name) {
     Color color = color(name);
     return 0xff << 24
-        | channel(color.getRed()) << 16
-        | channel(color.getGreen()) << 8
-        | channel(color.getBlue());
-  }
-
-  private static int channel(double part) {
-    return (int) Math.round(part * 255);
+        | (int) Math.round(color.getRed() * 255) << 16
+        | (int) Math.round(color.getGreen() * 255) << 8
+        | (int) Math.round(color.getBlue() * 255);
   }
 
   /// The colors of the style sheets.
@@ -251,11 +247,11 @@ final class HeatCanvas extends ColoredRegion {
     height = newHeight;
     argb = new int[width * height];
     buffer =
-        Optional.of(IntBuffer.wrap(argb))
-            .filter(IntBuffer::hasRemaining)
-            .map(
-                pixels ->
-                    new PixelBuffer<>(width, height, pixels, PixelFormat.getIntArgbPreInstance()));
+        argb.length == 0
+            ? Optional.empty()
+            : Optional.of(
+                new PixelBuffer<>(
+                    width, height, IntBuffer.wrap(argb), PixelFormat.getIntArgbPreInstance()));
     view.setImage(buffer.map(WritableImage::new).orElse(null));
   }
 

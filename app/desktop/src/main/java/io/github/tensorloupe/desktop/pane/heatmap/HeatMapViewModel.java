@@ -57,8 +57,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private int height;
   private boolean placing;
 
-  /// @param selection shared with the other panes
-  /// @param jobs runs the reading
   public HeatMapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
@@ -125,12 +123,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private void turnTo(TensorSlice next) {
     Optional<TensorSlice> before = slice();
     if (before.filter(shown -> shown.axes().equals(next.axes())).isEmpty()) {
-      boolean sameSize =
-          before
-              .filter(shown -> shown.rowCount() == next.rowCount())
-              .filter(shown -> shown.columnCount() == next.columnCount())
-              .isPresent();
-      show(Optional.of(next), sameSize);
+      show(
+          Optional.of(next),
+          before.filter(shown -> shown.rowCount() == next.rowCount()).isPresent()
+              && before.get().columnCount() == next.columnCount());
       followCaret(false);
     }
   }
@@ -161,9 +157,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     caret.set(slice().flatMap(shown -> caretElement().flatMap(shown::cellOf)));
     if (caret.get().isPresent()) {
       cursor.set(caret.get());
-      if (reveal) {
-        reveal(caret.get().get());
-      }
+      caret.get().filter(_ -> reveal).ifPresent(this::reveal);
     }
   }
 
@@ -211,12 +205,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  /// The slice that is shown.
   Optional<TensorSlice> slice() {
     return slice.get();
   }
 
-  /// Shows all of the slice.
   void fit() {
     fitted = true;
     arrange();
@@ -244,22 +236,17 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     setFrame(next);
   }
 
-  /// Moves on in the picture.
-  ///
-  /// @param right in pixels of the screen
+  /// Moves on in the picture, by pixels of the screen.
   void pan(long down, long right) {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
   }
 
   /// Moves the cursor by pixels of the picture, and shows it.
   void moveCursor(long down, long right) {
-    frame
-        .map(shown -> shown.step(cursor.get(), down, right))
-        .ifPresent(
-            cell -> {
-              cursor.set(Optional.of(cell));
-              reveal(cell);
-            });
+    if (frame.isPresent()) {
+      cursor.set(Optional.of(frame.get().step(cursor.get(), down, right)));
+      cursor.get().ifPresent(this::reveal);
+    }
   }
 
   /// Puts the caret on the element that gives the cursor's pixel its color.
@@ -277,14 +264,14 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     PixelGrid grid = frame.orElseThrow().grid();
     if (grid.isElementwise()) {
       place(shown, Optional.of(new Cell(pixel.row(), pixel.column())));
-    } else {
-      search.start(
-          messages.text("heatmap.job.search"),
-          (cancellation, _) ->
-              PixelSearch.cellOf(shown, grid, pixel.row(), pixel.column(), cancellation),
-          found -> place(shown, found),
-          thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
+      return;
     }
+    search.start(
+        messages.text("heatmap.job.search"),
+        (cancellation, _) ->
+            PixelSearch.cellOf(shown, grid, pixel.row(), pixel.column(), cancellation),
+        found -> place(shown, found),
+        thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
   }
 
   private void place(TensorSlice of, Optional<Cell> found) {
@@ -389,7 +376,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return refusal;
   }
 
-  /// The writing of files.
   HeatExport export() {
     return export;
   }
@@ -405,13 +391,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private Optional<String> text(Function<HeatFrame, Optional<HeatFrame.Pixel>> at) {
-    Optional<HeatPicture> picture = pictureProperty().get().filter(_ -> slice().isPresent());
-    return picture
-        .map(HeatPicture::frame)
-        .flatMap(at)
-        .map(
-            pixel ->
-                new PixelText(slice().orElseThrow(), pooling.get(), messages)
-                    .of(picture.orElseThrow(), pixel));
+    Optional<PixelText> text = slice().map(it -> new PixelText(it, pooling.get(), messages));
+    return pictureProperty()
+        .get()
+        .flatMap(
+            picture ->
+                at.apply(picture.frame()).flatMap(pixel -> text.map(it -> it.of(picture, pixel))));
   }
 }

@@ -21,9 +21,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's word for the error, where a single file is refused
-/// @param sentence the first error, or else the first warning; in a folder with the file it is
-///   about
-/// @param code of that error or warning
+/// @param told the first error, or else the first warning; in a folder with the file it is about
 /// @param more further errors of a set, or of other files of a folder, in the order of the problems
 /// @param advice the recommended action, where one is known
 /// @param excerpt the text of a broken header around the place
@@ -33,8 +31,7 @@ record Verdict(
     int refusedCount,
     int warningCount,
     int infoCount,
-    Optional<Sentence> sentence,
-    Optional<FindingCode> code,
+    Optional<Finding> told,
     List<Finding> more,
     Optional<Advice> advice,
     Optional<HeaderExcerpt> excerpt) {
@@ -70,8 +67,7 @@ record Verdict(
         refused.size(),
         (int) with(document, Severity.WARNING).count(),
         (int) with(document, Severity.INFO).count(),
-        told.map(Finding::sentence),
-        told.map(Finding::code),
+        told,
         more(document, told),
         Advice.of(document),
         HeaderExcerpt.of(document));
@@ -84,8 +80,8 @@ record Verdict(
 
   /// The number of shards known to be missing.
   long missingCount() {
-    return Stream.concat(code.stream(), more.stream().map(Finding::code))
-        .filter(each -> each == FindingCode.SHARD_MISSING)
+    return Stream.concat(told.stream(), more.stream())
+        .filter(each -> each.code() == FindingCode.SHARD_MISSING)
         .count();
   }
 
@@ -236,16 +232,13 @@ record Verdict(
 
     /// The excerpt of the first broken header of a document; empty where none is. Reads it.
     static Optional<HeaderExcerpt> of(OpenDocument document) {
+      Set<FindingCode> ofText = Set.of(FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8);
       return document.findings().stream()
-          .filter(located -> located.file().isPresent() && isOfText(located.finding()))
+          .filter(located -> located.file().isPresent())
+          .filter(located -> located.finding().range().isPresent())
+          .filter(located -> ofText.contains(located.finding().code()))
           .findFirst()
           .flatMap(HeaderExcerpt::read);
-    }
-
-    private static boolean isOfText(Finding finding) {
-      return finding.range().isPresent()
-          && (finding.code() == FindingCode.INVALID_JSON
-              || finding.code() == FindingCode.INVALID_UTF8);
     }
 
     private static Optional<HeaderExcerpt> read(LocatedFinding located) {
