@@ -37,10 +37,9 @@ public final class FileMapViewModel {
   private final LatestJob marking;
   private final Refresh gathered = new Refresh(this::gather);
   private final MapMoves moves;
-  private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<BitSet> groupColumns =
-      new ReadOnlyObjectWrapper<>(new BitSet());
+  private final ObjectProperty<Optional<MapColumns>> columns =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
   private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
   private Optional<MapScale> zoomed = Optional.empty();
@@ -62,15 +61,10 @@ public final class FileMapViewModel {
   /// A map that is zoomed in goes where the caret goes.
   private void follow(Optional<Caret> caret) {
     show(caret.map(Caret::file));
-    Optional<MapScale> before = zoomed;
-    caret.ifPresent(here -> zoomed = zoomed.map(scale -> showing(scale, here.byteOffset())));
-    if (!zoomed.equals(before)) {
-      gather();
+    if (caret.isPresent() && zoomed.filter(it -> !it.shows(caret.get().byteOffset())).isPresent()) {
+      MapScale scale = zoomed.get();
+      zoomTo(Optional.of(scale.from(caret.get().byteOffset() - scale.shownLength() / 2)));
     }
-  }
-
-  private static MapScale showing(MapScale scale, long byteOffset) {
-    return scale.shows(byteOffset) ? scale : scale.from(byteOffset - scale.shownLength() / 2);
   }
 
   private void show(Optional<TensorFile> shown) {
@@ -161,14 +155,12 @@ public final class FileMapViewModel {
         (cancellation, _) ->
             map.columnsOf(open.tree(), group.getAsInt(), open.checkpoint().tensors(), cancellation),
         groupColumns::set,
-        failure -> {
-          throw PaneException.part(failure, this::markGroup);
-        });
+        PaneException.orPart(this::markGroup));
   }
 
   /// The columns to draw; empty where no file is shown or it is still being gathered.
   ReadOnlyObjectProperty<Optional<MapColumns>> columnsProperty() {
-    return columns.getReadOnlyProperty();
+    return columns;
   }
 
   ObjectProperty<Coloring> coloringProperty() {
@@ -179,23 +171,21 @@ public final class FileMapViewModel {
   ///
   /// @param factor how many times as many bytes are shown
   void zoom(int column, double factor) {
-    columns
-        .get()
-        .ifPresent(
-            map -> {
-              MapScale scale = zoomed.orElse(map.scale());
-              MapScale wanted = scale.zoom(scale.begin(column), scale.shownLength() * factor);
-              zoomTo(wanted.isZoomed() ? Optional.of(wanted) : Optional.empty());
-            });
+    Optional<MapScale> shown = zoomed.or(() -> columns.get().map(MapColumns::scale));
+    zoomTo(
+        shown
+            .filter(_ -> columns.get().isPresent())
+            .map(scale -> scale.zoom(scale.begin(column), scale.shownLength() * factor))
+            .filter(MapScale::isZoomed));
   }
 
   /// Shows bytes further on, or further back for a negative count.
   void pan(int columnSteps) {
-    zoomed.ifPresent(
-        scale -> {
-          double bytesPerColumn = (double) scale.shownLength() / scale.columnCount();
-          zoomTo(Optional.of(scale.from(scale.begin() + (long) (bytesPerColumn * columnSteps))));
-        });
+    if (zoomed.isPresent()) {
+      MapScale scale = zoomed.get();
+      double bytesPerColumn = (double) scale.shownLength() / scale.columnCount();
+      zoomTo(Optional.of(scale.from(scale.begin() + (long) (bytesPerColumn * columnSteps))));
+    }
   }
 
   void showWhole() {
@@ -218,11 +208,11 @@ public final class FileMapViewModel {
   }
 
   Optional<Long> caret() {
-    return selection
-        .caretProperty()
-        .get()
-        .filter(caret -> Optional.of(caret.file()).equals(file))
-        .map(Caret::byteOffset);
+    return caretProperty().get().filter(it -> isShown(it.file())).map(Caret::byteOffset);
+  }
+
+  private boolean isShown(TensorFile of) {
+    return Optional.of(of).equals(file);
   }
 
   ReadOnlyObjectProperty<Optional<Caret>> caretProperty() {
@@ -231,29 +221,24 @@ public final class FileMapViewModel {
 
   /// The bytes of the selected tensor, if they are in the file that is shown.
   Optional<ByteRange> selected() {
-    return selection
-        .tensorProperty()
-        .get()
-        .filter(tensor -> Optional.of(tensor.file()).equals(file))
-        .flatMap(TensorRef::data)
-        .map(TensorData::range);
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    return tensor.filter(it -> isShown(it.file())).flatMap(TensorRef::data).map(TensorData::range);
   }
 
   /// The columns of the selected group; not to be changed.
   ReadOnlyObjectProperty<BitSet> groupColumnsProperty() {
-    return groupColumns.getReadOnlyProperty();
+    return groupColumns;
   }
 
   /// The bytes that the pane of bytes shows, if they are of the file that is shown.
   Optional<ByteRange> visible() {
-    return selection
-        .visibleBytesProperty()
+    return visibleBytesProperty()
         .get()
-        .filter(visible -> Optional.of(visible.file()).equals(file))
+        .filter(visible -> isShown(visible.file()))
         .map(VisibleBytes::bytes);
   }
 
-  ReadOnlyProperty<Optional<VisibleBytes>> visibleBytesProperty() {
+  ReadOnlyObjectProperty<Optional<VisibleBytes>> visibleBytesProperty() {
     return selection.visibleBytesProperty();
   }
 

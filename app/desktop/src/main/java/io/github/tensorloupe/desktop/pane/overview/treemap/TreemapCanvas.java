@@ -68,8 +68,8 @@ final class TreemapCanvas extends CanvasRegion {
             model.treemapProperty(),
             map -> focus(focused.flatMap(before -> map.flatMap(shown -> shown.of(before.node())))));
     redrawWith(
-        model.selectedTensorProperty(),
-        model.selectedGroupProperty(),
+        model.selection().tensorProperty(),
+        model.selection().groupProperty(),
         model.coloringProperty(),
         focusedProperty());
   }
@@ -117,16 +117,11 @@ final class TreemapCanvas extends CanvasRegion {
     if (event.getButton() != MouseButton.PRIMARY) {
       return;
     }
-    tile(event.getX(), event.getY())
-        .ifPresent(
-            tile -> {
-              focus(Optional.of(tile));
-              if (event.getClickCount() == 2) {
-                open(tile);
-              } else {
-                model.select(tile);
-              }
-            });
+    Optional<Tile> tile = tile(event.getX(), event.getY());
+    if (tile.isPresent()) {
+      focus(tile);
+      tile.ifPresent(event.getClickCount() == 2 ? this::open : model::select);
+    }
   }
 
   private void open(Tile tile) {
@@ -197,11 +192,11 @@ final class TreemapCanvas extends CanvasRegion {
     double gap = tile.depth() == 0 ? 1 : 0.5;
     double width = Math.max(0.5, area.width() - 2 * gap);
     double height = Math.max(0.5, area.height() - 2 * gap);
-    graphics.setFill(color(Ink.GROUND));
-    graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
     double opacity = leaf ? LEAF_OPACITY : GROUND_OPACITY;
-    graphics.setFill(colorOf(tile).deriveColor(0, 1, 1, opacity));
-    graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+    for (Color fill : List.of(color(Ink.GROUND), colorOf(tile).deriveColor(0, 1, 1, opacity))) {
+      graphics.setFill(fill);
+      graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+    }
     graphics.setFill(color(leaf ? Ink.TEXT : Ink.MUTED));
     label(graphics, text.label(tile), area);
   }

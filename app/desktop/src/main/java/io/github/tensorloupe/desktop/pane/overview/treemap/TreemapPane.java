@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chart.Treemap;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -28,7 +29,8 @@ public final class TreemapPane extends VBox {
   private final TileText text;
   private final Button out;
   private final HBox root = new HBox(2);
-  private final Label summary = new Label();
+  private final Label summary =
+      PanelParts.named(PanelParts.elastic("", "caption"), "treemap-summary");
 
   /// @param onNumbers shows the numbers of the selected tensor
   public TreemapPane(TreemapViewModel model, Runnable onNumbers, Messages messages) {
@@ -36,15 +38,10 @@ public final class TreemapPane extends VBox {
     this.model = model;
     this.messages = messages;
     this.text = new TileText(messages);
-    this.out =
-        Icons.button(
-            Feather.ZOOM_OUT, messages.text("treemap.out"), model::zoomOut, "flat", "small");
+    String outText = messages.text("treemap.out");
+    this.out = Icons.button(Feather.ZOOM_OUT, outText, model::zoomOut, "flat", "small");
     getStyleClass().add("treemap-pane");
     setMinWidth(0);
-    summary.setId("treemap-summary");
-    summary.getStyleClass().add("caption");
-    summary.setMinWidth(0);
-    summary.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     getChildren().setAll(bar(), new TreemapCanvas(model, onNumbers, messages), summary);
     Following.of(this)
         .subscribe(
@@ -73,11 +70,11 @@ public final class TreemapPane extends VBox {
     ToggleGroup group = new ToggleGroup();
     for (Coloring coloring : Coloring.values()) {
       String name = coloring.name().toLowerCase(Locale.ROOT);
+      String pill = coloring.ordinal() == 0 ? "left-pill" : "right-pill";
       ToggleButton toggle = new ToggleButton(messages.text("treemap.color." + name));
-      toggle.setId("treemap-color-" + name);
+      PanelParts.named(toggle, "treemap-color-" + name, "small", pill);
       Tips.explain(toggle, messages.text("treemap.color." + name + ".tip"));
       toggle.setToggleGroup(group);
-      toggle.getStyleClass().addAll("small", coloring.ordinal() == 0 ? "left-pill" : "right-pill");
       toggle.setSelected(model.coloringProperty().get() == coloring);
       // One of them always stays pressed.
       toggle.setOnAction(
@@ -112,24 +109,19 @@ public final class TreemapPane extends VBox {
                 parts.add(Icons.of(Feather.CHEVRON_RIGHT, "icon-small"));
               });
     }
-    Label own = new Label(text.part(map.tree(), map.root()));
-    own.setId("treemap-root");
-    own.getStyleClass().addAll("mono", "muted");
-    own.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    own.setMinWidth(0);
-    parts.add(own);
+    Label own = PanelParts.elastic(text.part(map.tree(), map.root()), "mono", "muted");
+    parts.add(PanelParts.named(own, "treemap-root"));
     return parts;
   }
 
   private Button partButton(NameTree tree, int node) {
-    Button button = new Button(text.part(tree, node));
-    button.setId("treemap-part-" + (node < 0 ? "whole" : node));
+    String id = "treemap-part-" + (node < 0 ? "whole" : node);
+    Button button = PanelParts.button(id, text.part(tree, node), () -> model.zoomTo(node));
     button.getStyleClass().addAll("flat", "small", "treemap-part");
     button.setMnemonicParsing(false);
     button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     button.setMinWidth(0);
     button.setMaxWidth(MAX_PART_WIDTH);
-    button.setOnAction(_ -> model.zoomTo(node));
     return button;
   }
 }

@@ -28,10 +28,10 @@ public final class TreemapViewModel {
   private final Messages messages;
   private final LatestJob layingOut;
   private final LatestJob summing;
-  private final ReadOnlyObjectWrapper<Optional<Treemap>> treemap =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<GroupSummary>> summary =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Treemap>> treemap =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<GroupSummary>> summary =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private int root = WHOLE_DOCUMENT;
   private double width;
@@ -77,9 +77,7 @@ public final class TreemapViewModel {
         messages.text("treemap.job"),
         (cancellation, _) -> Treemap.of(tree, tensors, shown, bounds, cancellation),
         made -> treemap.set(Optional.of(made)),
-        failure -> {
-          throw PaneException.part(failure, this::layOut);
-        });
+        PaneException.orPart(this::layOut));
   }
 
   private void sumUp() {
@@ -95,45 +93,37 @@ public final class TreemapViewModel {
         (cancellation, _) ->
             GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
         made -> summary.set(Optional.of(made)),
-        failure -> {
-          throw PaneException.part(failure, this::sumUp);
-        });
+        PaneException.orPart(this::sumUp));
   }
 
   /// The treemap to draw; empty while no document is open or it is still being laid out.
   ReadOnlyObjectProperty<Optional<Treemap>> treemapProperty() {
-    return treemap.getReadOnlyProperty();
+    return treemap;
   }
 
   /// The figures of what is selected; empty where nothing is.
   ReadOnlyObjectProperty<Optional<GroupSummary>> summaryProperty() {
-    return summary.getReadOnlyProperty();
+    return summary;
   }
 
   ObjectProperty<Coloring> coloringProperty() {
     return coloring;
   }
 
-  ObservableValue<Optional<TensorRef>> selectedTensorProperty() {
-    return selection.tensorProperty();
-  }
-
-  ObservableValue<OptionalInt> selectedGroupProperty() {
-    return selection.groupProperty();
+  Selection selection() {
+    return selection;
   }
 
   /// The node of the tensor or group that is selected, or -1.
   int selectedNode() {
-    Optional<OpenDocument> document = selection.openDocument();
-    int group = document.isPresent() ? selection.groupProperty().get().orElse(-1) : -1;
-    return document
-        .flatMap(
-            open ->
-                selection
-                    .tensorProperty()
-                    .get()
-                    .map(tensor -> open.tree().nodeOf(open.checkpoint().indexOf(tensor))))
-        .orElse(group);
+    if (selection.openDocument().isEmpty()) {
+      return -1;
+    }
+    OpenDocument open = selection.openDocument().get();
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    return tensor
+        .map(it -> open.tree().nodeOf(open.checkpoint().indexOf(it)))
+        .orElse(selection.groupProperty().get().orElse(-1));
   }
 
   /// The group that fills the map, or -1 for the whole document.
