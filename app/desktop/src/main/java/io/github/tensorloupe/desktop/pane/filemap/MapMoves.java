@@ -2,14 +2,14 @@ package io.github.tensorloupe.desktop.pane.filemap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.health.Occurrences;
+import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.structure.MapColumns;
 import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -44,27 +44,21 @@ final class MapMoves {
   ///
   /// @param step 1 or -1
   void goToTensor(int step) {
-    if (model.file().isEmpty() || model.file().get().header().tensors().isEmpty()) {
-      return;
+    if (model.file().isPresent()) {
+      Header header = model.file().get().header();
+      Optional<TensorRef> selected = selection.tensorProperty().get();
+      goToTensorAt(
+          selected
+              .map(it -> header.indexOf(it.info()) + step)
+              .orElseGet(() -> tensorsBeforeCaret() + Math.min(0, step)));
     }
-    int at =
-        selection
-            .tensorProperty()
-            .get()
-            .map(tensor -> model.file().get().header().indexOf(tensor.info()))
-            .orElseGet(() -> step > 0 ? tensorsBeforeCaret() - 1 : tensorsBeforeCaret());
-    goToTensorAt(at + step);
-  }
-
-  void goToFirstTensor() {
-    goToTensorAt(0);
   }
 
   void goToLastTensor() {
     model.file().ifPresent(shown -> goToTensorAt(shown.header().tensors().size() - 1));
   }
 
-  private void goToTensorAt(int index) {
+  void goToTensorAt(int index) {
     model
         .file()
         .filter(shown -> index >= 0 && index < shown.header().tensors().size())
@@ -75,18 +69,10 @@ final class MapMoves {
   private int tensorsBeforeCaret() {
     TensorFile file = model.file().orElseThrow();
     long dataOffset = model.caret().orElse(0L) - file.reading().dataStart().orElse(0);
-    List<TensorInfo> tensors = file.header().tensors();
-    int low = 0;
-    int high = dataOffset < 0 ? 0 : tensors.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return (int)
+        file.header().tensors().stream()
+            .takeWhile(it -> dataOffset > 0 && Long.compareUnsigned(it.begin(), dataOffset) < 0)
+            .count();
   }
 
   /// Puts the caret on the first byte of a column, whatever is in it.
@@ -105,15 +91,12 @@ final class MapMoves {
     MapColumns map = model.columnsProperty().get().orElseThrow();
     ByteRange bytes = map.scale().bytes(column);
     Optional<TensorRef> tensor = tensorAt(column);
-    Optional<TensorData> data = tensor.flatMap(TensorRef::data);
-    boolean isHere =
-        data.map(TensorData::range)
-            .filter(range -> range.begin() < bytes.end() && bytes.begin() < range.end())
-            .isPresent();
-    if (!isHere) {
-      if (bytes.begin() < map.scale().fileLength()) {
-        selection.placeCaret(map.file(), bytes.begin());
-      }
+    Optional<TensorData> data =
+        tensor
+            .flatMap(TensorRef::data)
+            .filter(it -> it.range().begin() < bytes.end() && bytes.begin() < it.range().end());
+    if (data.isEmpty()) {
+      scrub(column);
       return;
     }
     long problem = problem(tensor.get(), data.get());
@@ -160,12 +143,8 @@ final class MapMoves {
     Checkpoint checkpoint = selection.openDocument().get().checkpoint();
     int first = FileMapViewModel.firstTensor(checkpoint, model.file().get());
     int end = first + model.file().get().header().tensors().size();
-    int at =
-        selection
-            .tensorProperty()
-            .get()
-            .map(checkpoint::indexOf)
-            .orElse(step > 0 ? first - 1 : end);
+    Optional<TensorRef> selected = selection.tensorProperty().get();
+    int at = selected.map(checkpoint::indexOf).orElse(step > 0 ? first - 1 : end);
     IntStream.iterate(at + step, tensor -> tensor >= first && tensor < end, tensor -> tensor + step)
         .filter(results::hasProblem)
         .findFirst()
@@ -180,32 +159,14 @@ final class MapMoves {
             () -> selection.select(tensor));
   }
 
+  /// The first byte of the worst that is wrong at one place of a tensor, else of the tensor.
   private long problem(TensorRef tensor, TensorData data) {
-    return model
-        .health(tensor)
-        .map(health -> firstProblem(data, health))
-        .orElse(data.range().begin());
-  }
-
-  /// The first byte of the worst that is wrong with a tensor: of the first NaN, else of the first
-  /// infinity, else of the first hole, else of the first invalid truth value, else of the tensor.
-  private static long firstProblem(TensorData data, TensorHealth health) {
-    OptionalLong notFinite =
-        Stream.of(health.nan(), health.positiveInfinity(), health.negativeInfinity())
-            .filter(Occurrences::any)
-            .limit(health.nan().any() ? 1 : 2)
-            .mapToLong(each -> offset(data, each))
-            .min();
-    if (notFinite.isPresent()) {
-      return notFinite.getAsLong();
-    }
-    if (health.zeroPages().any() && !health.isAllZero()) {
-      return health.zeroPages().runs().getFirst().begin();
-    }
-    return health.invalid().any() ? offset(data, health.invalid()) : data.range().begin();
-  }
-
-  private static long offset(TensorData data, Occurrences occurrences) {
-    return data.bytesOfPart(occurrences.firstIndex()).begin();
+    return model.health(tensor).stream()
+        .flatMap(health -> HealthFindings.of(data, health).stream())
+        .flatMap(finding -> finding.range().stream())
+        .filter(range -> !range.equals(data.range()))
+        .findFirst()
+        .orElse(data.range())
+        .begin();
   }
 }

@@ -9,8 +9,11 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
@@ -34,8 +37,7 @@ final class MapStrip extends CanvasRegion {
     this.model = model;
     this.text = new MapText(model, messages);
     this.messages = messages;
-    setId("file-map");
-    getStyleClass().addAll("file-map", "drawn-series");
+    PanelParts.named(this, "file-map", "file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     tellUnderMouse(
@@ -59,13 +61,10 @@ final class MapStrip extends CanvasRegion {
         new CopyMenu(messages).onOpen(this::point).copies("filemap.copy.place", this::pointedText);
     TensorCopies.addTo(menu, this::pointedTensor)
         .line()
-        .does(
-            "filemap.go",
-            () -> pointed.ifPresent(column -> model.moves().goTo(column)),
-            () -> pointed.isPresent())
+        .does("filemap.go", () -> pointed.ifPresent(model.moves()::goTo), () -> pointed.isPresent())
         .does(
             "filemap.go-problem",
-            () -> pointed.ifPresent(column -> model.moves().goToProblemAt(column)),
+            () -> pointed.ifPresent(model.moves()::goToProblemAt),
             () -> pointed.filter(model.moves()::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
@@ -134,7 +133,7 @@ final class MapStrip extends CanvasRegion {
       case LEFT -> model.moves().goToTensor(-1);
       case DOWN -> model.moves().goToProblem(1);
       case UP -> model.moves().goToProblem(-1);
-      case HOME -> model.moves().goToFirstTensor();
+      case HOME -> model.moves().goToTensorAt(0);
       case END -> model.moves().goToLastTensor();
       case PLUS, ADD, EQUALS -> zoomAtCaret(1 / ZOOM_STEP);
       case MINUS, SUBTRACT -> zoomAtCaret(ZOOM_STEP);
@@ -170,11 +169,7 @@ final class MapStrip extends CanvasRegion {
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
-    MapPainter.Marks marks =
-        new MapPainter.Marks(
-            model.selected(), model.groupColumnsProperty().get(), model.visible(), model.caret());
-    MapPainter painter = new MapPainter(graphics, this, model.coloringProperty().get(), height);
-    map().ifPresent(map -> painter.paint(map, marks));
+    map().ifPresent(map -> new MapPainter(graphics, this, model, height).paint(map));
     setAccessibleText(
         map()
             .flatMap(map -> model.caret().map(caret -> text.ofByte(map, caret)))
@@ -227,27 +222,21 @@ final class MapStrip extends CanvasRegion {
     }
 
     private String tensor(TensorRef tensor) {
+      TensorInfo info = tensor.info();
+      String bytes = messages.bytes(Math.max(0, info.byteCount()));
       String facts =
-          messages.text(
-              "filemap.tensor",
-              tensor.info().dtype(),
-              messages.shape(tensor.info().shape()),
-              messages.bytes(Math.max(0, tensor.info().byteCount())));
-      String name = DisplayText.of(tensor.info().name());
-      String range =
-          tensor
-              .data()
-              .map(
-                  data ->
-                      messages.text(
-                          "filemap.bytes",
-                          messages.count(data.range().begin()),
-                          messages.count(data.range().end() - 1)))
-              .orElse("");
+          messages.text("filemap.tensor", info.dtype(), messages.shape(info.shape()), bytes);
+      String name = DisplayText.of(info.name());
+      String range = tensor.data().map(data -> bytes(data.range())).orElse("");
       String health =
           model.health(tensor).map(this::health).orElse(messages.text("filemap.not-scanned"));
       String shownName = name.isEmpty() ? messages.text("filemap.empty-name") : name;
       return String.join("\n", shownName, facts, range, health);
+    }
+
+    private String bytes(ByteRange range) {
+      String first = messages.count(range.begin());
+      return messages.text("filemap.bytes", first, messages.count(range.end() - 1));
     }
 
     private String health(TensorHealth health) {

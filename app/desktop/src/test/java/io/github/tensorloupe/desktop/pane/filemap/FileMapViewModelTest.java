@@ -244,7 +244,7 @@ class FileMapViewModelTest {
     model.moves().goToLastTensor();
     model.moves().goToTensor(1);
     assertThat(selectedName()).isEqualTo("d");
-    model.moves().goToFirstTensor();
+    model.moves().goToTensorAt(0);
     model.moves().goToTensor(-1);
     assertThat(selectedName()).isEqualTo("a");
   }
