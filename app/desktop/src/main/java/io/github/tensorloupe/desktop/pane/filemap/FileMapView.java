@@ -53,7 +53,7 @@ public final class FileMapView extends HBox {
   }
 
   private Button button(String id, Ikon icon, String key, int step) {
-    Runnable go = () -> model.moves().goToFile(step);
+    Runnable go = () -> model.goToFile(step);
     return PanelParts.named(Icons.button(icon, messages.text(key), go, "flat", "small"), id);
   }
 

@@ -61,11 +61,11 @@ final class MapStrip extends CanvasRegion {
         new CopyMenu(messages).onOpen(this::point).copies("filemap.copy.place", this::pointedText);
     TensorCopies.addTo(menu, this::pointedTensor)
         .line()
-        .does("filemap.go", () -> pointed.ifPresent(model.moves()::goTo), () -> pointed.isPresent())
+        .does("filemap.go", () -> pointed.ifPresent(model::goTo), () -> pointed.isPresent())
         .does(
             "filemap.go-problem",
-            () -> pointed.ifPresent(model.moves()::goToProblemAt),
-            () -> pointed.filter(model.moves()::hasProblem).isPresent())
+            () -> pointed.ifPresent(model::goToProblemAt),
+            () -> pointed.filter(model::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
     MenuPlace.set(this, () -> map().flatMap(this::caretPoint));
@@ -99,7 +99,7 @@ final class MapStrip extends CanvasRegion {
   private void drag(MouseEvent event) {
     if (event.isPrimaryButtonDown()) {
       scrubbing = true;
-      at(event, model.moves()::scrub);
+      at(event, model::scrub);
     }
   }
 
@@ -107,7 +107,7 @@ final class MapStrip extends CanvasRegion {
     if (event.getButton() == MouseButton.PRIMARY) {
       requestFocus();
       if (!scrubbing) {
-        at(event, event.getClickCount() == 2 ? model.moves()::goToProblemAt : model.moves()::goTo);
+        at(event, event.getClickCount() == 2 ? model::goToProblemAt : model::goTo);
       }
     }
   }
@@ -129,12 +129,12 @@ final class MapStrip extends CanvasRegion {
       return;
     }
     switch (event.getCode()) {
-      case RIGHT -> model.moves().goToTensor(1);
-      case LEFT -> model.moves().goToTensor(-1);
-      case DOWN -> model.moves().goToProblem(1);
-      case UP -> model.moves().goToProblem(-1);
-      case HOME -> model.moves().goToTensorAt(0);
-      case END -> model.moves().goToLastTensor();
+      case RIGHT -> model.goToTensor(1);
+      case LEFT -> model.goToTensor(-1);
+      case DOWN -> model.goToProblem(1);
+      case UP -> model.goToProblem(-1);
+      case HOME -> model.goToTensorAt(0);
+      case END -> model.goToLastTensor();
       case PLUS, ADD, EQUALS -> zoomAtCaret(1 / ZOOM_STEP);
       case MINUS, SUBTRACT -> zoomAtCaret(ZOOM_STEP);
       case DIGIT0, NUMPAD0 -> model.showWhole();

@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
-import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 
@@ -43,7 +42,6 @@ final class TreemapCanvas extends CanvasRegion {
           "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
 
   private final TreemapViewModel model;
-  private final TileText text;
   private final Messages messages;
   private final Runnable onNumbers;
   private Optional<Tile> focused = Optional.empty();
@@ -52,7 +50,6 @@ final class TreemapCanvas extends CanvasRegion {
   TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
     super(PALETTE, HEIGHT);
     this.model = model;
-    this.text = new TileText(messages);
     this.messages = messages;
     this.onNumbers = onNumbers;
     setId("treemap");
@@ -109,7 +106,7 @@ final class TreemapCanvas extends CanvasRegion {
   }
 
   private Optional<String> textOf(Optional<Tile> tile) {
-    return map().flatMap(map -> tile.map(there -> text.of(map, there)));
+    return map().flatMap(map -> tile.map(there -> model.text(map, there)));
   }
 
   private void click(MouseEvent event) {
@@ -198,7 +195,7 @@ final class TreemapCanvas extends CanvasRegion {
       graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
     }
     graphics.setFill(color(leaf ? Ink.TEXT : Ink.MUTED));
-    label(graphics, text.label(tile), area);
+    label(graphics, model.label(tile), area);
   }
 
   private Color colorOf(Tile tile) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.chart.Treemap;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
-import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -26,7 +25,6 @@ public final class TreemapPane extends VBox {
 
   private final TreemapViewModel model;
   private final Messages messages;
-  private final TileText text;
   private final Button out;
   private final HBox root = new HBox(2);
   private final Label summary =
@@ -37,7 +35,6 @@ public final class TreemapPane extends VBox {
     super(8);
     this.model = model;
     this.messages = messages;
-    this.text = new TileText(messages);
     String outText = messages.text("treemap.out");
     this.out = Icons.button(Feather.ZOOM_OUT, outText, model::zoomOut, "flat", "small");
     getStyleClass().add("treemap-pane");
@@ -91,7 +88,8 @@ public final class TreemapPane extends VBox {
     summary.setText(
         shown
             .flatMap(
-                figures -> model.treemapProperty().get().map(map -> text.of(map.tree(), figures)))
+                figures ->
+                    model.treemapProperty().get().map(map -> model.text(map.tree(), figures)))
             .orElse(messages.text("treemap.hint")));
   }
 
@@ -109,14 +107,14 @@ public final class TreemapPane extends VBox {
                 parts.add(Icons.of(Feather.CHEVRON_RIGHT, "icon-small"));
               });
     }
-    Label own = PanelParts.elastic(text.part(map.tree(), map.root()), "mono", "muted");
+    Label own = PanelParts.elastic(model.part(map.tree(), map.root()), "mono", "muted");
     parts.add(PanelParts.named(own, "treemap-root"));
     return parts;
   }
 
   private Button partButton(NameTree tree, int node) {
     String id = "treemap-part-" + (node < 0 ? "whole" : node);
-    Button button = PanelParts.button(id, text.part(tree, node), () -> model.zoomTo(node));
+    Button button = PanelParts.button(id, model.part(tree, node), () -> model.zoomTo(node));
     button.getStyleClass().addAll("flat", "small", "treemap-part");
     button.setMnemonicParsing(false);
     button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);

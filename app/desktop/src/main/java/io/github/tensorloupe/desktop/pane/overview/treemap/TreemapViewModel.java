@@ -23,6 +23,8 @@ import io.github.tensorloupe.model.TensorRef;
 public final class TreemapViewModel {
 
   private static final int WHOLE_DOCUMENT = -1;
+  private static final int NAME_CHARACTERS = 300;
+  private static final int MAX_DTYPES = 4;
 
   private final Selection selection;
   private final Messages messages;
@@ -189,69 +191,63 @@ public final class TreemapViewModel {
     return true;
   }
 
+  /// The last part of the name, or the words for the document where no node is meant.
+  String part(NameTree tree, int node) {
+    return node < 0 ? messages.text("treemap.whole") : shown(tree.label(node));
+  }
+
+  /// The short name inside the tile around it.
+  String label(Tile tile) {
+    return tile.isRest()
+        ? messages.text("treemap.rest", messages.count(tile.smallCount()))
+        : shown(tile.label());
+  }
+
+  private String path(NameTree tree, int node) {
+    return node < 0 ? messages.text("treemap.whole") : shown(tree.path(node));
+  }
+
+  private String shown(String name) {
+    return name.isEmpty()
+        ? messages.text("treemap.empty-name")
+        : DisplayText.of(name, NAME_CHARACTERS);
+  }
+
+  /// Everything about a tile.
+  String text(Treemap map, Tile tile) {
+    NameTree tree = map.tree();
+    String path = path(tree, tile.node());
+    return messages
+        .text(
+            "treemap.tile",
+            tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
+            messages.bytes(tile.byteCount()),
+            messages.share(tile.byteCount() / map.byteCount()),
+            messages.count("overview.tensors", tile.tensorCount()),
+            tile.dtype().map(Dtype::name).orElse(""))
+        .strip();
+  }
+
+  /// The figures of what is selected, in one line.
+  String text(NameTree tree, GroupSummary figures) {
+    return messages.text(
+        "treemap.summary",
+        path(tree, figures.node()),
+        messages.count("overview.tensors", figures.tensorCount()),
+        messages.shortCount(figures.elementCount()),
+        messages.bytes(figures.byteCount()),
+        messages.share(figures.share()),
+        figures.dtypes().stream()
+            .limit(MAX_DTYPES)
+            .map(Dtype::name)
+            .collect(Collectors.joining(", ")));
+  }
+
   /// The meaning of the color of a tile.
   enum Coloring {
     /// The dtype that most of its bytes are of.
     DTYPE,
     /// Which group it is in.
     GROUP
-  }
-
-  record TileText(Messages messages) {
-
-    private static final int NAME_CHARACTERS = 300;
-    private static final int MAX_DTYPES = 4;
-
-    /// The last part of the name, or the words for the document where no node is meant.
-    String part(NameTree tree, int node) {
-      return node < 0 ? messages.text("treemap.whole") : shown(tree.label(node));
-    }
-
-    /// The short name inside the tile around it.
-    String label(Tile tile) {
-      return tile.isRest()
-          ? messages.text("treemap.rest", messages.count(tile.smallCount()))
-          : shown(tile.label());
-    }
-
-    private String path(NameTree tree, int node) {
-      return node < 0 ? messages.text("treemap.whole") : shown(tree.path(node));
-    }
-
-    private String shown(String name) {
-      return name.isEmpty()
-          ? messages.text("treemap.empty-name")
-          : DisplayText.of(name, NAME_CHARACTERS);
-    }
-
-    /// Everything about a tile.
-    String of(Treemap map, Tile tile) {
-      NameTree tree = map.tree();
-      String path = path(tree, tile.node());
-      return messages
-          .text(
-              "treemap.tile",
-              tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
-              messages.bytes(tile.byteCount()),
-              messages.share(tile.byteCount() / map.byteCount()),
-              messages.count("overview.tensors", tile.tensorCount()),
-              tile.dtype().map(Dtype::name).orElse(""))
-          .strip();
-    }
-
-    /// The figures of what is selected, in one line.
-    String of(NameTree tree, GroupSummary summary) {
-      return messages.text(
-          "treemap.summary",
-          path(tree, summary.node()),
-          messages.count("overview.tensors", summary.tensorCount()),
-          messages.shortCount(summary.elementCount()),
-          messages.bytes(summary.byteCount()),
-          messages.share(summary.share()),
-          summary.dtypes().stream()
-              .limit(MAX_DTYPES)
-              .map(Dtype::name)
-              .collect(Collectors.joining(", ")));
-    }
   }
 }
