@@ -322,7 +322,8 @@ public final class FileMapViewModel {
         isWrong && bytes.contains(problem) ? problem : firstElement(data.get(), bytes));
   }
 
-  private Optional<TensorRef> tensorAt(int column) {
+  /// The tensor that gives a column its color.
+  Optional<TensorRef> tensorAt(int column) {
     return columns
         .get()
         .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
@@ -385,12 +386,9 @@ public final class FileMapViewModel {
         .begin();
   }
 
-  /// The meaning of the color of a tensor on the map.
   enum Coloring {
-    /// The health of its values.
     HEALTH,
     DTYPE,
-    /// Which group it is in.
     GROUP
   }
 }

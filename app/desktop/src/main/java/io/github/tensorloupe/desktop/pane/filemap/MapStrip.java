@@ -58,8 +58,12 @@ final class MapStrip extends CanvasRegion {
 
   private void copyMenu() {
     CopyMenu menu =
-        new CopyMenu(messages).onOpen(this::point).copies("filemap.copy.place", this::pointedText);
-    TensorCopies.addTo(menu, this::pointedTensor)
+        new CopyMenu(messages)
+            .onOpen(this::point)
+            .copies(
+                "filemap.copy.place",
+                () -> map().flatMap(map -> pointed.map(at -> text.of(map, at))).orElse(""));
+    TensorCopies.addTo(menu, () -> pointed.flatMap(model::tensorAt))
         .line()
         .does("filemap.go", () -> pointed.ifPresent(model::goTo), () -> pointed.isPresent())
         .does(
@@ -68,7 +72,12 @@ final class MapStrip extends CanvasRegion {
             () -> pointed.filter(model::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
-    MenuPlace.set(this, () -> map().flatMap(this::caretPoint));
+    MenuPlace.set(
+        this,
+        () ->
+            map()
+                .filter(_ -> model.caret().isPresent())
+                .map(map -> new Point2D(snappedLeftInset() + caretColumn(map), getHeight() / 2)));
   }
 
   /// By mouse it is about the column below it, by keys about that of the caret.
@@ -79,21 +88,6 @@ final class MapStrip extends CanvasRegion {
 
   private int caretColumn(MapColumns map) {
     return map.scale().column(model.caret().orElse(map.scale().begin()));
-  }
-
-  private Optional<Point2D> caretPoint(MapColumns map) {
-    return model
-        .caret()
-        .map(caret -> new Point2D(snappedLeftInset() + map.scale().column(caret), getHeight() / 2));
-  }
-
-  private String pointedText() {
-    return map().flatMap(map -> pointed.map(column -> text.of(map, column))).orElse("");
-  }
-
-  private Optional<TensorRef> pointedTensor() {
-    return map()
-        .flatMap(map -> pointed.flatMap(map::tensor).map(info -> new TensorRef(map.file(), info)));
   }
 
   private void drag(MouseEvent event) {
@@ -187,7 +181,6 @@ final class MapStrip extends CanvasRegion {
           .orElseGet(() -> of(map, map.scale().column(byteOffset)));
     }
 
-    /// The words for a column.
     String of(MapColumns map, int column) {
       long begin = map.scale().begin(column);
       String where = messages.text("filemap.byte", messages.count(begin));
@@ -198,17 +191,17 @@ final class MapStrip extends CanvasRegion {
             messages.text("filemap.overlap")
                 + "\n"
                 + where
-                + tensor(map, column).map(text -> "\n" + text).orElse("");
+                + tensor(column).map(text -> "\n" + text).orElse("");
         case MISSING ->
             messages.text("filemap.missing", messages.count(map.scale().fileLength()))
                 + "\n"
                 + messages.text("filemap.missing.byte", messages.count(begin));
-        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(map, column).orElse(where);
+        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(column).orElse(where);
       };
     }
 
-    private Optional<String> tensor(MapColumns map, int column) {
-      return map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info)));
+    private Optional<String> tensor(int column) {
+      return model.tensorAt(column).map(this::tensor);
     }
 
     private String header(MapColumns map, String where) {

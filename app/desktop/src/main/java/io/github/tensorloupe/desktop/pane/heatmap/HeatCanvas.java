@@ -34,7 +34,6 @@ final class HeatCanvas extends ColoredRegion {
   private static final List<String> RAMP =
       List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
 
-  /// The other colors.
   private enum Ink {
     NAN,
     INFINITE,
@@ -116,7 +115,6 @@ final class HeatCanvas extends ColoredRegion {
         | (int) Math.round(color.getBlue() * 255);
   }
 
-  /// The colors of the style sheets.
   ReadOnlyObjectProperty<HeatPalette> paletteProperty() {
     return palette;
   }

@@ -46,7 +46,6 @@ public final class HeatMapView extends StackPane {
   private static final int SHORT_FACTS_CHARACTERS = 34;
   private static final double MIN_FACTS_WIDTH = 200;
 
-  /// The registration as a pane of the window.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane);
 
@@ -66,7 +65,6 @@ public final class HeatMapView extends StackPane {
   private final VBox content = new VBox();
   private String pointedText = "";
 
-  /// @param model what is shown
   /// @param files asks where a picture is to be saved
   HeatMapView(HeatMapViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;

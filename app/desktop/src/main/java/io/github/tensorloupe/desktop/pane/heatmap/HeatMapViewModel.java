@@ -101,7 +101,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
   }
 
-  /// The first view of a tensor.
   private static TensorSlice first(TensorData data) {
     Shape shape = data.info().shape();
     long count = shape.elementCount().orElseThrow();
@@ -119,7 +118,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     arrange();
   }
 
-  /// Shows another matrix of the same tensor.
   private void turnTo(TensorSlice next) {
     Optional<TensorSlice> before = slice();
     if (before.filter(shown -> shown.axes().equals(next.axes())).isEmpty()) {
@@ -236,7 +234,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     setFrame(next);
   }
 
-  /// Moves on in the picture, by pixels of the screen.
   void pan(long down, long right) {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
   }
@@ -385,7 +382,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return text(shown -> shown.pixelAt(x, y));
   }
 
-  /// The text for the pixel at the cursor.
   Optional<String> textAtCursor() {
     return text(shown -> cursor.get().map(shown::pixelOf));
   }

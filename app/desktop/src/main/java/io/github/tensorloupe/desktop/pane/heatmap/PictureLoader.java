@@ -70,7 +70,6 @@ final class PictureLoader {
   private Optional<Limit> latestLimit = Optional.empty();
   private long tileBytes;
 
-  /// @param title of the reading, for a person
   PictureLoader(Jobs jobs, String title) {
     this.jobs = jobs;
     this.job = new LatestJob(jobs);

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
 
@@ -39,8 +40,7 @@ final class LayerMapCanvas extends CanvasRegion {
   LayerMapCanvas(LayerMapViewModel model) {
     super(LayerColor.PALETTE);
     this.model = model;
-    setId("layer-map");
-    getStyleClass().addAll("heat", "layer-map", "mono");
+    PanelParts.named(this, "layer-map", "heat", "layer-map", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     prepare(across, Orientation.HORIZONTAL);
@@ -120,13 +120,12 @@ final class LayerMapCanvas extends CanvasRegion {
 
   private void turnWheel(ScrollEvent event) {
     event.consume();
-    layout.ifPresent(
-        places -> {
-          Line columns = places.columns();
-          Line rows = places.rows();
-          across.setValue(columns.scrolled(columns.scroll() - event.getDeltaX()).scroll());
-          down.setValue(rows.scrolled(rows.scroll() - event.getDeltaY()).scroll());
-        });
+    if (layout.isPresent()) {
+      Line columns = layout.get().columns();
+      Line rows = layout.get().rows();
+      across.setValue(columns.scrolled(columns.scroll() - event.getDeltaX()).scroll());
+      down.setValue(rows.scrolled(rows.scroll() - event.getDeltaY()).scroll());
+    }
   }
 
   private void pressKey(KeyEvent event) {
@@ -138,13 +137,12 @@ final class LayerMapCanvas extends CanvasRegion {
       model.selectAtCursor();
       return;
     }
-    CaretMove.of(event)
-        .ifPresent(
-            move -> {
-              event.consume();
-              hovered = Optional.empty();
-              move(move);
-            });
+    Optional<CaretMove> move = CaretMove.of(event);
+    if (move.isPresent()) {
+      event.consume();
+      hovered = Optional.empty();
+      move(move.get());
+    }
   }
 
   private void move(CaretMove move) {
@@ -232,17 +230,16 @@ final class LayerMapCanvas extends CanvasRegion {
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
-    layout.ifPresent(
-        places -> {
-          LayerMapPainter painter = new LayerMapPainter(graphics, this, places);
-          StackStatistic map = model.heatMapProperty().get().orElseThrow();
-          painter.paint(map, fittingRoles(places), lookedAt.get());
-          hovered.ifPresent(place -> painter.frame(map, place, false));
-          model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
-          if (isFocused()) {
-            model.cursorProperty().get().ifPresent(place -> painter.frame(map, place, true));
-          }
-        });
+    if (layout.isPresent()) {
+      LayerMapPainter painter = new LayerMapPainter(graphics, this, layout.get());
+      StackStatistic map = model.heatMapProperty().get().orElseThrow();
+      painter.paint(map, fittingRoles(layout.get()), lookedAt.get());
+      hovered.ifPresent(place -> painter.frame(map, place, false));
+      model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
+      if (isFocused()) {
+        model.cursorProperty().get().ifPresent(place -> painter.frame(map, place, true));
+      }
+    }
   }
 
   private List<String> fittingRoles(LayerMapLayout places) {

@@ -79,7 +79,6 @@ record LayerMapLayout(Line columns, Line rows) {
     return new Rectangle2D(columns.begin(), rows.begin(), columns.room(), rows.room());
   }
 
-  /// The rectangle that a place is drawn in.
   Rectangle2D box(LayerPlace place) {
     return new Rectangle2D(
         columns.at(place.column()), rows.at(place.row()), columns.cell() - GAP, rows.cell() - GAP);
@@ -90,7 +89,6 @@ record LayerMapLayout(Line columns, Line rows) {
     return new Point2D(box.getMinX() + box.getWidth() / 2, box.getMinY() + box.getHeight() / 2);
   }
 
-  /// The place at a point of the pane.
   Optional<LayerPlace> at(double x, double y) {
     return Optional.of(new LayerPlace(rows.indexAt(y), columns.indexAt(x)))
         .filter(place -> place.row() >= 0 && place.column() >= 0);

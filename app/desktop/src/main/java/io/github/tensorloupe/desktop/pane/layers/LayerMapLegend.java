@@ -84,8 +84,6 @@ final class LayerMapLegend extends FlowPane {
     return entry;
   }
 
-  /// Explains a map.
-  ///
   /// @param onlyScale true if room is short
   void show(StackStatistic map, boolean onlyScale) {
     shown = map.scale();
@@ -101,7 +99,6 @@ final class LayerMapLegend extends FlowPane {
     PanelParts.setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
   }
 
-  /// A small drawing in the colors of the map.
   private abstract static class Swatch extends CanvasRegion {
 
     Swatch(double width) {

@@ -37,7 +37,6 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_LEGEND = 240;
   private static final double TIP_WIDTH = 420;
 
-  /// The registration as a pane of the window.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
 

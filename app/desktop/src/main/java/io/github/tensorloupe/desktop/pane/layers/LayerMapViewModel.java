@@ -228,14 +228,11 @@ public final class LayerMapViewModel {
     /// There is no document, or nobody looks.
     record Nothing() implements State {}
 
-    /// The names are being compared.
     record Arranging() implements State {}
 
     /// No names differ in the number of a layer.
     record NoLayers() implements State {}
 
-    /// The map is there.
-    ///
     /// @param stacks at least one, the largest first
     record Ready(List<LayerStack> stacks) implements State {}
   }

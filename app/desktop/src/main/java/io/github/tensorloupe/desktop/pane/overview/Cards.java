@@ -36,7 +36,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   /// A narrower legend of dtypes shows the number of tensors in tool tips only.
   private static final double ROOMY_WIDTH = 330;
 
-  /// The cards of what is known.
   List<Card> of(Overview overview) {
     List<Card> cards = new ArrayList<>();
     if (!overview.parts().isEmpty()) {
@@ -113,7 +112,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return icon;
   }
 
-  /// The groups of tensors that take the most room.
   private Card groups(LargestGroups groups) {
     VBox lines = new VBox(10);
     groups.largest().forEach(group -> lines.getChildren().add(line(group, groups)));
@@ -225,7 +223,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return row;
   }
 
-  /// The name of a dtype in the color of its family.
   private static Label name(Dtype dtype) {
     return Card.figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
   }

@@ -185,7 +185,6 @@ record Overview(
     return Math.max(0, tensor.info().byteCount());
   }
 
-  /// The size of files.
   static long lengthOf(List<TensorFile> files) {
     return files.stream().mapToLong(file -> file.bytes().length()).sum();
   }
@@ -232,8 +231,6 @@ record Overview(
     }
   }
 
-  /// One file of a set or folder.
-  ///
   /// @param state its worst problem
   record FileRow(TensorFile file, State state) {
 

@@ -24,7 +24,6 @@ public final class OverviewPane implements DocumentPane {
             context.selection(), context.results(), context.jobs(), context.messages());
   }
 
-  /// Sets what leads to the check of a download against its expected hash.
   public void setOnCheckDownload(Runnable action) {
     onCheckDownload = action;
   }

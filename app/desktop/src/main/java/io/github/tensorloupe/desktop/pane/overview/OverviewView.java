@@ -157,7 +157,6 @@ public final class OverviewView extends StackPane {
     };
   }
 
-  /// The figures that are known.
   private List<Node> tiles(Overview overview) {
     List<Node> tiles = new ArrayList<>();
     List<TensorFile> files = overview.checkpoint().files();

@@ -140,9 +140,8 @@ final class ValuesLine extends HBox {
         .filter(finding -> NON_FINITE.contains(finding.code()))
         .findFirst()
         .flatMap(Finding::tensor)
-        .map(
-            name ->
-                " " + messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS)))
+        .map(name -> DisplayText.of(name, NAME_CHARACTERS))
+        .map(name -> " " + messages.text("overview.values.first", name))
         .orElse("");
   }
 

@@ -36,7 +36,6 @@ record Verdict(
     Optional<Advice> advice,
     Optional<HeaderExcerpt> excerpt) {
 
-  /// The kinds of verdict.
   enum Outcome {
     /// It loads, and there is nothing to warn of.
     LOADS,
@@ -45,7 +44,6 @@ record Verdict(
     /// A set whose files all load, but with errors all the same, such as an index that does not
     /// fit.
     SET_ERRORS,
-    /// A single file that is refused.
     REFUSED,
     /// A set with a shard that is missing or refused, or with an unusable index.
     SET_REFUSED,

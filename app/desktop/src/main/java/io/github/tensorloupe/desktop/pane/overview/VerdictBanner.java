@@ -146,7 +146,6 @@ final class VerdictBanner extends HBox {
     return verdict.told().map(this::shown).orElseGet(() -> messages.text(clean));
   }
 
-  /// The text of a broken header with the place marked.
   private TextFlow excerpt(HeaderExcerpt excerpt) {
     String marked =
         excerpt.marked().isBlank()

@@ -213,7 +213,6 @@ public final class TreemapViewModel {
         : DisplayText.of(name, NAME_CHARACTERS);
   }
 
-  /// Everything about a tile.
   String text(Treemap map, Tile tile) {
     NameTree tree = map.tree();
     String path = path(tree, tile.node());
@@ -228,7 +227,6 @@ public final class TreemapViewModel {
         .strip();
   }
 
-  /// The figures of what is selected, in one line.
   String text(NameTree tree, GroupSummary figures) {
     return messages.text(
         "treemap.summary",
@@ -243,11 +241,9 @@ public final class TreemapViewModel {
             .collect(Collectors.joining(", ")));
   }
 
-  /// The meaning of the color of a tile.
   enum Coloring {
     /// The dtype that most of its bytes are of.
     DTYPE,
-    /// Which group it is in.
     GROUP
   }
 }
