@@ -18,7 +18,6 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -84,7 +83,8 @@ public final class LayerMapView extends StackPane {
     Themes.style(this, LayerMapView.class, "layers.css");
     assemble();
     copyMenu();
-    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this).subscribe(model.noteProperty(), this::follow);
+    Following.of(this).subscribe(model.stacksProperty(), all -> stacks.getItems().setAll(all));
     prepareChoices();
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
@@ -191,17 +191,10 @@ public final class LayerMapView extends StackPane {
     return rule;
   }
 
-  private void follow(State state) {
-    stacks.getItems().setAll(state instanceof State.Ready(var found) ? found : List.of());
-    content.setVisible(state instanceof State.Ready);
-    note.setVisible(!content.isVisible());
-    note.setText(
-        switch (state) {
-          case State.Nothing() -> messages.text("layers.nothing");
-          case State.Arranging() -> messages.text("layers.arranging");
-          case State.NoLayers() -> messages.text("layers.none");
-          case State.Ready(_) -> "";
-        });
+  private void follow(String whyNone) {
+    content.setVisible(whyNone.isEmpty());
+    note.setVisible(!whyNone.isEmpty());
+    note.setText(whyNone);
   }
 
   private void showMap() {

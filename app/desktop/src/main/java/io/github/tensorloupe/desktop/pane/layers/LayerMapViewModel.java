@@ -29,7 +29,8 @@ public final class LayerMapViewModel {
   private final Messages messages;
   private final LatestJob arranging;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final ObjectProperty<State> state = new SimpleObjectProperty<>(new State.Nothing());
+  private final StringProperty note = new SimpleStringProperty("");
+  private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
   private final ObjectProperty<Optional<LayerStack>> stack =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<LayerStatistic> statistic =
@@ -65,11 +66,17 @@ public final class LayerMapViewModel {
     return active;
   }
 
-  ReadOnlyObjectProperty<State> stateProperty() {
-    return state;
+  /// The sentence that tells why there is no map; empty where there is one.
+  ReadOnlyStringProperty noteProperty() {
+    return note;
   }
 
-  /// The stack that is shown, one of those of the state.
+  /// The stacks to choose from, the largest first; empty while there is no map.
+  ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
+    return stacks;
+  }
+
+  /// The stack that is shown.
   ObjectProperty<Optional<LayerStack>> stackProperty() {
     return stack;
   }
@@ -101,9 +108,10 @@ public final class LayerMapViewModel {
     arranging.cancel();
     arranged = Optional.empty();
     stack.set(Optional.empty());
-    state.set(new State.Nothing());
-    if (active.get() && document.isPresent()) {
-      state.set(new State.Arranging());
+    stacks.set(List.of());
+    boolean begins = active.get() && document.isPresent();
+    note.set(messages.text(begins ? "layers.arranging" : "layers.nothing"));
+    if (begins) {
       arranging.start(
           messages.text("layers.job"),
           (cancellation, _) -> LayerMap.of(document.get().checkpoint(), cancellation),
@@ -114,21 +122,18 @@ public final class LayerMapViewModel {
 
   private void arrived(OpenDocument document, LayerMap map) {
     arranged = Optional.of(document);
-    List<LayerStack> stacks =
+    List<LayerStack> found =
         map.stacks().stream()
             .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
             .toList();
-    if (stacks.isEmpty()) {
-      state.set(new State.NoLayers());
-      return;
-    }
-    state.set(new State.Ready(stacks));
+    note.set(found.isEmpty() ? messages.text("layers.none") : "");
+    stacks.set(found);
     Optional<Integer> selected = selectedTensor();
     stack.set(
-        stacks.stream()
+        found.stream()
             .filter(each -> selected.flatMap(each::place).isPresent())
             .findFirst()
-            .or(() -> stacks.stream().findFirst()));
+            .or(() -> found.stream().findFirst()));
     readResults();
   }
 
@@ -141,7 +146,7 @@ public final class LayerMapViewModel {
   }
 
   private void readResults() {
-    if (active.get() && state.get() instanceof State.Ready) {
+    if (active.get() && !stacks.get().isEmpty()) {
       draw();
     }
   }
@@ -221,20 +226,6 @@ public final class LayerMapViewModel {
           .flatMap(shown -> shown.place(tensors.get((at + 1) % tensors.size())))
           .ifPresent(this::select);
     }
-  }
-
-  sealed interface State {
-
-    /// There is no document, or nobody looks.
-    record Nothing() implements State {}
-
-    record Arranging() implements State {}
-
-    /// No names differ in the number of a layer.
-    record NoLayers() implements State {}
-
-    /// @param stacks at least one, the largest first
-    record Ready(List<LayerStack> stacks) implements State {}
   }
 
   record CellText(Messages messages) {
