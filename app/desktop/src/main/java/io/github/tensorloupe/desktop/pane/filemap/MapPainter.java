@@ -76,7 +76,12 @@ record MapPainter(
         .filter(seen)
         .ifPresent(
             range -> paintSelected(scale.column(range.begin()), scale.lastColumn(range) + 1));
-    paintGroup(model.groupColumnsProperty().get());
+    BitSet group = model.groupColumnsProperty().get();
+    for (int first = group.nextSetBit(0); first >= 0; ) {
+      int end = group.nextClearBit(first);
+      paintSelected(first, end);
+      first = group.nextSetBit(end);
+    }
     paintPlace(scale);
     model.visible().filter(seen).ifPresent(range -> paintVisible(scale, range));
     model.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
@@ -126,17 +131,17 @@ record MapPainter(
     paintPattern(map, ColumnKind.ERROR, height / 4, PATTERN_HEIGHT);
     paintPattern(map, ColumnKind.ERROR, height - height / 4 - PATTERN_HEIGHT, PATTERN_HEIGHT);
     paintPattern(map, ColumnKind.MISSING, height / 4, height / 2);
-    Color edge = colors.color(Ink.EDGE);
-    paintRuns(
-        map,
-        middle,
-        PATTERN_HEIGHT,
-        column -> map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2 ? edge : null);
+    paintPattern(map, ColumnKind.OVERLAP, middle, PATTERN_HEIGHT);
   }
 
   private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
     Color edge = colors.color(Ink.EDGE);
-    paintRuns(map, top, lineHeight, column -> map.kind(column) == kind ? edge : null);
+    int drawn = kind == ColumnKind.OVERLAP ? DASH / 2 : DASH;
+    paintRuns(
+        map,
+        top,
+        lineHeight,
+        column -> map.kind(column) == kind && column % DASH < drawn ? edge : null);
   }
 
   /// Neighbors of one color are drawn at once; nothing is drawn where there is no color.
@@ -165,14 +170,6 @@ record MapPainter(
         }
         previous = column;
       }
-    }
-  }
-
-  private void paintGroup(BitSet columns) {
-    for (int first = columns.nextSetBit(0); first >= 0; ) {
-      int end = columns.nextClearBit(first);
-      paintSelected(first, end);
-      first = columns.nextSetBit(end);
     }
   }
 

@@ -39,7 +39,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final HeatExport export;
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
-  private final DoubleProperty percentile = new SimpleDoubleProperty(ColorLimit.USUAL_PERCENTILE);
+  private final ObjectProperty<Double> percentile =
+      new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
   private final StringProperty note = new SimpleStringProperty();
   private final ObjectProperty<Optional<TensorSlice>> slice =
       new SimpleObjectProperty<>(Optional.empty());
@@ -68,7 +69,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     selection.caretProperty().subscribe(_ -> caretMoved());
     active.subscribe(this::load);
     pooling.subscribe(this::load);
-    percentile.subscribe(_ -> load());
+    percentile.subscribe(this::load);
   }
 
   private void tensorSelected(Optional<TensorRef> selected) {
@@ -336,7 +337,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   /// The percentage of the pixels that have their own place on the scale.
-  DoubleProperty percentileProperty() {
+  ObjectProperty<Double> percentileProperty() {
     return percentile;
   }
 

@@ -20,7 +20,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Chooses how elements are pooled and colored, the zoom, and the way into a file.
 final class HeatToolbar extends FlowPane {
 
-  private static final Double[] PERCENTILES = {90.0, 95.0, 99.0, 99.5, 99.9, 100.0};
+  private static final List<Double> PERCENTILES = List.of(90.0, 95.0, 99.0, 99.5, 99.9, 100.0);
 
   private final HeatMapViewModel model;
   private final Supplier<? extends SaveTargets> files;
@@ -38,10 +38,25 @@ final class HeatToolbar extends FlowPane {
     axesMenu.getItems().add(axesItem);
     described(axesMenu, messages.text("slice.tip")).getStyleClass().addAll("flat", "button-icon");
     axesMenu.managedProperty().bind(axesMenu.visibleProperty());
+    ComboBox<Pooling> poolings =
+        box(
+            "pooling",
+            "heatmap.pooling",
+            model.poolingProperty(),
+            List.of(Pooling.values()),
+            it -> messages.text("heatmap.pooling." + it.name().toLowerCase(Locale.ROOT)));
+    ComboBox<Double> percentiles =
+        box(
+            "percentile",
+            "heatmap.percentile.tip",
+            model.percentileProperty(),
+            PERCENTILES,
+            it -> messages.text("heatmap.percentile", messages.value(it)));
+    setMargin(percentiles, new Insets(0, 3, 0, 2));
     getChildren()
         .addAll(
-            poolings(),
-            percentiles(),
+            poolings,
+            percentiles,
             transposeButton(),
             axesMenu,
             zoomButton("further", Feather.ZOOM_OUT, -1),
@@ -62,35 +77,13 @@ final class HeatToolbar extends FlowPane {
         () -> axesMenu.setVisible(false));
   }
 
-  private ComboBox<Pooling> poolings() {
-    ComboBox<Pooling> box =
-        box(
-            "pooling",
-            messages.text("heatmap.pooling"),
-            pooling -> messages.text("heatmap.pooling." + pooling.name().toLowerCase(Locale.ROOT)));
-    box.getItems().setAll(Pooling.values());
-    box.valueProperty().bindBidirectional(model.poolingProperty());
-    return box;
-  }
-
-  private ComboBox<Double> percentiles() {
-    ComboBox<Double> box =
-        box(
-            "percentile",
-            messages.text("heatmap.percentile.tip"),
-            percentile -> messages.text("heatmap.percentile", messages.value(percentile)));
-    setMargin(box, new Insets(0, 3, 0, 2));
-    box.getItems().setAll(PERCENTILES);
-    box.setValue(model.percentileProperty().get());
-    box.valueProperty().addListener((_, _, chosen) -> model.percentileProperty().set(chosen));
-    return box;
-  }
-
-  private static <T> ComboBox<T> box(String name, String tip, Function<T, String> text) {
-    ComboBox<T> box = described(new ComboBox<>(), tip);
-    box.setId("heatmap-" + name);
-    box.getStyleClass().add("small");
+  private <T> ComboBox<T> box(
+      String name, String tipKey, Property<T> chosen, List<T> choices, Function<T, String> text) {
+    ComboBox<T> box = described(new ComboBox<>(), messages.text(tipKey));
+    PanelParts.named(box, "heatmap-" + name, "small");
     box.setConverter(PanelParts.choiceText(text));
+    box.getItems().setAll(choices);
+    box.valueProperty().bindBidirectional(chosen);
     return box;
   }
 
@@ -126,11 +119,7 @@ final class HeatToolbar extends FlowPane {
   }
 
   private Button button(String name, Node icon, String key, Runnable action) {
-    Button button = described(new Button(null, icon), messages.text(key));
-    button.setId("heatmap-" + name);
-    button.getStyleClass().addAll("flat", "button-icon");
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.iconButton("heatmap-" + name, icon, messages.text(key), action);
   }
 
   private void export() {

@@ -90,7 +90,7 @@ final class PictureLoader {
     job.cancel();
     forget();
     wanted = Optional.empty();
-    picture.set(Optional.empty());
+    update();
     failure.set(Optional.empty());
   }
 

@@ -88,18 +88,17 @@ final class IdentityCard extends Card {
     button.setAccessibleText("%s: %s".formatted(name, kind));
     VBox line = new VBox(4, button);
     line.setMinWidth(0);
-    button.setOnAction(_ -> toggle(line, part, id));
+    button.setOnAction(
+        _ -> {
+          if (line.getChildren().size() > 1) {
+            line.getChildren().remove(1);
+          } else {
+            IdentityPane pane = new IdentityPane(part, id);
+            pane.getStyleClass().add("identity-opened");
+            line.getChildren().add(pane);
+          }
+        });
     return line;
-  }
-
-  private void toggle(VBox line, IdentifiedPart part, String id) {
-    if (line.getChildren().size() > 1) {
-      line.getChildren().remove(1);
-    } else {
-      IdentityPane pane = new IdentityPane(part, id);
-      pane.getStyleClass().add("identity-opened");
-      line.getChildren().add(pane);
-    }
   }
 
   /// Kind and family in one line.
@@ -133,9 +132,17 @@ final class IdentityCard extends Card {
       HBox.setHgrow(rows, Priority.ALWAYS);
       addHeadline(rows, part.identity());
       rows.getChildren().add(statements(part.identity()));
-      part.picture()
-          .ifPresentOrElse(
-              picture -> arrange(view(picture), rows), () -> getChildren().setAll(rows));
+      List<ImageView> picture = part.picture().map(this::view).stream().toList();
+      // The picture stands beside the rows, or above them where there is little room.
+      wide.subscribe(
+          isWide -> {
+            getChildren().clear();
+            Pane parts = isWide ? new HBox(16) : new VBox(10);
+            parts.setMinWidth(0);
+            parts.getChildren().addAll(picture);
+            parts.getChildren().add(rows);
+            getChildren().setAll(parts);
+          });
     }
 
     private void addHeadline(VBox rows, Identity identity) {
@@ -149,21 +156,6 @@ final class IdentityCard extends Card {
               Stream.of(Topic.KIND, Topic.FAMILY).map(identity::statements).flatMap(List::stream));
       why.button(id + "-why", headline.getText()).ifPresent(line.getChildren()::add);
       rows.getChildren().addAll(line, why);
-    }
-
-    /// The picture stands beside the rows, or above them where there is little room.
-    private void arrange(ImageView picture, VBox rows) {
-      wide.subscribe(
-          isWide -> {
-            getChildren().clear();
-            if (isWide) {
-              HBox line = new HBox(16, picture, rows);
-              line.setMinWidth(0);
-              getChildren().setAll(line);
-            } else {
-              getChildren().setAll(picture, rows);
-            }
-          });
     }
 
     private ImageView view(Image picture) {
@@ -226,12 +218,12 @@ final class IdentityCard extends Card {
 
     private Button copyButton(Statement statement) {
       boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
+      String key = areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags";
       Button button =
           PanelParts.iconButton(
               "%s-copy-%s".formatted(id, statement.topic().spelling()),
               Icons.of(Feather.COPY, "icon-small"),
-              messages.text(
-                  areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags"),
+              messages.text(key),
               () -> CopyMenu.copy(statement.value()));
       button.getStyleClass().addAll("small", "copy-button");
       return button;
@@ -293,13 +285,8 @@ final class IdentityCard extends Card {
       if (evidence.isEmpty()) {
         return Optional.empty();
       }
-      ToggleButton button =
-          PanelParts.named(
-              new ToggleButton(messages.text("overview.identity.why")),
-              id,
-              "flat",
-              "small",
-              "why-button");
+      ToggleButton button = new ToggleButton(messages.text("overview.identity.why"));
+      PanelParts.named(button, id, "flat", "small", "why-button");
       button.setMinWidth(Region.USE_PREF_SIZE);
       button.setAccessibleText(messages.text("overview.identity.why-of", what));
       Tips.explain(button, evidence.stream().map(this::text).collect(Collectors.joining("\n")));

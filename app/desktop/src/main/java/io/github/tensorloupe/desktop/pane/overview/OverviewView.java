@@ -244,7 +244,11 @@ public final class OverviewView extends StackPane {
       int columns = columnCount(width);
       double[] heights = new double[columns];
       for (Node child : getManagedChildren()) {
-        int column = shortest(heights);
+        int column =
+            IntStream.range(0, columns)
+                .boxed()
+                .min(Comparator.comparingDouble(it -> heights[it]))
+                .orElseThrow();
         double x = columnStart(column, columns, width);
         double columnWidth = columnStart(column + 1, columns, width) - gap - x;
         double y = heights[column] == 0 ? 0 : heights[column] + gap;
@@ -267,13 +271,6 @@ public final class OverviewView extends StackPane {
       int children = getManagedChildren().size();
       int rows = (children + fitting - 1) / fitting;
       return rows <= 1 ? fitting : (children + rows - 1) / rows;
-    }
-
-    private static int shortest(double[] heights) {
-      return IntStream.range(0, heights.length)
-          .boxed()
-          .min(Comparator.comparingDouble(column -> heights[column]))
-          .orElseThrow();
     }
   }
 }

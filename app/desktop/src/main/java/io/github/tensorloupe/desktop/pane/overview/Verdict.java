@@ -165,21 +165,16 @@ record Verdict(
 
     /// The advice that belongs to the first error of a document; empty where there is no error.
     static Optional<Advice> of(OpenDocument document) {
-      return with(document, Severity.ERROR)
-          .findFirst()
-          .flatMap(located -> forError(located, document.checkpoint()));
-    }
-
-    private static Optional<Advice> forError(LocatedFinding located, Checkpoint checkpoint) {
-      if (located.file().isPresent()) {
-        return forFile(located.file().get());
+      Optional<LocatedFinding> error = with(document, Severity.ERROR).findFirst();
+      Optional<Finding> ofSet = error.filter(it -> it.file().isEmpty()).map(it -> it.finding());
+      if (ofSet.isPresent() && ofSet.get().code() != FindingCode.SHARD_REFUSED) {
+        return forFinding(ofSet.get());
       }
-      return located.finding().code() == FindingCode.SHARD_REFUSED
-          ? checkpoint.files().stream()
-              .filter(TensorFile::isRefused)
-              .findFirst()
-              .flatMap(Advice::forFile)
-          : forFinding(located.finding());
+      List<TensorFile> files = document.checkpoint().files();
+      return error
+          .flatMap(
+              it -> it.file().or(() -> files.stream().filter(TensorFile::isRefused).findFirst()))
+          .flatMap(Advice::forFile);
     }
 
     private static Optional<Advice> forFile(TensorFile file) {

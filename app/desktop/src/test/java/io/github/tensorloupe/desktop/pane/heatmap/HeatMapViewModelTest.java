@@ -156,7 +156,7 @@ class HeatMapViewModelTest {
     show("matrix");
 
     assertThat(picture().limit()).isEqualTo(0.5);
-    model.percentileProperty().set(100);
+    model.percentileProperty().set(100.0);
     assertThat(picture().limit()).isEqualTo(8);
     assertThat(picture().signed()).isTrue();
     model.poolingProperty().set(Pooling.RMS);
