@@ -61,19 +61,16 @@ public final class FileMapViewModel {
 
   /// A map that is zoomed in goes where the caret goes.
   private void follow(Optional<Caret> caret) {
-    show(caret.map(Caret::file));
-    if (caret.isPresent() && zoomed.filter(it -> !it.shows(caret.get().byteOffset())).isPresent()) {
-      MapScale scale = zoomed.get();
-      zoomTo(Optional.of(scale.from(caret.get().byteOffset() - scale.shownLength() / 2)));
-    }
-  }
-
-  private void show(Optional<TensorFile> shown) {
+    Optional<TensorFile> shown = caret.map(Caret::file);
     if (!shown.equals(file)) {
       zoomed = Optional.empty();
       file = shown.filter(each -> each.bytes().length() > 0);
       columns.set(Optional.empty());
       gather();
+    }
+    if (caret.isPresent() && zoomed.filter(it -> !it.shows(caret.get().byteOffset())).isPresent()) {
+      MapScale scale = zoomed.get();
+      zoomTo(Optional.of(scale.from(caret.get().byteOffset() - scale.shownLength() / 2)));
     }
   }
 

@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
@@ -43,11 +42,11 @@ final class LayerMapLegend extends FlowPane {
   private final Node unknown;
   private final Node notFinite;
   private final Node standsOut;
-  private final CellText words;
+  private final LayerMapViewModel model;
   private StatisticScale shown = NO_SCALE;
 
-  LayerMapLegend(Messages messages) {
-    words = new CellText(messages);
+  LayerMapLegend(LayerMapViewModel model, Messages messages) {
+    this.model = model;
     setId("layers-legend");
     getStyleClass().add("layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);
@@ -88,8 +87,8 @@ final class LayerMapLegend extends FlowPane {
   void show(StackStatistic map, boolean onlyScale) {
     shown = map.scale();
     gradient.requestLayout();
-    low.setText(words.shortValue(map.statistic(), shown.low()));
-    high.setText(words.shortValue(map.statistic(), shown.high()));
+    low.setText(model.shortValue(map.statistic(), shown.low()));
+    high.setText(model.shortValue(map.statistic(), shown.high()));
     boolean anyValue = map.knownCount() > 0;
     PanelParts.setShown(scale, anyValue);
     PanelParts.setShown(low, !shown.isPoint());

@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -41,7 +40,6 @@ public final class LayerMapView extends StackPane {
 
   private final LayerMapViewModel model;
   private final Messages messages;
-  private final CellText cellText;
   private final ComboBox<LayerStack> stacks = new ComboBox<>();
   private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
   private final LayerMapCanvas canvas;
@@ -63,9 +61,8 @@ public final class LayerMapView extends StackPane {
   LayerMapView(LayerMapViewModel model, Runnable onScan, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.cellText = new CellText(messages);
     this.canvas = new LayerMapCanvas(model);
-    this.legend = new LayerMapLegend(messages);
+    this.legend = new LayerMapLegend(model, messages);
     Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
     this.nextOutlier =
         PanelParts.button(
@@ -148,7 +145,7 @@ public final class LayerMapView extends StackPane {
                 model.stackProperty().set(Optional.of(chosen));
               }
             });
-    prepare(statistics, "layers-statistic", messages.text("layers.statistic"), cellText::name);
+    prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
     statistics.getItems().setAll(LayerStatistic.values());
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
   }
@@ -288,7 +285,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private Optional<String> text(Optional<LayerPlace> place) {
-    return place.flatMap(at -> map().map(map -> cellText.of(map, at)));
+    return place.flatMap(at -> map().map(map -> model.text(map, at)));
   }
 
   private void showReadout() {

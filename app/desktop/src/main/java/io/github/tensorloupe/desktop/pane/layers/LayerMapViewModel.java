@@ -228,62 +228,58 @@ public final class LayerMapViewModel {
     }
   }
 
-  record CellText(Messages messages) {
+  String name(LayerStatistic of) {
+    return messages.text(
+        "layers.statistic." + of.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
 
-    String name(LayerStatistic statistic) {
-      return messages.text(
-          "layers.statistic." + statistic.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-    }
+  private String value(LayerStatistic of, double value) {
+    return switch (of) {
+      case NAN_COUNT -> messages.count((long) value);
+      case SPARSITY -> messages.share(value);
+      case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> messages.value(value);
+    };
+  }
 
-    private String value(LayerStatistic statistic, double value) {
-      return switch (statistic) {
-        case NAN_COUNT -> messages.count((long) value);
-        case SPARSITY -> messages.share(value);
-        case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> messages.value(value);
-      };
-    }
+  /// A value of a statistic with three significant digits at most.
+  String shortValue(LayerStatistic of, double value) {
+    return value(of, of == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
+  }
 
-    /// A value of a statistic with three significant digits at most.
-    String shortValue(LayerStatistic statistic, double value) {
-      return value(statistic, statistic == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
+  /// Layer, role and what is known.
+  String text(StackStatistic map, LayerPlace place) {
+    Cell cell = map.cell(place);
+    String layer = Integer.toString(map.stack().layer(place.row()));
+    List<String> parts = new ArrayList<>();
+    parts.add(messages.text("layers.readout.layer", layer));
+    parts.add(DisplayText.of(map.stack().roles().get(place.column())));
+    parts.add(known(map.statistic(), cell));
+    if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
+      parts.add(messages.text("layers.readout.not-finite"));
     }
+    map.outlier(place).ifPresent(outlier -> parts.add(text(outlier)));
+    return String.join(" · ", parts);
+  }
 
-    /// Layer, role and what is known.
-    String of(StackStatistic map, LayerPlace place) {
-      Cell cell = map.cell(place);
-      String layer = Integer.toString(map.stack().layer(place.row()));
-      List<String> parts = new ArrayList<>();
-      parts.add(messages.text("layers.readout.layer", layer));
-      parts.add(DisplayText.of(map.stack().roles().get(place.column())));
-      parts.add(known(map.statistic(), cell));
-      if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
-        parts.add(messages.text("layers.readout.not-finite"));
-      }
-      map.outlier(place).ifPresent(outlier -> parts.add(text(outlier)));
-      return String.join(" · ", parts);
-    }
+  private String known(LayerStatistic of, Cell cell) {
+    return switch (cell.kind()) {
+      case EMPTY -> messages.text("layers.readout.empty");
+      case UNKNOWN -> messages.text("layers.readout.unknown");
+      case NO_NUMBER -> messages.text("layers.readout.no-number");
+      case ZERO, VALUE -> name(of) + " " + value(of, cell.value());
+    };
+  }
 
-    private String known(LayerStatistic statistic, Cell cell) {
-      return switch (cell.kind()) {
-        case EMPTY -> messages.text("layers.readout.empty");
-        case UNKNOWN -> messages.text("layers.readout.unknown");
-        case NO_NUMBER -> messages.text("layers.readout.no-number");
-        case ZERO, VALUE -> name(statistic) + " " + value(statistic, cell.value());
-      };
-    }
+  private String text(Outlier outlier) {
+    boolean above = outlier.factor() > 1;
+    double times = above ? outlier.factor() : 1 / outlier.factor();
+    return messages.text(
+        above ? "layers.readout.above" : "layers.readout.below", messages.value(rounded(times, 2)));
+  }
 
-    private String text(Outlier outlier) {
-      boolean above = outlier.factor() > 1;
-      double times = above ? outlier.factor() : 1 / outlier.factor();
-      return messages.text(
-          above ? "layers.readout.above" : "layers.readout.below",
-          messages.value(rounded(times, 2)));
-    }
-
-    private static double rounded(double value, int digits) {
-      return value == 0 || !Double.isFinite(value)
-          ? value
-          : new BigDecimal(value).round(new MathContext(digits)).doubleValue();
-    }
+  private static double rounded(double value, int digits) {
+    return value == 0 || !Double.isFinite(value)
+        ? value
+        : new BigDecimal(value).round(new MathContext(digits)).doubleValue();
   }
 }

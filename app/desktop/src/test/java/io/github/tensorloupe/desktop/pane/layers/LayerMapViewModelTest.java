@@ -10,7 +10,6 @@ import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -263,11 +262,11 @@ class LayerMapViewModelTest {
     results.outlier(index(7, 2), 1.0 / 16, 1);
     LayerMapViewModel model = model();
 
-    assertThat(new CellText(messages).of(map(model), place(model, index(7, 2))))
+    assertThat(model.text(map(model), place(model, index(7, 2))))
         .isEqualTo(
             "Layer 7 · self_attn.k_proj.weight · rms 0.0625"
                 + " · stands out: its rms is 16 times smaller than the median");
-    assertThat(new CellText(messages).of(map(model), place(model, index(7, 3))))
+    assertThat(model.text(map(model), place(model, index(7, 3))))
         .isEqualTo("Layer 7 · self_attn.v_proj.weight · not scanned yet");
   }
 }
