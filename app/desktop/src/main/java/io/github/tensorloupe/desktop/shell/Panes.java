@@ -6,9 +6,9 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapPane;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
-import io.github.tensorloupe.desktop.pane.layers.LayersPane;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
@@ -23,10 +23,10 @@ final class Panes {
           OverviewPane.DESCRIPTOR,
           MetadataPane.DESCRIPTOR,
           ValuesPane.DESCRIPTOR,
-          HeatMapPane.DESCRIPTOR,
+          HeatMapView.DESCRIPTOR,
           HistogramPane.DESCRIPTOR,
           ProblemsPane.DESCRIPTOR,
-          LayersPane.DESCRIPTOR,
+          LayerMapView.DESCRIPTOR,
           HashPane.DESCRIPTOR);
 
   private final Map<PaneDescriptor, DocumentPane> panes = new LinkedHashMap<>();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapPane;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
-import io.github.tensorloupe.desktop.pane.layers.LayersPane;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesPane;
 import io.github.tensorloupe.desktop.testing.Explained;
@@ -139,15 +139,15 @@ class AccessibilityTest extends SampleWindow {
             "#file-map", OverviewPane.DESCRIPTOR,
             "#treemap", OverviewPane.DESCRIPTOR,
             "#values-grid", ValuesPane.DESCRIPTOR,
-            "#heatmap-picture", HeatMapPane.DESCRIPTOR,
+            "#heatmap-picture", HeatMapView.DESCRIPTOR,
             "#histogram-chart", HistogramPane.DESCRIPTOR,
-            "#layer-map", LayersPane.DESCRIPTOR);
+            "#layer-map", LayerMapView.DESCRIPTOR);
     for (Map.Entry<String, PaneDescriptor> each : drawn.entrySet()) {
       robot.interact(() -> workbench.view().show(each.getValue()));
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());
       robot.interact(canvas::requestFocus);
-      KeyCode key = each.getValue() == LayersPane.DESCRIPTOR ? KeyCode.DOWN : KeyCode.RIGHT;
+      KeyCode key = each.getValue() == LayerMapView.DESCRIPTOR ? KeyCode.DOWN : KeyCode.RIGHT;
       String before = canvas.getAccessibleText();
       TestWindow.waitUntil(
           each.getKey() + " says where the keys have led",

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapPane;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesPane;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
@@ -140,7 +140,7 @@ class LinkedPanesJourneyTest {
 
   @Test
   void theNanOfTheScanIsTheOneInThePictureTheNumbersAndTheBytes(FxRobot robot) {
-    turnTo(robot, "broken", HeatMapPane.DESCRIPTOR);
+    turnTo(robot, "broken", HeatMapView.DESCRIPTOR);
     waitForText(robot, "heatmap-nan", "1 pixel with NaN");
 
     robot.interact(() -> workbench.view().show(ProblemsPane.DESCRIPTOR));
@@ -160,7 +160,7 @@ class LinkedPanesJourneyTest {
     robot.interact(() -> workbench.view().show(ValuesPane.DESCRIPTOR));
     waitForText(robot, "values-value", "NaN");
     waitForText(robot, "hex-value", "NaN");
-    robot.interact(() -> workbench.view().show(HeatMapPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().show(HeatMapView.DESCRIPTOR));
     waitForText(robot, "heatmap-readout", "NaN");
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.pane.layers.LayersPane;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -106,7 +106,7 @@ class LowWindowTest extends SampleWindow {
 
   @Test
   void theMapOfTheLayersHasRoom(FxRobot robot) {
-    open(robot, "healthy-sharded", LayersPane.DESCRIPTOR);
+    open(robot, "healthy-sharded", LayerMapView.DESCRIPTOR);
 
     assertThat(heightOf("#layer-map")).isGreaterThan(80);
   }

@@ -43,9 +43,7 @@ public final class FileMapView extends HBox {
     setFillHeight(false);
     before = button("file-map-before", Feather.CHEVRON_LEFT, "filemap.file-before", -1);
     next = button("file-map-next", Feather.CHEVRON_RIGHT, "filemap.file-next", 1);
-    place.setId("file-map-file");
-    place.getStyleClass().add("caption");
-    place.setMinWidth(USE_PREF_SIZE);
+    PanelParts.named(place, "file-map-file", "caption").setMinWidth(USE_PREF_SIZE);
     files = new HBox(before, place, next);
     files.setAlignment(Pos.CENTER_LEFT);
     MapStrip strip = new MapStrip(model, messages);
@@ -55,10 +53,8 @@ public final class FileMapView extends HBox {
   }
 
   private Button button(String id, Ikon icon, String key, int step) {
-    Button button =
-        Icons.button(icon, messages.text(key), () -> model.moves().goToFile(step), "flat", "small");
-    button.setId(id);
-    return button;
+    Runnable go = () -> model.goToFile(step);
+    return PanelParts.named(Icons.button(icon, messages.text(key), go, "flat", "small"), id);
   }
 
   private void showFile() {
@@ -85,22 +81,27 @@ public final class FileMapView extends HBox {
 
     private final FileMapViewModel model;
     private final Messages messages;
+    private final List<MenuItem> choices;
 
     MapLegend(FileMapViewModel model, Messages messages) {
       super(null, Icons.of(Feather.DROPLET, "icon-small"));
       this.model = model;
       this.messages = messages;
-      setId("file-map-legend");
-      getStyleClass().addAll("flat", "button-icon", "small", "file-map-legend");
-      setAccessibleText(messages.text("filemap.legend"));
-      Tips.explain(this, messages.text("filemap.legend"));
+      this.choices =
+          PanelParts.radioItems(
+              model.coloringProperty(),
+              List.of(Coloring.values()),
+              it -> "file-map-color-" + spelling(it),
+              it -> messages.text("filemap.color." + spelling(it)));
+      PanelParts.named(this, "file-map-legend", "flat", "button-icon", "small", "file-map-legend");
+      Tips.name(this, messages.text("filemap.legend"));
       // The dtypes are those of the file that is shown now.
       setOnShowing(_ -> getItems().setAll(items()));
-      getItems().setAll(choices());
+      getItems().setAll(choices);
     }
 
     private List<MenuItem> items() {
-      List<MenuItem> items = new ArrayList<>(choices());
+      List<MenuItem> items = new ArrayList<>(choices);
       items.add(new SeparatorMenuItem());
       switch (model.coloringProperty().get()) {
         case HEALTH ->
@@ -126,19 +127,6 @@ public final class FileMapView extends HBox {
       return items;
     }
 
-    private List<RadioMenuItem> choices() {
-      List<RadioMenuItem> choices = new ArrayList<>();
-      for (Coloring coloring : Coloring.values()) {
-        String name = coloring.name().toLowerCase(Locale.ROOT);
-        RadioMenuItem choice = new RadioMenuItem(messages.text("filemap.color." + name));
-        choice.setId("file-map-color-" + name);
-        choice.setSelected(model.coloringProperty().get() == coloring);
-        choice.setOnAction(_ -> model.coloringProperty().set(coloring));
-        choices.add(choice);
-      }
-      return choices;
-    }
-
     private Set<Dtype> dtypes() {
       return model.file().stream()
           .flatMap(file -> file.header().tensors().stream().limit(MOST_TENSORS))
@@ -146,17 +134,21 @@ public final class FileMapView extends HBox {
           .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dtype.class)));
     }
 
+    private static String spelling(Enum<?> name) {
+      return name.name().toLowerCase(Locale.ROOT);
+    }
+
     private MenuItem entry(ColumnKind kind) {
-      String name = kind.name().toLowerCase(Locale.ROOT);
-      return entry(messages.text("filemap.key." + name), "file-map-key-" + name);
+      return entry(
+          messages.text("filemap.key." + spelling(kind)), "file-map-key-" + spelling(kind));
     }
 
     private static MenuItem entry(String text, String... styleClasses) {
       Region patch = new Region();
       patch.getStyleClass().add("file-map-key");
       patch.getStyleClass().addAll(styleClasses);
-      Label label = new Label(text, patch);
-      label.getStyleClass().add("file-map-key-label");
+      Label label = PanelParts.label(text, "file-map-key-label");
+      label.setGraphic(patch);
       CustomMenuItem item = new CustomMenuItem(ZoomedPane.inMenu(label), false);
       item.setText(text);
       item.getStyleClass().add("file-map-key-item");

@@ -3,10 +3,12 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.HealthMarks;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.structure.MapColumns;
+import io.github.tensorloupe.analysis.structure.MapColumns.ColumnKind;
 import io.github.tensorloupe.analysis.structure.MapColumns.Source;
 import io.github.tensorloupe.analysis.structure.MapScale;
 import io.github.tensorloupe.desktop.error.PaneException;
@@ -19,6 +21,7 @@ import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -36,11 +39,9 @@ public final class FileMapViewModel {
   private final LatestJob gathering;
   private final LatestJob marking;
   private final Refresh gathered = new Refresh(this::gather);
-  private final MapMoves moves;
-  private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<BitSet> groupColumns =
-      new ReadOnlyObjectWrapper<>(new BitSet());
+  private final ObjectProperty<Optional<MapColumns>> columns =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
   private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
   private Optional<MapScale> zoomed = Optional.empty();
@@ -52,7 +53,6 @@ public final class FileMapViewModel {
     this.messages = messages;
     this.gathering = new LatestJob(jobs);
     this.marking = new LatestJob(jobs);
-    this.moves = new MapMoves(this, selection, results);
     selection.caretProperty().subscribe(this::follow);
     results.revisionProperty().subscribe(_ -> gathered.request());
     selection.groupProperty().subscribe(_ -> markGroup());
@@ -61,24 +61,16 @@ public final class FileMapViewModel {
 
   /// A map that is zoomed in goes where the caret goes.
   private void follow(Optional<Caret> caret) {
-    show(caret.map(Caret::file));
-    Optional<MapScale> before = zoomed;
-    caret.ifPresent(here -> zoomed = zoomed.map(scale -> showing(scale, here.byteOffset())));
-    if (!zoomed.equals(before)) {
-      gather();
-    }
-  }
-
-  private static MapScale showing(MapScale scale, long byteOffset) {
-    return scale.shows(byteOffset) ? scale : scale.from(byteOffset - scale.shownLength() / 2);
-  }
-
-  private void show(Optional<TensorFile> shown) {
+    Optional<TensorFile> shown = caret.map(Caret::file);
     if (!shown.equals(file)) {
       zoomed = Optional.empty();
       file = shown.filter(each -> each.bytes().length() > 0);
       columns.set(Optional.empty());
       gather();
+    }
+    if (caret.isPresent() && zoomed.filter(it -> !it.shows(caret.get().byteOffset())).isPresent()) {
+      MapScale scale = zoomed.get();
+      zoomTo(Optional.of(scale.from(caret.get().byteOffset() - scale.shownLength() / 2)));
     }
   }
 
@@ -131,7 +123,7 @@ public final class FileMapViewModel {
   }
 
   /// The index of a file's first tensor in the checkpoint.
-  static int firstTensor(Checkpoint checkpoint, TensorFile file) {
+  private static int firstTensor(Checkpoint checkpoint, TensorFile file) {
     return checkpoint.files().stream()
         .takeWhile(each -> each != file)
         .mapToInt(each -> each.header().tensors().size())
@@ -161,14 +153,12 @@ public final class FileMapViewModel {
         (cancellation, _) ->
             map.columnsOf(open.tree(), group.getAsInt(), open.checkpoint().tensors(), cancellation),
         groupColumns::set,
-        failure -> {
-          throw PaneException.part(failure, this::markGroup);
-        });
+        PaneException.orPart(this::markGroup));
   }
 
   /// The columns to draw; empty where no file is shown or it is still being gathered.
   ReadOnlyObjectProperty<Optional<MapColumns>> columnsProperty() {
-    return columns.getReadOnlyProperty();
+    return columns;
   }
 
   ObjectProperty<Coloring> coloringProperty() {
@@ -179,23 +169,20 @@ public final class FileMapViewModel {
   ///
   /// @param factor how many times as many bytes are shown
   void zoom(int column, double factor) {
-    columns
-        .get()
-        .ifPresent(
-            map -> {
-              MapScale scale = zoomed.orElse(map.scale());
-              MapScale wanted = scale.zoom(scale.begin(column), scale.shownLength() * factor);
-              zoomTo(wanted.isZoomed() ? Optional.of(wanted) : Optional.empty());
-            });
+    Optional<MapScale> shown = columns.get().map(map -> zoomed.orElse(map.scale()));
+    zoomTo(
+        shown
+            .map(scale -> scale.zoom(scale.begin(column), scale.shownLength() * factor))
+            .filter(MapScale::isZoomed));
   }
 
   /// Shows bytes further on, or further back for a negative count.
   void pan(int columnSteps) {
-    zoomed.ifPresent(
-        scale -> {
-          double bytesPerColumn = (double) scale.shownLength() / scale.columnCount();
-          zoomTo(Optional.of(scale.from(scale.begin() + (long) (bytesPerColumn * columnSteps))));
-        });
+    if (zoomed.isPresent()) {
+      MapScale scale = zoomed.get();
+      double bytesPerColumn = (double) scale.shownLength() / scale.columnCount();
+      zoomTo(Optional.of(scale.from(scale.begin() + (long) (bytesPerColumn * columnSteps))));
+    }
   }
 
   void showWhole() {
@@ -218,11 +205,11 @@ public final class FileMapViewModel {
   }
 
   Optional<Long> caret() {
-    return selection
-        .caretProperty()
-        .get()
-        .filter(caret -> Optional.of(caret.file()).equals(file))
-        .map(Caret::byteOffset);
+    return caretProperty().get().filter(it -> isShown(it.file())).map(Caret::byteOffset);
+  }
+
+  private boolean isShown(TensorFile of) {
+    return Optional.of(of).equals(file);
   }
 
   ReadOnlyObjectProperty<Optional<Caret>> caretProperty() {
@@ -231,29 +218,24 @@ public final class FileMapViewModel {
 
   /// The bytes of the selected tensor, if they are in the file that is shown.
   Optional<ByteRange> selected() {
-    return selection
-        .tensorProperty()
-        .get()
-        .filter(tensor -> Optional.of(tensor.file()).equals(file))
-        .flatMap(TensorRef::data)
-        .map(TensorData::range);
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    return tensor.filter(it -> isShown(it.file())).flatMap(TensorRef::data).map(TensorData::range);
   }
 
   /// The columns of the selected group; not to be changed.
   ReadOnlyObjectProperty<BitSet> groupColumnsProperty() {
-    return groupColumns.getReadOnlyProperty();
+    return groupColumns;
   }
 
   /// The bytes that the pane of bytes shows, if they are of the file that is shown.
   Optional<ByteRange> visible() {
-    return selection
-        .visibleBytesProperty()
+    return visibleBytesProperty()
         .get()
-        .filter(visible -> Optional.of(visible.file()).equals(file))
+        .filter(visible -> isShown(visible.file()))
         .map(VisibleBytes::bytes);
   }
 
-  ReadOnlyProperty<Optional<VisibleBytes>> visibleBytesProperty() {
+  ReadOnlyObjectProperty<Optional<VisibleBytes>> visibleBytesProperty() {
     return selection.visibleBytesProperty();
   }
 
@@ -263,16 +245,147 @@ public final class FileMapViewModel {
         .flatMap(open -> results.health(open.checkpoint().indexOf(tensor)));
   }
 
-  MapMoves moves() {
-    return moves;
+  /// Goes to the first byte of another file of the document.
+  ///
+  /// @param step 1 for the next file, -1 for the one before
+  void goToFile(int step) {
+    List<TensorFile> files = files();
+    int at = selection.caretProperty().get().map(caret -> files.indexOf(caret.file())).orElse(-1);
+    int next = at + step;
+    if (at >= 0 && next >= 0 && next < files.size()) {
+      selection.placeCaret(files.get(next), 0);
+    }
   }
 
-  /// The meaning of the color of a tensor on the map.
+  /// Goes to the next tensor of the file, or to the one before, in the order of their bytes.
+  ///
+  /// @param step 1 or -1
+  void goToTensor(int step) {
+    if (file.isPresent()) {
+      Header header = file.get().header();
+      Optional<TensorRef> selected = selection.tensorProperty().get();
+      goToTensorAt(
+          selected
+              .map(it -> header.indexOf(it.info()) + step)
+              .orElseGet(() -> tensorsBeforeCaret() + Math.min(0, step)));
+    }
+  }
+
+  void goToLastTensor() {
+    file.ifPresent(shown -> goToTensorAt(shown.header().tensors().size() - 1));
+  }
+
+  void goToTensorAt(int index) {
+    file.filter(shown -> index >= 0 && index < shown.header().tensors().size())
+        .ifPresent(
+            shown -> selection.select(new TensorRef(shown, shown.header().tensors().get(index))));
+  }
+
+  private int tensorsBeforeCaret() {
+    long dataOffset = caret().orElse(0L) - file.orElseThrow().reading().dataStart().orElse(0);
+    return (int)
+        file.orElseThrow().header().tensors().stream()
+            .takeWhile(it -> dataOffset > 0 && Long.compareUnsigned(it.begin(), dataOffset) < 0)
+            .count();
+  }
+
+  /// Puts the caret on the first byte of a column, whatever is in it.
+  void scrub(int column) {
+    columns
+        .get()
+        .filter(map -> map.scale().begin(column) < map.scale().fileLength())
+        .ifPresent(map -> selection.placeCaret(map.file(), map.scale().begin(column)));
+  }
+
+  /// Puts the caret on bytes of a column, never on others. Where tensors share the column, the one
+  /// that gives it its color is meant: the first of its elements there, or what is wrong with it if
+  /// that lies there too.
+  void goTo(int column) {
+    MapColumns map = columns.get().orElseThrow();
+    ByteRange bytes = map.scale().bytes(column);
+    Optional<TensorRef> tensor = tensorAt(column);
+    Optional<TensorData> data =
+        tensor
+            .flatMap(TensorRef::data)
+            .filter(it -> it.range().begin() < bytes.end() && bytes.begin() < it.range().end());
+    if (data.isEmpty()) {
+      scrub(column);
+      return;
+    }
+    long problem = problem(tensor.get(), data.get());
+    boolean isWrong = map.kind(column).compareTo(ColumnKind.NOTE) >= 0;
+    selection.select(
+        tensor.get(),
+        isWrong && bytes.contains(problem) ? problem : firstElement(data.get(), bytes));
+  }
+
+  /// The tensor that gives a column its color.
+  Optional<TensorRef> tensorAt(int column) {
+    return columns
+        .get()
+        .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
+  }
+
+  /// The first byte of the first element that begins among some bytes; where none does, the first
+  /// of those bytes that the tensor has.
+  private static long firstElement(TensorData data, ByteRange bytes) {
+    long begin = data.range().begin();
+    long first = Math.max(begin, bytes.begin());
+    int elementBytes = Math.max(1, data.info().dtype().bits() / Byte.SIZE);
+    long element = begin + Math.ceilDiv(first - begin, elementBytes) * elementBytes;
+    return element < Math.min(bytes.end(), data.range().end()) ? element : first;
+  }
+
+  /// True if the tensor that gives a column its color has something wrong.
+  boolean hasProblem(int column) {
+    return tensorAt(column).flatMap(this::health).filter(TensorHealth::hasProblem).isPresent();
+  }
+
+  /// Goes to the first place of what is wrong with the tensor that gives a column its color.
+  void goToProblemAt(int column) {
+    tensorAt(column).filter(_ -> hasProblem(column)).ifPresent(this::goToProblem);
+  }
+
+  /// Goes to the next tensor of the file with something wrong, or to the one before.
+  ///
+  /// @param step 1 or -1
+  void goToProblem(int step) {
+    if (selection.openDocument().isEmpty() || file.isEmpty()) {
+      return;
+    }
+    Checkpoint checkpoint = selection.openDocument().get().checkpoint();
+    int first = firstTensor(checkpoint, file.get());
+    int end = first + file.get().header().tensors().size();
+    Optional<TensorRef> selected = selection.tensorProperty().get();
+    int at = selected.map(checkpoint::indexOf).orElse(step > 0 ? first - 1 : end);
+    IntStream.iterate(at + step, tensor -> tensor >= first && tensor < end, tensor -> tensor + step)
+        .filter(results::hasProblem)
+        .findFirst()
+        .ifPresent(tensor -> goToProblem(checkpoint.tensors().get(tensor)));
+  }
+
+  private void goToProblem(TensorRef tensor) {
+    tensor
+        .data()
+        .ifPresentOrElse(
+            data -> selection.select(tensor, problem(tensor, data)),
+            () -> selection.select(tensor));
+  }
+
+  /// The first byte of the worst that is wrong at one place of a tensor, else of the tensor.
+  private long problem(TensorRef tensor, TensorData data) {
+    return health(tensor).stream()
+        .flatMap(health -> HealthFindings.of(data, health).stream())
+        .flatMap(finding -> finding.range().stream())
+        .filter(range -> !range.equals(data.range()))
+        .findFirst()
+        .orElse(data.range())
+        .begin();
+  }
+
   enum Coloring {
-    /// The health of its values.
     HEALTH,
     DTYPE,
-    /// Which group it is in.
     GROUP
   }
 }

@@ -11,13 +11,14 @@ import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.TensorInfo;
 
 /// Draws the map in time in proportion to its columns.
 ///
 /// @param colors of [#PALETTE]
 /// @param height of the strip in pixels
 record MapPainter(
-    GraphicsContext graphics, ColoredRegion colors, Coloring coloring, double height) {
+    GraphicsContext graphics, ColoredRegion colors, FileMapViewModel model, double height) {
 
   /// The colors beside those of kinds of columns, dtypes and groups.
   private enum Ink {
@@ -53,19 +54,10 @@ record MapPainter(
   private static final double PLACE_HEIGHT = 2;
   private static final double MIN_FRAME_WIDTH = 9;
 
-  /// The marks on the map, as bytes of its file.
-  ///
-  /// @param group the columns of the selected group
-  /// @param visible what the pane of bytes shows
-  record Marks(
-      Optional<ByteRange> selected,
-      BitSet group,
-      Optional<ByteRange> visible,
-      Optional<Long> caret) {}
-
-  void paint(MapColumns map, Marks marks) {
+  void paint(MapColumns map) {
     MapScale scale = map.scale();
-    paintRuns(map, 0, height, column -> colorOf(map, column));
+    Coloring coloring = model.coloringProperty().get();
+    paintRuns(map, 0, height, column -> colorOf(map, coloring, column));
     if (coloring != Coloring.HEALTH) {
       paintRuns(map, 0, WARNING_HEIGHT, column -> warningColor(map, column));
     }
@@ -74,42 +66,41 @@ record MapPainter(
     paintRuns(map, 0, height, column -> map.isGap(column) ? gap : null);
     Color hole = colors.color(Ink.HOLE);
     paintRuns(map, height - HOLE_HEIGHT, HOLE_HEIGHT, column -> map.isHole(column) ? hole : null);
-    paintErrors(map);
+    paintErrors(map, coloring == Coloring.HEALTH ? height : ERROR_HEIGHT);
     if (coloring == Coloring.HEALTH) {
       paintPatterns(map);
     }
-    marks
+    Predicate<ByteRange> seen = range -> range.byteCount() > 0 && scale.shows(range);
+    model
         .selected()
-        .filter(range -> range.byteCount() > 0 && scale.shows(range))
+        .filter(seen)
         .ifPresent(
             range -> paintSelected(scale.column(range.begin()), scale.lastColumn(range) + 1));
-    paintGroup(marks.group());
+    BitSet group = model.groupColumnsProperty().get();
+    for (int first = group.nextSetBit(0); first >= 0; ) {
+      int end = group.nextClearBit(first);
+      paintSelected(first, end);
+      first = group.nextSetBit(end);
+    }
     paintPlace(scale);
-    marks
-        .visible()
-        .filter(range -> range.byteCount() > 0 && scale.shows(range))
-        .ifPresent(range -> paintVisible(scale, range));
-    marks.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
+    model.visible().filter(seen).ifPresent(range -> paintVisible(scale, range));
+    model.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
   }
 
-  private Color colorOf(MapColumns map, int column) {
-    return switch (coloring) {
-      case HEALTH -> colors.color(map.kind(column));
-      case DTYPE, GROUP ->
-          map.mainTensor(column)
-              .map(
-                  tensor ->
-                      coloring == Coloring.DTYPE
-                          ? DtypeStyles.styleClass(tensor.dtype())
-                          : DtypeStyles.group(map.group(column)))
-              .map(colors::color)
-              .orElseGet(() -> colors.color(structure(map, column)));
-    };
-  }
-
-  private static ColumnKind structure(MapColumns map, int column) {
+  private Color colorOf(MapColumns map, Coloring coloring, int column) {
     ColumnKind kind = map.kind(column);
-    return kind == ColumnKind.MISSING || kind == ColumnKind.UNCLAIMED ? kind : ColumnKind.HEADER;
+    if (coloring == Coloring.HEALTH) {
+      return colors.color(kind);
+    }
+    Optional<TensorInfo> tensor = map.mainTensor(column);
+    if (tensor.isEmpty()) {
+      boolean isKnown = kind == ColumnKind.MISSING || kind == ColumnKind.UNCLAIMED;
+      return colors.color(isKnown ? kind : ColumnKind.HEADER);
+    }
+    return colors.color(
+        coloring == Coloring.DTYPE
+            ? DtypeStyles.styleClass(tensor.get().dtype())
+            : DtypeStyles.group(map.group(column)));
   }
 
   private Color warningColor(MapColumns map, int column) {
@@ -117,8 +108,7 @@ record MapPainter(
     return kind == ColumnKind.WARNING || kind == ColumnKind.OVERLAP ? colors.color(kind) : null;
   }
 
-  private void paintErrors(MapColumns map) {
-    double errorHeight = coloring == Coloring.HEALTH ? height : ERROR_HEIGHT;
+  private void paintErrors(MapColumns map, double errorHeight) {
     graphics.setFill(colors.color(ColumnKind.ERROR));
     for (int begin = 0; begin < map.count(); begin++) {
       if (map.kind(begin) == ColumnKind.ERROR) {
@@ -141,17 +131,17 @@ record MapPainter(
     paintPattern(map, ColumnKind.ERROR, height / 4, PATTERN_HEIGHT);
     paintPattern(map, ColumnKind.ERROR, height - height / 4 - PATTERN_HEIGHT, PATTERN_HEIGHT);
     paintPattern(map, ColumnKind.MISSING, height / 4, height / 2);
-    Color edge = colors.color(Ink.EDGE);
-    paintRuns(
-        map,
-        middle,
-        PATTERN_HEIGHT,
-        column -> map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2 ? edge : null);
+    paintPattern(map, ColumnKind.OVERLAP, middle, PATTERN_HEIGHT);
   }
 
   private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
     Color edge = colors.color(Ink.EDGE);
-    paintRuns(map, top, lineHeight, column -> map.kind(column) == kind ? edge : null);
+    int drawn = kind == ColumnKind.OVERLAP ? DASH / 2 : DASH;
+    paintRuns(
+        map,
+        top,
+        lineHeight,
+        column -> map.kind(column) == kind && column % DASH < drawn ? edge : null);
   }
 
   /// Neighbors of one color are drawn at once; nothing is drawn where there is no color.
@@ -180,14 +170,6 @@ record MapPainter(
         }
         previous = column;
       }
-    }
-  }
-
-  private void paintGroup(BitSet columns) {
-    for (int first = columns.nextSetBit(0); first >= 0; ) {
-      int end = columns.nextClearBit(first);
-      paintSelected(first, end);
-      first = columns.nextSetBit(end);
     }
   }
 

@@ -9,8 +9,11 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
@@ -34,8 +37,7 @@ final class MapStrip extends CanvasRegion {
     this.model = model;
     this.text = new MapText(model, messages);
     this.messages = messages;
-    setId("file-map");
-    getStyleClass().addAll("file-map", "drawn-series");
+    PanelParts.named(this, "file-map", "file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     tellUnderMouse(
@@ -56,20 +58,26 @@ final class MapStrip extends CanvasRegion {
 
   private void copyMenu() {
     CopyMenu menu =
-        new CopyMenu(messages).onOpen(this::point).copies("filemap.copy.place", this::pointedText);
-    TensorCopies.addTo(menu, this::pointedTensor)
+        new CopyMenu(messages)
+            .onOpen(this::point)
+            .copies(
+                "filemap.copy.place",
+                () -> map().flatMap(map -> pointed.map(at -> text.of(map, at))).orElse(""));
+    TensorCopies.addTo(menu, () -> pointed.flatMap(model::tensorAt))
         .line()
-        .does(
-            "filemap.go",
-            () -> pointed.ifPresent(column -> model.moves().goTo(column)),
-            () -> pointed.isPresent())
+        .does("filemap.go", () -> pointed.ifPresent(model::goTo), () -> pointed.isPresent())
         .does(
             "filemap.go-problem",
-            () -> pointed.ifPresent(column -> model.moves().goToProblemAt(column)),
-            () -> pointed.filter(model.moves()::hasProblem).isPresent())
+            () -> pointed.ifPresent(model::goToProblemAt),
+            () -> pointed.filter(model::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
-    MenuPlace.set(this, () -> map().flatMap(this::caretPoint));
+    MenuPlace.set(
+        this,
+        () ->
+            map()
+                .filter(_ -> model.caret().isPresent())
+                .map(map -> new Point2D(snappedLeftInset() + caretColumn(map), getHeight() / 2)));
   }
 
   /// By mouse it is about the column below it, by keys about that of the caret.
@@ -82,25 +90,10 @@ final class MapStrip extends CanvasRegion {
     return map.scale().column(model.caret().orElse(map.scale().begin()));
   }
 
-  private Optional<Point2D> caretPoint(MapColumns map) {
-    return model
-        .caret()
-        .map(caret -> new Point2D(snappedLeftInset() + map.scale().column(caret), getHeight() / 2));
-  }
-
-  private String pointedText() {
-    return map().flatMap(map -> pointed.map(column -> text.of(map, column))).orElse("");
-  }
-
-  private Optional<TensorRef> pointedTensor() {
-    return map()
-        .flatMap(map -> pointed.flatMap(map::tensor).map(info -> new TensorRef(map.file(), info)));
-  }
-
   private void drag(MouseEvent event) {
     if (event.isPrimaryButtonDown()) {
       scrubbing = true;
-      at(event, model.moves()::scrub);
+      at(event, model::scrub);
     }
   }
 
@@ -108,7 +101,7 @@ final class MapStrip extends CanvasRegion {
     if (event.getButton() == MouseButton.PRIMARY) {
       requestFocus();
       if (!scrubbing) {
-        at(event, event.getClickCount() == 2 ? model.moves()::goToProblemAt : model.moves()::goTo);
+        at(event, event.getClickCount() == 2 ? model::goToProblemAt : model::goTo);
       }
     }
   }
@@ -130,12 +123,12 @@ final class MapStrip extends CanvasRegion {
       return;
     }
     switch (event.getCode()) {
-      case RIGHT -> model.moves().goToTensor(1);
-      case LEFT -> model.moves().goToTensor(-1);
-      case DOWN -> model.moves().goToProblem(1);
-      case UP -> model.moves().goToProblem(-1);
-      case HOME -> model.moves().goToFirstTensor();
-      case END -> model.moves().goToLastTensor();
+      case RIGHT -> model.goToTensor(1);
+      case LEFT -> model.goToTensor(-1);
+      case DOWN -> model.goToProblem(1);
+      case UP -> model.goToProblem(-1);
+      case HOME -> model.goToTensorAt(0);
+      case END -> model.goToLastTensor();
       case PLUS, ADD, EQUALS -> zoomAtCaret(1 / ZOOM_STEP);
       case MINUS, SUBTRACT -> zoomAtCaret(ZOOM_STEP);
       case DIGIT0, NUMPAD0 -> model.showWhole();
@@ -170,11 +163,7 @@ final class MapStrip extends CanvasRegion {
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
-    MapPainter.Marks marks =
-        new MapPainter.Marks(
-            model.selected(), model.groupColumnsProperty().get(), model.visible(), model.caret());
-    MapPainter painter = new MapPainter(graphics, this, model.coloringProperty().get(), height);
-    map().ifPresent(map -> painter.paint(map, marks));
+    map().ifPresent(map -> new MapPainter(graphics, this, model, height).paint(map));
     setAccessibleText(
         map()
             .flatMap(map -> model.caret().map(caret -> text.ofByte(map, caret)))
@@ -192,7 +181,6 @@ final class MapStrip extends CanvasRegion {
           .orElseGet(() -> of(map, map.scale().column(byteOffset)));
     }
 
-    /// The words for a column.
     String of(MapColumns map, int column) {
       long begin = map.scale().begin(column);
       String where = messages.text("filemap.byte", messages.count(begin));
@@ -203,17 +191,17 @@ final class MapStrip extends CanvasRegion {
             messages.text("filemap.overlap")
                 + "\n"
                 + where
-                + tensor(map, column).map(text -> "\n" + text).orElse("");
+                + tensor(column).map(text -> "\n" + text).orElse("");
         case MISSING ->
             messages.text("filemap.missing", messages.count(map.scale().fileLength()))
                 + "\n"
                 + messages.text("filemap.missing.byte", messages.count(begin));
-        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(map, column).orElse(where);
+        case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR -> tensor(column).orElse(where);
       };
     }
 
-    private Optional<String> tensor(MapColumns map, int column) {
-      return map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info)));
+    private Optional<String> tensor(int column) {
+      return model.tensorAt(column).map(this::tensor);
     }
 
     private String header(MapColumns map, String where) {
@@ -227,27 +215,21 @@ final class MapStrip extends CanvasRegion {
     }
 
     private String tensor(TensorRef tensor) {
+      TensorInfo info = tensor.info();
+      String bytes = messages.bytes(Math.max(0, info.byteCount()));
       String facts =
-          messages.text(
-              "filemap.tensor",
-              tensor.info().dtype(),
-              messages.shape(tensor.info().shape()),
-              messages.bytes(Math.max(0, tensor.info().byteCount())));
-      String name = DisplayText.of(tensor.info().name());
-      String range =
-          tensor
-              .data()
-              .map(
-                  data ->
-                      messages.text(
-                          "filemap.bytes",
-                          messages.count(data.range().begin()),
-                          messages.count(data.range().end() - 1)))
-              .orElse("");
+          messages.text("filemap.tensor", info.dtype(), messages.shape(info.shape()), bytes);
+      String name = DisplayText.of(info.name());
+      String range = tensor.data().map(data -> bytes(data.range())).orElse("");
       String health =
           model.health(tensor).map(this::health).orElse(messages.text("filemap.not-scanned"));
       String shownName = name.isEmpty() ? messages.text("filemap.empty-name") : name;
       return String.join("\n", shownName, facts, range, health);
+    }
+
+    private String bytes(ByteRange range) {
+      String first = messages.count(range.begin());
+      return messages.text("filemap.bytes", first, messages.count(range.end() - 1));
     }
 
     private String health(TensorHealth health) {

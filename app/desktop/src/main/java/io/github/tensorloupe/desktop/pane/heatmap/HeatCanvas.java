@@ -23,6 +23,9 @@ final class HeatCanvas extends ColoredRegion {
   /// The distance that a key moves the picture, in pixels of the screen.
   private static final int STRIDE = 64;
 
+  /// The least room inside a frame, in lines.
+  private static final int LEAST_ROOM = 7;
+
   /// The pixels of the picture that a page key moves the cursor by.
   private static final int PAGE = 16;
 
@@ -31,7 +34,6 @@ final class HeatCanvas extends ColoredRegion {
   private static final List<String> RAMP =
       List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
 
-  /// The other colors.
   private enum Ink {
     NAN,
     INFINITE,
@@ -108,16 +110,11 @@ final class HeatCanvas extends ColoredRegion {
   private int argb(Object name) {
     Color color = color(name);
     return 0xff << 24
-        | channel(color.getRed()) << 16
-        | channel(color.getGreen()) << 8
-        | channel(color.getBlue());
+        | (int) Math.round(color.getRed() * 255) << 16
+        | (int) Math.round(color.getGreen() * 255) << 8
+        | (int) Math.round(color.getBlue() * 255);
   }
 
-  private static int channel(double part) {
-    return (int) Math.round(part * 255);
-  }
-
-  /// The colors of the style sheets.
   ReadOnlyObjectProperty<HeatPalette> paletteProperty() {
     return palette;
   }
@@ -248,19 +245,18 @@ final class HeatCanvas extends ColoredRegion {
     height = newHeight;
     argb = new int[width * height];
     buffer =
-        Optional.of(IntBuffer.wrap(argb))
-            .filter(IntBuffer::hasRemaining)
-            .map(
-                pixels ->
-                    new PixelBuffer<>(width, height, pixels, PixelFormat.getIntArgbPreInstance()));
+        argb.length == 0
+            ? Optional.empty()
+            : Optional.of(
+                new PixelBuffer<>(
+                    width, height, IntBuffer.wrap(argb), PixelFormat.getIntArgbPreInstance()));
     view.setImage(buffer.map(WritableImage::new).orElse(null));
   }
 
   private void paint() {
     if (buffer.isPresent()) {
-      HeatPalette shown = palette.get();
-      Arrays.fill(argb, shown.ground());
-      model.pictureProperty().get().ifPresent(picture -> paint(picture, shown));
+      Arrays.fill(argb, palette.get().ground());
+      model.pictureProperty().get().ifPresent(picture -> paint(picture, palette.get()));
       buffer.get().updateBuffer(_ -> null);
     }
   }
@@ -272,65 +268,40 @@ final class HeatCanvas extends ColoredRegion {
     HeatFrame.Place place = picture.frame().place();
     picture.blocks().forEach(block -> pixels.draw(block, place, numbers));
     pixels.mark(picture.blocks(), place);
-    FramePainter frames = new FramePainter(argb, width, height, thickness);
-    model
-        .cursorProperty()
-        .get()
-        .filter(_ -> isFocused())
-        .ifPresent(cell -> frames.frame(picture.frame(), cell, shown.edge(), shown.ground()));
+    if (isFocused()) {
+      model
+          .cursorProperty()
+          .get()
+          .ifPresent(cell -> frame(picture.frame(), cell, thickness, shown.edge()));
+    }
     model
         .caretProperty()
         .get()
-        .ifPresent(cell -> frames.frame(picture.frame(), cell, argb(Ink.CARET), shown.ground()));
+        .ifPresent(cell -> frame(picture.frame(), cell, thickness, argb(Ink.CARET)));
   }
 
-  /// Draws frames around pixels of the picture, outside of them and never smaller than can be seen.
+  /// Draws a frame around a pixel of the picture, outside of it and never smaller than can be seen:
+  /// two lines of a color between two that part it from the picture.
   ///
-  /// @param argb the target, row by row from the top
-  /// @param width of the target
-  /// @param height of the target
   /// @param thickness of a line, at least 1
-  private record FramePainter(int[] argb, int width, int height, int thickness) {
-
-    /// The least room inside a frame, in lines.
-    private static final int LEAST_ROOM = 7;
-
-    /// Draws a frame of three lines, the outer ones in the color that parts it from the picture.
-    void frame(HeatFrame picture, Cell cell, int color, int edge) {
-      HeatFrame.Place place = picture.place();
-      HeatFrame.Pixel pixel = picture.pixelOf(cell);
-      long left = place.left() + pixel.column() * place.cellWidth();
-      long top = place.top() + pixel.row() * place.cellHeight();
-      int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellWidth(), 2));
-      int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellHeight(), 2));
-      int[] lineColors = {edge, color, color, edge};
-      for (int line = 0; line < lineColors.length; line++) {
-        long outX = growX + (long) line * thickness;
-        long outY = growY + (long) line * thickness;
-        ring(
-            left - outX,
-            top - outY,
-            left + place.cellWidth() + outX,
-            top + place.cellHeight() + outY,
-            lineColors[line]);
-      }
-    }
-
-    private void ring(long left, long top, long right, long bottom, int color) {
-      fill(left - thickness, top - thickness, right + thickness, top, color);
-      fill(left - thickness, bottom, right + thickness, bottom + thickness, color);
-      fill(left - thickness, top, left, bottom, color);
-      fill(right, top, right + thickness, bottom, color);
-    }
-
-    private void fill(long left, long top, long right, long bottom, int color) {
-      int fromX = Math.clamp(left, 0, width);
-      int toX = Math.clamp(right, 0, width);
-      int fromY = Math.clamp(top, 0, height);
-      int toY = Math.clamp(bottom, 0, height);
-      for (int y = fromY; y < toY; y++) {
-        for (int x = fromX; x < toX; x++) {
-          argb[y * width + x] = color;
+  private void frame(HeatFrame picture, Cell cell, int thickness, int color) {
+    HeatFrame.Place place = picture.place();
+    HeatFrame.Pixel pixel = picture.pixelOf(cell);
+    int ground = palette.get().ground();
+    int[] lines = {ground, color, color, ground};
+    int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellWidth(), 2));
+    int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellHeight(), 2));
+    long left = place.left() + pixel.column() * place.cellWidth() - growX;
+    long top = place.top() + pixel.row() * place.cellHeight() - growY;
+    long right = left + place.cellWidth() + 2L * growX;
+    long bottom = top + place.cellHeight() + 2L * growY;
+    int reach = lines.length * thickness;
+    for (int y = Math.clamp(top - reach, 0, height); y < Math.min(height, bottom + reach); y++) {
+      for (int x = Math.clamp(left - reach, 0, width); x < Math.min(width, right + reach); x++) {
+        long outside =
+            Math.max(Math.max(left - x, x + 1 - right), Math.max(top - y, y + 1 - bottom));
+        if (outside > 0) {
+          argb[y * width + x] = lines[(int) (outside - 1) / thickness];
         }
       }
     }

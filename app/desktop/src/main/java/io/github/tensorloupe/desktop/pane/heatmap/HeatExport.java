@@ -85,7 +85,6 @@ final class HeatExport {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// The job that writes.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running;
   }

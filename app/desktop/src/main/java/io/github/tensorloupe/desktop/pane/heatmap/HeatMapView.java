@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
@@ -16,7 +16,9 @@ import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -44,37 +46,38 @@ public final class HeatMapView extends StackPane {
   private static final int SHORT_FACTS_CHARACTERS = 34;
   private static final double MIN_FACTS_WIDTH = 200;
 
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane);
+
   private final HeatMapViewModel model;
   private final Messages messages;
   private final HeatCanvas canvas;
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
   private final SliceBar axes;
-  private final Label name = new Label();
-  private final Label facts = new Label();
-  private final Label readout = new Label();
-  private final Label trouble =
-      new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-  private final Label note = new Label();
+  private final Label name = PanelParts.named(PanelParts.elastic("", "mono"), "heatmap-name");
+  private final Label facts = PanelParts.named(new Label(), "heatmap-facts", "muted");
+  private final Label readout = PanelParts.named(new Label(), "heatmap-readout", "mono");
+  private final Label trouble = PanelParts.named(PanelParts.wrapping(""), "heatmap-trouble");
+  private final Label note =
+      PanelParts.named(new Label(), "heatmap-note", "empty-state", "heatmap-note");
   private final HBox title = new HBox(name, facts);
   private final VBox content = new VBox();
   private String pointedText = "";
 
-  /// @param model what is shown
   /// @param files asks where a picture is to be saved
-  public HeatMapView(
-      HeatMapViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
+  HeatMapView(HeatMapViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;
     this.messages = messages;
     canvas = new HeatCanvas(model);
     legend = new HeatLegend(messages);
-    setId("heatmap-view");
-    getStyleClass().add("heatmap-view");
+    PanelParts.named(this, "heatmap-view", "heatmap-view");
     Themes.addSheet(this, "heatmap.css");
     toolbar = new HeatToolbar(model, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();
-    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this).subscribe(model.sliceProperty(), this::follow);
+    Following.of(this).subscribe(model.noteProperty(), note::setText);
     Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
     Following.of(this).subscribe(model.cursorProperty(), _ -> showReadout());
     canvas.pointedProperty().subscribe(_ -> showReadout());
@@ -85,19 +88,19 @@ public final class HeatMapView extends StackPane {
     heightProperty().subscribe(_ -> fitHeight());
   }
 
+  private static DocumentPane pane(PaneContext context) {
+    HeatMapViewModel model =
+        new HeatMapViewModel(context.selection(), context.jobs(), context.messages());
+    return shown -> {
+      model.activeProperty().bind(shown);
+      return new HeatMapView(model, context.dialogs(), context.messages());
+    };
+  }
+
   private void assemble() {
-    name.setId("heatmap-name");
-    name.getStyleClass().add("mono");
-    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    facts.setId("heatmap-facts");
-    facts.getStyleClass().add("muted");
     title.getStyleClass().add("heatmap-title");
-    readout.setId("heatmap-readout");
-    readout.getStyleClass().add("mono");
     readout.setMinHeight(Region.USE_PREF_SIZE);
-    trouble.setId("heatmap-trouble");
-    trouble.setWrapText(true);
-    trouble.setMinHeight(Region.USE_PREF_SIZE);
+    trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
     VBox.setVgrow(canvas, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
     content
@@ -120,29 +123,23 @@ public final class HeatMapView extends StackPane {
         .line()
         .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent())
         .installOn(canvas);
-    note.setId("heatmap-note");
-    note.getStyleClass().addAll("empty-state", "heatmap-note");
     note.setWrapText(true);
     note.setGraphic(Icons.of(Feather.IMAGE, "icon-large"));
     getChildren().addAll(content, note);
   }
 
-  private void follow(State state) {
-    axes.show(model.slice().map(SliceBar.Slice::of));
-    content.setVisible(state instanceof State.Shown);
-    note.setVisible(state instanceof State.Nothing);
-    switch (state) {
-      case State.Nothing(String reason) -> note.setText(reason);
-      case State.Shown(TensorSlice slice) -> showTitle(slice);
-    }
+  private void follow(Optional<TensorSlice> slice) {
+    axes.show(slice.map(SliceBar.Slice::of));
+    content.setVisible(slice.isPresent());
+    note.setVisible(slice.isEmpty());
+    slice.ifPresent(this::showTitle);
   }
 
   private void showTitle(TensorSlice slice) {
-    String text = DisplayText.of(slice.data().info().name());
-    name.setText(text);
-    Tips.explain(name, text);
-    PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     TensorInfo info = slice.data().info();
+    name.setText(DisplayText.of(info.name()));
+    Tips.explain(name, name.getText());
+    PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     String which =
         slice.isFolded()
             ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
@@ -248,11 +245,12 @@ public final class HeatMapView extends StackPane {
 
     HeatLegend(Messages messages) {
       this.messages = messages;
-      setId("heatmap-legend");
-      getStyleClass().add("heatmap-legend");
+      PanelParts.named(this, "heatmap-legend", "heatmap-legend");
       gradient.getStyleClass().add("heatmap-gradient");
-      nan.setGraphic(swatch("heatmap-nan-swatch"));
-      infinite.setGraphic(swatch("heatmap-infinite-swatch"));
+      nan.setGraphic(new Region());
+      nan.getGraphic().getStyleClass().addAll("heatmap-swatch", "heatmap-nan-swatch");
+      infinite.setGraphic(new Region());
+      infinite.getGraphic().getStyleClass().addAll("heatmap-swatch", "heatmap-infinite-swatch");
       preview.getStyleClass().setAll("label", "badge", "badge-warning");
       preview.setText(messages.text("heatmap.preview"));
       HBox scale = new HBox(6, low, gradient, high);
@@ -265,16 +263,8 @@ public final class HeatMapView extends StackPane {
       getChildren().addAll(scale, nan, infinite, size, preview);
     }
 
-    private static Region swatch(String styleClass) {
-      Region swatch = new Region();
-      swatch.getStyleClass().addAll("heatmap-swatch", styleClass);
-      return swatch;
-    }
-
     private static Label label(String id) {
-      Label label = new Label();
-      label.setId(id);
-      label.getStyleClass().add("caption");
+      Label label = PanelParts.named(new Label(), id, "caption");
       label.setMinWidth(USE_PREF_SIZE);
       return label;
     }
@@ -291,7 +281,7 @@ public final class HeatMapView extends StackPane {
       gradient.setBackground(Background.fill(gradient(scale)));
       count(nan, picture.nanCount(), "heatmap.count.nan");
       count(infinite, picture.infiniteCount(), "heatmap.count.infinite");
-      size.setText(sizeText(picture.frame()));
+      size.setText(sizeText(picture.frame().rows(), picture.frame().columns()));
       PanelParts.setShown(preview, !picture.complete());
     }
 
@@ -311,18 +301,14 @@ public final class HeatMapView extends StackPane {
       PanelParts.setShown(label, count > 0);
     }
 
-    private String sizeText(HeatFrame frame) {
-      Axis rows = frame.rows();
-      Axis columns = frame.columns();
-      return frame.grid().isElementwise()
-          ? messages.text(
-              "heatmap.size.magnified",
-              messages.count(columns.magnified()),
-              messages.count(rows.magnified()))
-          : messages.text(
-              "heatmap.size.pooled",
-              messages.count(rows.pooled()),
-              messages.count(columns.pooled()));
+    private String sizeText(Axis rows, Axis columns) {
+      return rows.pooled() == 1 && columns.pooled() == 1
+          ? sizeText("heatmap.size.magnified", columns.magnified(), rows.magnified())
+          : sizeText("heatmap.size.pooled", rows.pooled(), columns.pooled());
+    }
+
+    private String sizeText(String key, long first, long second) {
+      return messages.text(key, messages.count(first), messages.count(second));
     }
   }
 }

@@ -6,18 +6,23 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.heatmap.PixelPicker.PixelText;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -30,97 +35,113 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
-  private final PixelPicker picker;
+  private final LatestJob search;
   private final HeatExport export;
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
-  private final DoubleProperty percentile = new SimpleDoubleProperty(ColorLimit.USUAL_PERCENTILE);
-  private final ObjectProperty<State> state = new SimpleObjectProperty<>();
+  private final ObjectProperty<Double> percentile =
+      new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
+  private final StringProperty note = new SimpleStringProperty();
+  private final ObjectProperty<Optional<TensorSlice>> slice =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Cell>> cursor =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Failure>> pickFailure =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<String>> refusal =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatFrame> frame = Optional.empty();
   private boolean fitted = true;
   private int width;
   private int height;
+  private boolean placing;
 
-  /// @param selection shared with the other panes
-  /// @param jobs runs the reading
   public HeatMapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
-    this.picker = new PixelPicker(selection, jobs, messages);
+    this.search = new LatestJob(jobs);
     this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
     selection.caretProperty().subscribe(_ -> caretMoved());
     active.subscribe(this::load);
     pooling.subscribe(this::load);
-    percentile.subscribe(_ -> load());
+    percentile.subscribe(this::load);
   }
 
   private void tensorSelected(Optional<TensorRef> selected) {
-    if (state.get() == null || !selected.equals(tensor)) {
+    if (note.get() == null || !selected.equals(tensor)) {
       tensor = selected;
-      picker.cancel();
-      picker.forget();
+      search.cancel();
+      forgetPick();
       caret.set(Optional.empty());
-      show(stateOf(selected), false);
+      String missing = missing(selected);
+      note.set(missing.isEmpty() ? "" : messages.text(missing));
+      show(
+          selected
+              .flatMap(TensorRef::data)
+              .filter(_ -> missing.isEmpty())
+              .map(HeatMapViewModel::first),
+          false);
     }
   }
 
-  /// The first view of a tensor.
-  private State stateOf(Optional<TensorRef> selected) {
+  /// The key of the reason why there is no picture; empty where there is one.
+  private static String missing(Optional<TensorRef> selected) {
     if (selected.isEmpty()) {
-      return new State.Nothing(messages.text("heatmap.nothing"));
+      return "heatmap.nothing";
     }
-    Optional<TensorData> data = selected.get().data();
-    if (data.isEmpty() || !TensorSlice.isPossible(selected.get().info())) {
-      return new State.Nothing(messages.text("heatmap.no-data"));
+    TensorInfo info = selected.get().info();
+    if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
+      return "heatmap.no-data";
     }
-    Shape shape = data.get().info().shape();
+    long count = info.shape().elementCount().orElseThrow();
+    return count == 0 ? "heatmap.empty" : count == 1 ? "heatmap.scalar" : "";
+  }
+
+  private static TensorSlice first(TensorData data) {
+    Shape shape = data.info().shape();
     long count = shape.elementCount().orElseThrow();
-    if (count <= 1) {
-      return new State.Nothing(messages.text(count == 0 ? "heatmap.empty" : "heatmap.scalar"));
-    }
     // The power of two that is next to the root, so that rows and columns are about as many.
     long rowLength = Long.highestOneBit(Math.round(Math.sqrt(count) * Math.sqrt(2)));
-    return new State.Shown(
-        shape.rank() == 1 && count > LONGEST_ROW
-            ? TensorSlice.folded(data.get(), rowLength)
-            : TensorSlice.of(data.get()));
+    return shape.rank() == 1 && count > LONGEST_ROW
+        ? TensorSlice.folded(data, rowLength)
+        : TensorSlice.of(data);
   }
 
-  private void show(State next, boolean keepsFrame) {
+  private void show(Optional<TensorSlice> next, boolean keepsFrame) {
     fitted = fitted || !keepsFrame;
     cursor.set(Optional.empty());
-    state.set(next);
+    slice.set(next);
     arrange();
   }
 
-  /// Shows another matrix of the same tensor.
   private void turnTo(TensorSlice next) {
     Optional<TensorSlice> before = slice();
     if (before.filter(shown -> shown.axes().equals(next.axes())).isEmpty()) {
-      boolean sameSize =
-          before
-              .filter(shown -> shown.rowCount() == next.rowCount())
-              .filter(shown -> shown.columnCount() == next.columnCount())
-              .isPresent();
-      show(new State.Shown(next), sameSize);
+      show(
+          Optional.of(next),
+          before.filter(shown -> shown.rowCount() == next.rowCount()).isPresent()
+              && before.get().columnCount() == next.columnCount());
       followCaret(false);
     }
   }
 
   private void caretMoved() {
-    picker.forget();
-    if (!picker.isPlacing()) {
-      picker.cancel();
+    forgetPick();
+    if (!placing) {
+      search.cancel();
     }
     slice().flatMap(shown -> caretElement().map(shown::holding)).ifPresent(this::turnTo);
-    followCaret(!picker.isPlacing());
+    followCaret(!placing);
+  }
+
+  private void forgetPick() {
+    refusal.set(Optional.empty());
+    pickFailure.set(Optional.empty());
   }
 
   private Optional<Long> caretElement() {
@@ -135,9 +156,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     caret.set(slice().flatMap(shown -> caretElement().flatMap(shown::cellOf)));
     if (caret.get().isPresent()) {
       cursor.set(caret.get());
-      if (reveal) {
-        reveal(caret.get().get());
-      }
+      caret.get().filter(_ -> reveal).ifPresent(this::reveal);
     }
   }
 
@@ -155,15 +174,11 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void arrange() {
-    Optional<HeatFrame> before = frame.filter(_ -> !fitted);
+    Optional<HeatFrame> before = frame.filter(_ -> !fitted).map(it -> it.inRoom(height, width));
     frame =
         slice()
             .filter(_ -> height >= 1 && width >= 1)
-            .map(
-                slice ->
-                    before
-                        .map(shown -> shown.inRoom(height, width))
-                        .orElseGet(() -> fitting(slice)));
+            .map(shown -> before.orElseGet(() -> fitting(shown)));
     load();
   }
 
@@ -189,14 +204,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  /// The slice that is shown.
   Optional<TensorSlice> slice() {
-    return state.get() instanceof State.Shown(TensorSlice slice)
-        ? Optional.of(slice)
-        : Optional.empty();
+    return slice.get();
   }
 
-  /// Shows all of the slice.
   void fit() {
     fitted = true;
     arrange();
@@ -224,22 +235,16 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     setFrame(next);
   }
 
-  /// Moves on in the picture.
-  ///
-  /// @param right in pixels of the screen
   void pan(long down, long right) {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
   }
 
   /// Moves the cursor by pixels of the picture, and shows it.
   void moveCursor(long down, long right) {
-    frame
-        .map(shown -> shown.step(cursor.get(), down, right))
-        .ifPresent(
-            cell -> {
-              cursor.set(Optional.of(cell));
-              reveal(cell);
-            });
+    if (frame.isPresent()) {
+      cursor.set(Optional.of(frame.get().step(cursor.get(), down, right)));
+      cursor.get().ifPresent(this::reveal);
+    }
   }
 
   /// Puts the caret on the element that gives the cursor's pixel its color.
@@ -253,15 +258,36 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void pick(HeatFrame.Pixel pixel) {
-    picker.pick(
-        tensor.orElseThrow().file(),
-        slice().orElseThrow(),
-        frame.orElseThrow().grid(),
-        pixel,
-        cell -> {
-          caret.set(Optional.of(cell));
-          cursor.set(Optional.of(cell));
-        });
+    TensorSlice shown = slice().orElseThrow();
+    PixelGrid grid = frame.orElseThrow().grid();
+    if (grid.isElementwise()) {
+      place(shown, Optional.of(new Cell(pixel.row(), pixel.column())));
+      return;
+    }
+    search.start(
+        messages.text("heatmap.job.search"),
+        (cancellation, _) ->
+            PixelSearch.cellOf(shown, grid, pixel.row(), pixel.column(), cancellation),
+        found -> place(shown, found),
+        thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
+  }
+
+  private void place(TensorSlice of, Optional<Cell> found) {
+    Optional<Cell> cell = found.filter(it -> of.isPresent(it.row(), it.column()));
+    if (cell.isEmpty()) {
+      refusal.set(Optional.of(messages.text(PixelText.absenceKey(of))));
+      return;
+    }
+    placing = true;
+    try {
+      long byteOffset = of.byteOffset(cell.get().row(), cell.get().column());
+      selection.placeCaret(tensor.orElseThrow().file(), byteOffset);
+      // The caret names the first of several elements in one byte.
+      caret.set(cell);
+      cursor.set(cell);
+    } finally {
+      placing = false;
+    }
   }
 
   /// Transposes rows and columns; a folded vector stays as it is.
@@ -291,11 +317,12 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       String digits = typed.strip();
       long last = slice().get().data().info().shape().dimension(axis) - 1;
       if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
-        picker.forget();
+        forgetPick();
         hold(axis, Long.parseLong(digits));
       } else {
-        picker.refuse(
-            messages.text("slice.outside", DisplayText.of(digits), axis, messages.count(last)));
+        String size = messages.count(last);
+        refusal.set(
+            Optional.of(messages.text("slice.outside", DisplayText.of(digits), axis, size)));
       }
     }
   }
@@ -310,12 +337,17 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   /// The percentage of the pixels that have their own place on the scale.
-  DoubleProperty percentileProperty() {
+  ObjectProperty<Double> percentileProperty() {
     return percentile;
   }
 
-  ReadOnlyObjectProperty<State> stateProperty() {
-    return state;
+  ReadOnlyObjectProperty<Optional<TensorSlice>> sliceProperty() {
+    return slice;
+  }
+
+  /// The sentence that tells why there is no picture; empty where there is one.
+  ReadOnlyStringProperty noteProperty() {
+    return note;
   }
 
   ReadOnlyObjectProperty<Optional<HeatPicture>> pictureProperty() {
@@ -334,17 +366,14 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   ObservableValue<Optional<Failure>> failureProperty() {
     return loader
         .failureProperty()
-        .flatMap(
-            failed ->
-                failed.isPresent() ? new SimpleObjectProperty<>(failed) : picker.failureProperty());
+        .flatMap(failed -> failed.isPresent() ? loader.failureProperty() : pickFailure);
   }
 
   /// Why the caret was not placed, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return picker.refusalProperty();
+    return refusal;
   }
 
-  /// The writing of files.
   HeatExport export() {
     return export;
   }
@@ -354,33 +383,16 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return text(shown -> shown.pixelAt(x, y));
   }
 
-  /// The text for the pixel at the cursor.
   Optional<String> textAtCursor() {
     return text(shown -> cursor.get().map(shown::pixelOf));
   }
 
   private Optional<String> text(Function<HeatFrame, Optional<HeatFrame.Pixel>> at) {
-    Optional<HeatPicture> picture = pictureProperty().get().filter(_ -> slice().isPresent());
-    return picture
-        .map(HeatPicture::frame)
-        .flatMap(at)
-        .map(
-            pixel ->
-                new PixelText(slice().orElseThrow(), pooling.get(), messages)
-                    .of(picture.orElseThrow(), pixel));
-  }
-
-  /// The subject of the pane.
-  sealed interface State {
-
-    /// There is no picture.
-    ///
-    /// @param reason as a sentence
-    record Nothing(String reason) implements State {}
-
-    /// There is a picture.
-    ///
-    /// @param slice what it is of
-    record Shown(TensorSlice slice) implements State {}
+    Optional<PixelText> text = slice().map(it -> new PixelText(it, pooling.get(), messages));
+    return pictureProperty()
+        .get()
+        .flatMap(
+            picture ->
+                at.apply(picture.frame()).flatMap(pixel -> text.map(it -> it.of(picture, pixel))));
   }
 }

@@ -14,14 +14,13 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.export.ExportNames;
-import java.nio.file.Path;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Chooses how elements are pooled and colored, the zoom, and the way into a file.
 final class HeatToolbar extends FlowPane {
 
-  private static final Double[] PERCENTILES = {90.0, 95.0, 99.0, 99.5, 99.9, 100.0};
+  private static final List<Double> PERCENTILES = List.of(90.0, 95.0, 99.0, 99.5, 99.9, 100.0);
 
   private final HeatMapViewModel model;
   private final Supplier<? extends SaveTargets> files;
@@ -39,10 +38,25 @@ final class HeatToolbar extends FlowPane {
     axesMenu.getItems().add(axesItem);
     described(axesMenu, messages.text("slice.tip")).getStyleClass().addAll("flat", "button-icon");
     axesMenu.managedProperty().bind(axesMenu.visibleProperty());
+    ComboBox<Pooling> poolings =
+        box(
+            "pooling",
+            "heatmap.pooling",
+            model.poolingProperty(),
+            List.of(Pooling.values()),
+            it -> messages.text("heatmap.pooling." + it.name().toLowerCase(Locale.ROOT)));
+    ComboBox<Double> percentiles =
+        box(
+            "percentile",
+            "heatmap.percentile.tip",
+            model.percentileProperty(),
+            PERCENTILES,
+            it -> messages.text("heatmap.percentile", messages.value(it)));
+    setMargin(percentiles, new Insets(0, 3, 0, 2));
     getChildren()
         .addAll(
-            poolings(),
-            percentiles(),
+            poolings,
+            percentiles,
             transposeButton(),
             axesMenu,
             zoomButton("further", Feather.ZOOM_OUT, -1),
@@ -63,35 +77,13 @@ final class HeatToolbar extends FlowPane {
         () -> axesMenu.setVisible(false));
   }
 
-  private ComboBox<Pooling> poolings() {
-    ComboBox<Pooling> box =
-        box(
-            "pooling",
-            messages.text("heatmap.pooling"),
-            pooling -> messages.text("heatmap.pooling." + pooling.name().toLowerCase(Locale.ROOT)));
-    box.getItems().setAll(Pooling.values());
-    box.valueProperty().bindBidirectional(model.poolingProperty());
-    return box;
-  }
-
-  private ComboBox<Double> percentiles() {
-    ComboBox<Double> box =
-        box(
-            "percentile",
-            messages.text("heatmap.percentile.tip"),
-            percentile -> messages.text("heatmap.percentile", messages.value(percentile)));
-    setMargin(box, new Insets(0, 3, 0, 2));
-    box.getItems().setAll(PERCENTILES);
-    box.setValue(model.percentileProperty().get());
-    box.valueProperty().addListener((_, _, chosen) -> model.percentileProperty().set(chosen));
-    return box;
-  }
-
-  private static <T> ComboBox<T> box(String name, String tip, Function<T, String> text) {
-    ComboBox<T> box = described(new ComboBox<>(), tip);
-    box.setId("heatmap-" + name);
-    box.getStyleClass().add("small");
+  private <T> ComboBox<T> box(
+      String name, String tipKey, Property<T> chosen, List<T> choices, Function<T, String> text) {
+    ComboBox<T> box = described(new ComboBox<>(), messages.text(tipKey));
+    PanelParts.named(box, "heatmap-" + name, "small");
     box.setConverter(PanelParts.choiceText(text));
+    box.getItems().setAll(choices);
+    box.valueProperty().bindBidirectional(chosen);
     return box;
   }
 
@@ -106,8 +98,8 @@ final class HeatToolbar extends FlowPane {
     Button button = button("transpose", icon, "slice.transpose", model::transpose);
     Following.of(button)
         .subscribe(
-            model.stateProperty(),
-            _ -> button.setDisable(model.slice().map(TensorSlice::isFolded).orElse(true)));
+            model.sliceProperty(),
+            slice -> button.setDisable(slice.map(TensorSlice::isFolded).orElse(true)));
     return button;
   }
 
@@ -127,25 +119,19 @@ final class HeatToolbar extends FlowPane {
   }
 
   private Button button(String name, Node icon, String key, Runnable action) {
-    Button button = described(new Button(null, icon), messages.text(key));
-    button.setId("heatmap-" + name);
-    button.getStyleClass().addAll("flat", "button-icon");
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.iconButton("heatmap-" + name, icon, messages.text(key), action);
   }
 
   private void export() {
-    model.slice().ifPresent(slice -> chooseTarget(slice).ifPresent(file -> export(slice, file)));
-  }
-
-  private Optional<Path> chooseTarget(TensorSlice slice) {
-    String name = slice.data().info().name();
-    return files.get().chooseTarget(ExportNames.ofDrawing(name, "heatmap", "png"));
-  }
-
-  private void export(TensorSlice slice, Path file) {
-    model
-        .export()
-        .save(slice, model.poolingProperty().get(), model.percentileProperty().get(), file);
+    if (model.slice().isPresent()) {
+      TensorSlice slice = model.slice().get();
+      String name = ExportNames.ofDrawing(slice.data().info().name(), "heatmap", "png");
+      Pooling pooling = model.poolingProperty().get();
+      double percentile = model.percentileProperty().get();
+      files
+          .get()
+          .chooseTarget(name)
+          .ifPresent(file -> model.export().save(slice, pooling, percentile, file));
+    }
   }
 }

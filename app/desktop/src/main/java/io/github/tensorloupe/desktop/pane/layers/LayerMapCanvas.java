@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.RoleNames;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.desktop.control.Following;
@@ -11,6 +12,8 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.LayerColor;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
@@ -23,8 +26,8 @@ final class LayerMapCanvas extends CanvasRegion {
   private final LayerMapViewModel model;
   private final ScrollBar across = new ScrollBar();
   private final ScrollBar down = new ScrollBar();
-  private final ReadOnlyObjectWrapper<Optional<LayerPlace>> lookedAt =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<LayerPlace>> lookedAt =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<LayerPlace> hovered = Optional.empty();
   private List<String> roles = List.of();
   private List<String> fittingRoles = List.of();
@@ -37,8 +40,7 @@ final class LayerMapCanvas extends CanvasRegion {
   LayerMapCanvas(LayerMapViewModel model) {
     super(LayerColor.PALETTE);
     this.model = model;
-    setId("layer-map");
-    getStyleClass().addAll("heat", "layer-map", "mono");
+    PanelParts.named(this, "layer-map", "heat", "layer-map", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     prepare(across, Orientation.HORIZONTAL);
@@ -62,28 +64,24 @@ final class LayerMapCanvas extends CanvasRegion {
   private void prepare(ScrollBar bar, Orientation orientation) {
     bar.setOrientation(orientation);
     bar.setFocusTraversable(false);
-    bar.valueProperty().addListener(_ -> redrawUnlessArranging());
+    bar.valueProperty()
+        .addListener(
+            _ -> {
+              if (!arranging) {
+                redraw();
+              }
+            });
     getChildren().add(bar);
-  }
-
-  private void redrawUnlessArranging() {
-    if (!arranging) {
-      redraw();
-    }
   }
 
   /// The place that the mouse is over, else that of the keyboard.
   ReadOnlyObjectProperty<Optional<LayerPlace>> lookedAtProperty() {
-    return lookedAt.getReadOnlyProperty();
+    return lookedAt;
   }
 
   private void startAnew() {
-    roles =
-        model
-            .stackProperty()
-            .get()
-            .map(stack -> RoleNames.shortened(stack.roles()))
-            .orElse(List.of());
+    Optional<LayerStack> stack = model.stackProperty().get();
+    roles = stack.map(shown -> RoleNames.shortened(shown.roles())).orElse(List.of());
     fittingRoles = List.of();
     longestRole = roles.stream().mapToInt(String::length).max().orElse(0);
     layout = Optional.empty();
@@ -97,7 +95,9 @@ final class LayerMapCanvas extends CanvasRegion {
   private void goTo(Optional<LayerPlace> cursor) {
     look();
     if (cursor.isPresent() && layout.isPresent()) {
-      scrollTo(layout.get().showing(cursor.get()));
+      LayerMapLayout shown = layout.get().showing(cursor.get());
+      across.setValue(shown.columns().scroll());
+      down.setValue(shown.rows().scroll());
     }
     redraw();
   }
@@ -120,16 +120,12 @@ final class LayerMapCanvas extends CanvasRegion {
 
   private void turnWheel(ScrollEvent event) {
     event.consume();
-    layout.ifPresent(
-        places ->
-            scrollTo(
-                places.scrolled(
-                    places.scrollX() - event.getDeltaX(), places.scrollY() - event.getDeltaY())));
-  }
-
-  private void scrollTo(LayerMapLayout places) {
-    across.setValue(places.scrollX());
-    down.setValue(places.scrollY());
+    if (layout.isPresent()) {
+      Line columns = layout.get().columns();
+      Line rows = layout.get().rows();
+      across.setValue(columns.scrolled(columns.scroll() - event.getDeltaX()).scroll());
+      down.setValue(rows.scrolled(rows.scroll() - event.getDeltaY()).scroll());
+    }
   }
 
   private void pressKey(KeyEvent event) {
@@ -141,17 +137,16 @@ final class LayerMapCanvas extends CanvasRegion {
       model.selectAtCursor();
       return;
     }
-    CaretMove.of(event)
-        .ifPresent(
-            move -> {
-              event.consume();
-              hovered = Optional.empty();
-              move(move);
-            });
+    Optional<CaretMove> move = CaretMove.of(event);
+    if (move.isPresent()) {
+      event.consume();
+      hovered = Optional.empty();
+      move(move.get());
+    }
   }
 
   private void move(CaretMove move) {
-    int page = layout.map(LayerMapLayout::wholeRows).orElse(1);
+    int page = layout.map(at -> Math.max(1, (int) (at.rows().room() / at.rows().cell()))).orElse(1);
     switch (move) {
       case LEFT, PAGE_LEFT -> model.moveCursor(0, -1);
       case RIGHT, PAGE_RIGHT -> model.moveCursor(0, 1);
@@ -173,13 +168,10 @@ final class LayerMapCanvas extends CanvasRegion {
   protected void arrange(double width, double height) {
     boolean first = layout.isEmpty();
     glyphWidth = Glyphs.of(font()).width();
-    Optional<LayerPlace> shown = model.cursorProperty().get().filter(_ -> first);
-    layout =
-        model
-            .heatMapProperty()
-            .get()
-            .map(this::fitting)
-            .map(places -> shown.map(places::showing).orElse(places));
+    layout = model.heatMapProperty().get().map(this::fitting);
+    if (first) {
+      layout = layout.map(made -> model.cursorProperty().get().map(made::showing).orElse(made));
+    }
     layout.ifPresent(this::arrangeBars);
   }
 
@@ -194,21 +186,16 @@ final class LayerMapCanvas extends CanvasRegion {
                 Math.max(MIN_HEADER, MAX_HEADER_PART * getHeight())));
     double width = getWidth() - left;
     double height = getHeight() - top;
-    double leastWidth = map.columnCount() * LayerMapLayout.MIN_CELL_WIDTH;
-    double leastHeight = map.rowCount() * LayerMapLayout.MIN_CELL_HEIGHT;
+    double leastWidth = map.columnCount() * Line.MIN_WIDTH;
+    double leastHeight = map.rowCount() * Line.MIN_HEIGHT;
     boolean bothFit = leastWidth <= width && leastHeight <= height;
     boolean needsDown = !bothFit && leastHeight > height - (leastWidth > width ? barHeight() : 0);
     boolean needsAcross = !bothFit && leastWidth > width - (needsDown ? barWidth() : 0);
+    double columnRoom = Math.max(1, width - (needsDown ? barWidth() : 0));
+    double rowRoom = Math.max(1, height - (needsAcross ? barHeight() : 0));
     return new LayerMapLayout(
-            map.rowCount(),
-            map.columnCount(),
-            left,
-            top,
-            Math.max(1, width - (needsDown ? barWidth() : 0)),
-            Math.max(1, height - (needsAcross ? barHeight() : 0)),
-            0,
-            0)
-        .scrolled(across.getValue(), down.getValue());
+        Line.ofColumns(map.columnCount(), left, columnRoom, across.getValue()),
+        Line.ofRows(map.rowCount(), top, rowRoom, down.getValue()));
   }
 
   private double barWidth() {
@@ -221,36 +208,38 @@ final class LayerMapCanvas extends CanvasRegion {
 
   private void arrangeBars(LayerMapLayout places) {
     arranging = true;
-    arrange(across, places.scrollX(), places.maxScrollX(), places.width(), places.cellWidth());
-    arrange(down, places.scrollY(), places.maxScrollY(), places.height(), places.cellHeight());
-    across.resizeRelocate(places.left(), getHeight() - barHeight(), places.width(), barHeight());
-    double right = places.left() + Math.min(places.width(), places.columns() * places.cellWidth());
-    down.resizeRelocate(right, places.top(), barWidth(), places.height());
+    Line columns = places.columns();
+    Line rows = places.rows();
+    arrange(across, columns);
+    arrange(down, rows);
+    across.resizeRelocate(columns.begin(), getHeight() - barHeight(), columns.room(), barHeight());
+    double right = columns.begin() + Math.min(columns.room(), columns.count() * columns.cell());
+    down.resizeRelocate(right, rows.begin(), barWidth(), rows.room());
     arranging = false;
   }
 
-  private static void arrange(ScrollBar bar, double value, double max, double room, double unit) {
+  private static void arrange(ScrollBar bar, Line line) {
+    double max = line.maxScroll();
     bar.setVisible(max > 0);
     bar.setMax(max);
-    bar.setVisibleAmount(max * room / (max + room));
-    bar.setUnitIncrement(unit);
-    bar.setBlockIncrement(room);
-    bar.setValue(value);
+    bar.setVisibleAmount(max * line.room() / (max + line.room()));
+    bar.setUnitIncrement(line.cell());
+    bar.setBlockIncrement(line.room());
+    bar.setValue(line.scroll());
   }
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
-    layout.ifPresent(
-        places -> {
-          LayerMapPainter painter = new LayerMapPainter(graphics, this, places);
-          StackStatistic map = model.heatMapProperty().get().orElseThrow();
-          painter.paint(map, fittingRoles(places), lookedAt.get());
-          hovered.ifPresent(place -> painter.frame(map, place, false));
-          model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
-          if (isFocused()) {
-            model.cursorProperty().get().ifPresent(place -> painter.frame(map, place, true));
-          }
-        });
+    if (layout.isPresent()) {
+      LayerMapPainter painter = new LayerMapPainter(graphics, this, layout.get());
+      StackStatistic map = model.heatMapProperty().get().orElseThrow();
+      painter.paint(map, fittingRoles(layout.get()), lookedAt.get());
+      hovered.ifPresent(place -> painter.frame(map, place, false));
+      model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
+      if (isFocused()) {
+        model.cursorProperty().get().ifPresent(place -> painter.frame(map, place, true));
+      }
+    }
   }
 
   private List<String> fittingRoles(LayerMapLayout places) {

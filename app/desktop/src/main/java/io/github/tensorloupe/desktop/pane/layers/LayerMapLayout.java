@@ -1,104 +1,87 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
 import module java.base;
-import module javafx.controls;
+import module javafx.graphics;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 
-/// The layout of the places of a layer map, in pixels from the top left corner of the pane. Rows
-/// and columns fill the pane as far as places do not become too small or too large; what does not
-/// fit is scrolled to.
+/// The layout of the places of a layer map, in pixels from the top left corner of the pane.
 ///
-/// @param left where the places begin, right of the numbers of the layers
-/// @param top where the places begin, below the roles
-/// @param width what is left for places
-/// @param height what is left for places
-/// @param scrollX how much of the places is beyond the left edge
-/// @param scrollY how much of the places is beyond the upper edge
-record LayerMapLayout(
-    int rows,
-    int columns,
-    double left,
-    double top,
-    double width,
-    double height,
-    double scrollX,
-    double scrollY) {
+/// @param columns right of the numbers of the layers
+/// @param rows below the roles
+record LayerMapLayout(Line columns, Line rows) {
 
-  static final double MIN_CELL_WIDTH = 15;
-  static final double MIN_CELL_HEIGHT = 8;
-  private static final double MAX_CELL_WIDTH = 80;
-  private static final double MAX_CELL_HEIGHT = 28;
   private static final double GAP = 1;
 
-  /// The same scrolled to somewhere, at most to the end.
-  LayerMapLayout scrolled(double x, double y) {
-    return new LayerMapLayout(
-        rows,
-        columns,
-        left,
-        top,
-        width,
-        height,
-        Math.clamp(Math.round(x), 0, maxScrollX()),
-        Math.clamp(Math.round(y), 0, maxScrollY()));
-  }
+  /// One direction of the map. Places fill the room as far as they do not become too small or too
+  /// large; what does not fit is scrolled to.
+  ///
+  /// @param begin where the places begin
+  /// @param room what is left for places
+  /// @param cell the length of a place
+  /// @param scroll how much of the places is before the room, at most to the end
+  record Line(int count, double begin, double room, double cell, double scroll) {
 
-  double cellWidth() {
-    return Math.clamp(Math.floor(width / columns), MIN_CELL_WIDTH, MAX_CELL_WIDTH);
-  }
+    static final double MIN_WIDTH = 15;
+    static final double MIN_HEIGHT = 8;
+    private static final double MAX_WIDTH = 80;
+    private static final double MAX_HEIGHT = 28;
 
-  double cellHeight() {
-    return Math.clamp(Math.floor(height / rows), MIN_CELL_HEIGHT, MAX_CELL_HEIGHT);
-  }
+    Line {
+      scroll = Math.clamp(Math.round(scroll), 0, Math.max(0, count * cell - room));
+    }
 
-  double maxScrollX() {
-    return Math.max(0, columns * cellWidth() - width);
-  }
+    static Line ofColumns(int count, double begin, double room, double scroll) {
+      double cell = Math.clamp(Math.floor(room / count), MIN_WIDTH, MAX_WIDTH);
+      return new Line(count, begin, room, cell, scroll);
+    }
 
-  double maxScrollY() {
-    return Math.max(0, rows * cellHeight() - height);
-  }
+    static Line ofRows(int count, double begin, double room, double scroll) {
+      double cell = Math.clamp(Math.floor(room / count), MIN_HEIGHT, MAX_HEIGHT);
+      return new Line(count, begin, room, cell, scroll);
+    }
 
-  double columnLeft(int column) {
-    return left + column * cellWidth() - scrollX;
-  }
+    Line scrolled(double to) {
+      return new Line(count, begin, room, cell, to);
+    }
 
-  double rowTop(int row) {
-    return top + row * cellHeight() - scrollY;
-  }
+    double maxScroll() {
+      return Math.max(0, count * cell - room);
+    }
 
-  int firstRow() {
-    return (int) (scrollY / cellHeight());
-  }
+    double at(int index) {
+      return begin + index * cell - scroll;
+    }
 
-  /// The number of the first row that is wholly below the pane.
-  int endRow() {
-    return (int) Math.min(rows, Math.ceil((scrollY + height) / cellHeight()));
-  }
+    int first() {
+      return (int) (scroll / cell);
+    }
 
-  int firstColumn() {
-    return (int) (scrollX / cellWidth());
-  }
+    /// The number of the first one that is wholly beyond the pane.
+    int end() {
+      return (int) Math.min(count, Math.ceil((scroll + room) / cell));
+    }
 
-  /// The number of the first column that is wholly right of the pane.
-  int endColumn() {
-    return (int) Math.min(columns, Math.ceil((scrollX + width) / cellWidth()));
-  }
+    /// The index at a point of the pane, or -1.
+    private int indexAt(double point) {
+      int index = (int) ((point - begin + scroll) / cell);
+      return point >= begin && point < begin + room && index < count ? index : -1;
+    }
 
-  int wholeRows() {
-    return Math.max(1, (int) (height / cellHeight()));
+    /// The same scrolled as little as it takes to show a place as a whole.
+    private Line showing(int index) {
+      return scrolled(Math.min(index * cell, Math.max(scroll, (index + 1) * cell - room)));
+    }
   }
 
   /// The part of the pane that the places are seen in.
   Rectangle2D cells() {
-    return new Rectangle2D(left, top, width, height);
+    return new Rectangle2D(columns.begin(), rows.begin(), columns.room(), rows.room());
   }
 
-  /// The rectangle that a place is drawn in.
   Rectangle2D box(LayerPlace place) {
     return new Rectangle2D(
-        columnLeft(place.column()), rowTop(place.row()), cellWidth() - GAP, cellHeight() - GAP);
+        columns.at(place.column()), rows.at(place.row()), columns.cell() - GAP, rows.cell() - GAP);
   }
 
   Point2D middleOf(LayerPlace place) {
@@ -106,23 +89,12 @@ record LayerMapLayout(
     return new Point2D(box.getMinX() + box.getWidth() / 2, box.getMinY() + box.getHeight() / 2);
   }
 
-  /// The place at a point of the pane.
   Optional<LayerPlace> at(double x, double y) {
-    boolean isInside = x >= left && y >= top && x < left + width && y < top + height;
-    int row = (int) ((y - top + scrollY) / cellHeight());
-    int column = (int) ((x - left + scrollX) / cellWidth());
-    return Optional.of(new LayerPlace(row, column))
-        .filter(_ -> isInside && row < rows && column < columns);
+    return Optional.of(new LayerPlace(rows.indexAt(y), columns.indexAt(x)))
+        .filter(place -> place.row() >= 0 && place.column() >= 0);
   }
 
-  /// The same scrolled as little as it takes to show a place as a whole.
   LayerMapLayout showing(LayerPlace place) {
-    return scrolled(
-        near(scrollX, place.column() * cellWidth(), cellWidth(), width),
-        near(scrollY, place.row() * cellHeight(), cellHeight(), height));
-  }
-
-  private static double near(double scroll, double begin, double length, double room) {
-    return Math.min(begin, Math.max(scroll, begin + length - room));
+    return new LayerMapLayout(columns.showing(place.column()), rows.showing(place.row()));
   }
 }

@@ -21,7 +21,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
 
   /// The number of characters of a role for which there is room.
   static int roleCharacters(LayerMapLayout layout, double glyphWidth) {
-    return (int) ((layout.top() - 2 * LABEL_GAP) / glyphWidth);
+    return (int) ((layout.rows().begin() - 2 * LABEL_GAP) / glyphWidth);
   }
 
   /// @param roles the names above the columns, short enough for the room there
@@ -29,12 +29,13 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   void paint(StackStatistic map, List<String> roles, Optional<LayerPlace> lookedAt) {
     Rectangle2D cells = layout.cells();
     clipped(cells, () -> paintCells(map));
-    Rectangle2D layers =
-        new Rectangle2D(
-            0, layout.top() - LABEL_GAP, layout.left(), layout.height() + 2 * LABEL_GAP);
-    clipped(layers, () -> paintLayers(map, lookedAt.map(LayerPlace::row).orElse(-1)));
+    double left = cells.getMinX();
+    double top = cells.getMinY();
     clipped(
-        new Rectangle2D(layout.left(), 0, layout.width(), layout.top()),
+        new Rectangle2D(0, top - LABEL_GAP, left, cells.getHeight() + 2 * LABEL_GAP),
+        () -> paintLayers(map, lookedAt.map(LayerPlace::row).orElse(-1)));
+    clipped(
+        new Rectangle2D(left, 0, cells.getWidth(), top),
         () -> paintRoles(roles, lookedAt.map(LayerPlace::column).orElse(-1)));
   }
 
@@ -55,8 +56,8 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   }
 
   private void visit(StackStatistic map, BiConsumer<Cell, Rectangle2D> visitor) {
-    for (int row = layout.firstRow(); row < layout.endRow(); row++) {
-      for (int column = layout.firstColumn(); column < layout.endColumn(); column++) {
+    for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
+      for (int column = layout.columns().first(); column < layout.columns().end(); column++) {
         LayerPlace place = new LayerPlace(row, column);
         visitor.accept(map.cell(place), layout.box(place));
       }
@@ -67,14 +68,14 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   private void paintLayers(StackStatistic map, int lookedAt) {
     graphics.setTextAlign(TextAlignment.RIGHT);
     graphics.setTextBaseline(VPos.CENTER);
-    int step = (int) Math.ceil(MIN_LABEL_DISTANCE / layout.cellHeight());
-    for (int row = layout.firstRow(); row < layout.endRow(); row++) {
+    int step = (int) Math.ceil(MIN_LABEL_DISTANCE / layout.rows().cell());
+    for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
       boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - row) < step;
       if (row == lookedAt || row % step == 0 && !isNear) {
         graphics.setFill(labelColor(row == lookedAt));
         graphics.fillText(
             Integer.toString(map.stack().layer(row)),
-            layout.left() - LABEL_GAP,
+            layout.columns().begin() - LABEL_GAP,
             layout.middleOf(new LayerPlace(row, 0)).getY());
       }
     }
@@ -83,10 +84,10 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   private void paintRoles(List<String> roles, int lookedAt) {
     graphics.setTextAlign(TextAlignment.LEFT);
     graphics.setTextBaseline(VPos.CENTER);
-    for (int column = layout.firstColumn(); column < layout.endColumn(); column++) {
+    for (int column = layout.columns().first(); column < layout.columns().end(); column++) {
       graphics.save();
       graphics.translate(
-          layout.middleOf(new LayerPlace(0, column)).getX(), layout.top() - LABEL_GAP);
+          layout.middleOf(new LayerPlace(0, column)).getX(), layout.rows().begin() - LABEL_GAP);
       graphics.rotate(-90);
       graphics.setFill(labelColor(column == lookedAt));
       graphics.fillText(roles.get(column), 0, 0);
@@ -101,26 +102,26 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   /// Draws a frame around a place. What marks the place stays in sight.
   void frame(StackStatistic map, LayerPlace place, boolean strong) {
     Rectangle2D cells = layout.cells();
+    Rectangle2D box = layout.box(place);
     clipped(
         new Rectangle2D(
             cells.getMinX() - 1, cells.getMinY() - 1, cells.getWidth() + 2, cells.getHeight() + 2),
         () -> {
           if (strong) {
             // Seen on every color of the map.
-            frame(place, colors.color(LayerColor.MARK_EDGE), 4);
-            frame(place, colors.color(LayerColor.CURSOR), 2);
+            frame(box, LayerColor.MARK_EDGE, 4);
+            frame(box, LayerColor.CURSOR, 2);
             CellPainter painter = new CellPainter(graphics, colors);
-            painter.markCorner(map.cell(place), layout.box(place));
-            painter.mark(map.cell(place), layout.box(place));
+            painter.markCorner(map.cell(place), box);
+            painter.mark(map.cell(place), box);
           } else {
-            frame(place, colors.color(LayerColor.STRONG_LABEL), 1);
+            frame(box, LayerColor.STRONG_LABEL, 1);
           }
         });
   }
 
-  private void frame(LayerPlace place, Color color, double lineWidth) {
-    Rectangle2D box = layout.box(place);
-    graphics.setStroke(color);
+  private void frame(Rectangle2D box, LayerColor color, double lineWidth) {
+    graphics.setStroke(colors.color(color));
     graphics.setLineWidth(lineWidth);
     graphics.strokeRect(
         box.getMinX() + 0.5, box.getMinY() + 0.5, box.getWidth() - 1, box.getHeight() - 1);

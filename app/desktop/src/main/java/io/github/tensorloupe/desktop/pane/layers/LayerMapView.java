@@ -8,13 +8,15 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -33,73 +35,73 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_LEGEND = 240;
   private static final double TIP_WIDTH = 420;
 
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
+
   private final LayerMapViewModel model;
   private final Messages messages;
-  private final CellText cellText;
   private final ComboBox<LayerStack> stacks = new ComboBox<>();
   private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label unknown = new Label(null, Icons.of(Feather.INFO, "icon-small", "icon-info"));
-  private final Button scan;
   private final HBox scanNotice;
-  private final Label outlierCount = new Label();
+  private final Label outlierCount = PanelParts.named(new Label(), "layers-outlier-count");
   private final Button nextOutlier;
   private final ToggleButton why;
   private final HBox outlierLine;
-  private final Label readout = new Label();
-  private final Label tensorName = new Label();
+  private final Label readout = PanelParts.named(new Label(), "layers-readout");
+  private final Label tensorName =
+      PanelParts.named(new Label(), "layers-tensor", "mono", "caption");
   private final Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
   private final VBox content = new VBox();
   private Optional<LayerPlace> pointed = Optional.empty();
 
-  public LayerMapView(LayerMapViewModel model, Messages messages) {
+  /// @param onScan starts a scan of the document's values
+  LayerMapView(LayerMapViewModel model, Runnable onScan, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.cellText = new CellText(messages);
     this.canvas = new LayerMapCanvas(model);
-    this.legend = new LayerMapLegend(messages);
-    this.scan = small(new Button(messages.text("layers.scan")), "layers-scan");
-    this.scanNotice = line("layers-notice", unknown, scan);
+    this.legend = new LayerMapLegend(model, messages);
+    Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
     this.nextOutlier =
-        small(new Button(messages.text("layers.outliers.next")), "layers-outlier-next");
-    this.why = small(new ToggleButton(messages.text("layers.outliers.why")), "layers-outlier-why");
-    this.outlierLine = line("layers-outliers", outlierCount, nextOutlier, why);
-    setId("layers-view");
-    getStyleClass().add("layers-view");
+        PanelParts.button(
+            "layers-outlier-next", messages.text("layers.outliers.next"), model::selectNextOutlier);
+    this.why =
+        PanelParts.named(
+            new ToggleButton(messages.text("layers.outliers.why")), "layers-outlier-why");
+    Stream.of(scan, nextOutlier, why).forEach(each -> each.getStyleClass().add("small"));
+    Stream.of(outlierCount, why).forEach(each -> each.setMinWidth(USE_PREF_SIZE));
+    this.scanNotice = PanelParts.named(new HBox(unknown, scan), "layers-notice", "layers-line");
+    this.outlierLine =
+        PanelParts.named(
+            new HBox(outlierCount, nextOutlier, why), "layers-outliers", "layers-line");
+    PanelParts.named(this, "layers-view", "layers-view");
     Themes.style(this, LayerMapView.class, "layers.css");
-    scan.setVisible(false);
-    scan.managedProperty().bind(scan.visibleProperty());
-    outlierCount.setId("layers-outlier-count");
-    outlierCount.setMinWidth(USE_PREF_SIZE);
-    nextOutlier.setOnAction(_ -> model.selectNextOutlier());
     assemble();
     copyMenu();
+    Following.of(this).subscribe(model.noteProperty(), this::follow);
+    Following.of(this).subscribe(model.stacksProperty(), all -> stacks.getItems().setAll(all));
     prepareChoices();
-    Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }
 
-  private static <B extends ButtonBase> B small(B button, String id) {
-    button.setId(id);
-    button.getStyleClass().add("small");
-    button.setMinWidth(USE_PREF_SIZE);
-    return button;
-  }
-
-  private static HBox line(String id, Node... parts) {
-    HBox line = new HBox(parts);
-    line.setId(id);
-    line.getStyleClass().add("layers-line");
-    return line;
+  private static DocumentPane pane(PaneContext context) {
+    LayerMapViewModel model =
+        new LayerMapViewModel(
+            context.selection(), context.results(), context.jobs(), context.messages());
+    // Without a view there is nothing to count for.
+    model.activeProperty().set(false);
+    return shown -> {
+      model.activeProperty().bind(shown);
+      Runnable scan = () -> context.commands().run(Command.SCAN_VALUES);
+      return new LayerMapView(model, scan, context.messages());
+    };
   }
 
   private void assemble() {
-    readout.setId("layers-readout");
-    tensorName.setId("layers-tensor");
-    tensorName.getStyleClass().addAll("mono", "caption");
     VBox.setVgrow(canvas, Priority.ALWAYS);
     FlowPane told = new FlowPane(scanNotice, outlierLine);
     told.getStyleClass().add("layers-told");
@@ -108,8 +110,7 @@ public final class LayerMapView extends StackPane {
     content
         .getChildren()
         .addAll(bar(), told, outlierRule(), canvas, legend, new VBox(readout, tensorName));
-    note.setId("layers-note");
-    note.getStyleClass().addAll("empty-state", "layers-note");
+    PanelParts.named(note, "layers-note", "empty-state", "layers-note");
     note.setWrapText(true);
     getChildren().addAll(content, note);
   }
@@ -117,10 +118,11 @@ public final class LayerMapView extends StackPane {
   /// Chooses the stack and the statistic, and copies the map.
   private HBox bar() {
     Button copy =
-        Icons.button(
-            Feather.COPY, messages.text("layers.copy"), () -> CopyMenu.copy(table()), "flat");
-    copy.setId("layers-copy");
-    copy.setMinWidth(USE_PREF_SIZE);
+        PanelParts.iconButton(
+            "layers-copy",
+            Icons.of(Feather.COPY),
+            messages.text("layers.copy"),
+            () -> CopyMenu.copy(table()));
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
     HBox bar = new HBox(stacks, statistics, copy);
@@ -133,26 +135,25 @@ public final class LayerMapView extends StackPane {
     stacks.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(stacks, Priority.SOMETIMES);
     Following.of(this)
-        .subscribe(
-            model.stateProperty(),
-            state ->
-                stacks
-                    .getItems()
-                    .setAll(state instanceof State.Ready(var found) ? found : List.of()));
-    Following.of(this)
         .subscribe(model.stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
-    stacks.valueProperty().addListener((_, _, chosen) -> choose(chosen));
-    prepare(statistics, "layers-statistic", messages.text("layers.statistic"), cellText::name);
+    stacks
+        .valueProperty()
+        .subscribe(
+            (_, chosen) -> {
+              // While the items change it may be none for a moment.
+              if (chosen != null) {
+                model.stackProperty().set(Optional.of(chosen));
+              }
+            });
+    prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
     statistics.getItems().setAll(LayerStatistic.values());
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
   }
 
   private static <T> void prepare(
       ComboBox<T> box, String id, String accessibleText, Function<T, String> text) {
-    box.setId(id);
-    box.getStyleClass().add("small");
-    box.setAccessibleText(accessibleText);
-    Tips.explain(box, accessibleText);
+    PanelParts.named(box, id, "small");
+    Tips.name(box, accessibleText);
     box.setConverter(PanelParts.choiceText(text));
     box.setMinWidth(80);
   }
@@ -164,13 +165,6 @@ public final class LayerMapView extends StackPane {
         DisplayText.of(name),
         messages.count(stack.layerCount()),
         messages.count(stack.roles().size()));
-  }
-
-  /// Of a box whose items change the value may be none for a moment.
-  private void choose(LayerStack chosen) {
-    if (chosen != null) {
-      model.stackProperty().set(Optional.of(chosen));
-    }
   }
 
   /// An explanation of outliers, in a tool tip and shown while it is asked for.
@@ -194,30 +188,15 @@ public final class LayerMapView extends StackPane {
     return rule;
   }
 
-  /// Says what starts a scan of the document's values; before, nothing is offered.
-  public void setOnScan(Runnable action) {
-    scan.setOnAction(_ -> action.run());
-    scan.setVisible(true);
-  }
-
-  private void follow(State state) {
-    boolean ready = state instanceof State.Ready;
-    content.setVisible(ready);
-    note.setVisible(!ready);
-    note.setText(
-        switch (state) {
-          case State.Nothing() -> messages.text("layers.nothing");
-          case State.Arranging() -> messages.text("layers.arranging");
-          case State.NoLayers() -> messages.text("layers.none");
-          case State.Ready(_) -> "";
-        });
+  private void follow(String whyNone) {
+    content.setVisible(whyNone.isEmpty());
+    note.setVisible(!whyNone.isEmpty());
+    note.setText(whyNone);
   }
 
   private void showMap() {
     boolean roomy = getHeight() >= HEIGHT_FOR_EVERYTHING;
-    model
-        .heatMapProperty()
-        .get()
+    map()
         .ifPresent(
             map -> {
               showMissing(map, roomy);
@@ -232,7 +211,7 @@ public final class LayerMapView extends StackPane {
   /// Says that values are not known yet, and offers to find them out.
   private void showMissing(StackStatistic map, boolean roomy) {
     PanelParts.setShown(scanNotice, map.missingCount() > 0);
-    PanelParts.setShown(unknown, roomy || scan.getOnAction() == null || map.outliers().isEmpty());
+    PanelParts.setShown(unknown, roomy || map.outliers().isEmpty());
     unknown.setText(
         map.knownCount() == 0
             ? messages.text("layers.unknown")
@@ -266,13 +245,7 @@ public final class LayerMapView extends StackPane {
         new CopyMenu(messages)
             .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
             .copies(
-                "layers.copy.place",
-                () ->
-                    pointedPlace()
-                        .flatMap(
-                            at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
-                        .map(CopyText::plain)
-                        .orElse(""));
+                "layers.copy.place", () -> text(pointedPlace()).map(CopyText::plain).orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
     menu.copies("layers.copy", this::table)
         .line()
@@ -284,40 +257,43 @@ public final class LayerMapView extends StackPane {
   }
 
   private String table() {
-    return model
-        .heatMapProperty()
-        .get()
+    return map()
         .filter(StackStatistic::fitsTable)
         .map(map -> map.table(messages.text("layers.table.layer")))
         .orElse("");
   }
 
+  private Optional<StackStatistic> map() {
+    return model.heatMapProperty().get();
+  }
+
   private Optional<LayerPlace> pointedPlace() {
-    return pointed
-        .or(() -> canvas.lookedAtProperty().get())
-        .filter(at -> model.heatMapProperty().get().filter(map -> map.contains(at)).isPresent());
+    return pointed.or(() -> canvas.lookedAtProperty().get()).filter(this::isThere);
   }
 
   private Optional<TensorRef> pointedTensor() {
-    return pointedPlace()
-        .flatMap(at -> model.heatMapProperty().get().flatMap(map -> map.tensor(at)))
-        .map(model::tensor);
+    return pointedPlace().flatMap(this::tensor);
+  }
+
+  /// The place may be one of a map that has gone.
+  private boolean isThere(LayerPlace place) {
+    return map().filter(map -> map.contains(place)).isPresent();
+  }
+
+  private Optional<TensorRef> tensor(LayerPlace place) {
+    return map().flatMap(map -> map.tensor(place)).map(model::tensor);
+  }
+
+  private Optional<String> text(Optional<LayerPlace> place) {
+    return place.flatMap(at -> map().map(map -> model.text(map, at)));
   }
 
   private void showReadout() {
-    Optional<StackStatistic> shown = model.heatMapProperty().get();
-    Optional<LayerPlace> place = canvas.lookedAtProperty().get();
-    // The place may be one of a map that has gone.
-    String text =
-        shown
-            .flatMap(map -> place.filter(map::contains).map(at -> cellText.of(map, at)))
-            .orElse(messages.text("layers.readout.hint"));
+    Optional<LayerPlace> place = canvas.lookedAtProperty().get().filter(this::isThere);
+    String text = text(place).orElse(messages.text("layers.readout.hint"));
     readout.setText(text);
-    tensorName.setText(
-        shown
-            .flatMap(map -> place.filter(map::contains).flatMap(map::tensor))
-            .map(tensor -> DisplayText.of(model.tensor(tensor).info().name()))
-            .orElse(""));
     canvas.setAccessibleText(text);
+    tensorName.setText(
+        place.flatMap(this::tensor).map(tensor -> DisplayText.of(tensor.info().name())).orElse(""));
   }
 }

@@ -29,18 +29,18 @@ public final class LayerMapViewModel {
   private final Messages messages;
   private final LatestJob arranging;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final ReadOnlyObjectWrapper<State> state =
-      new ReadOnlyObjectWrapper<>(new State.Nothing());
+  private final StringProperty note = new SimpleStringProperty("");
+  private final ObjectProperty<List<LayerStack>> stacks = new SimpleObjectProperty<>(List.of());
   private final ObjectProperty<Optional<LayerStack>> stack =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
-  private final ReadOnlyObjectWrapper<Optional<StackStatistic>> heatMap =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<LayerPlace>> cursor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<LayerPlace>> selectedPlace =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<StackStatistic>> heatMap =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<LayerPlace>> cursor =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<LayerPlace>> selectedPlace =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<OpenDocument> arranged = Optional.empty();
 
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
@@ -66,11 +66,17 @@ public final class LayerMapViewModel {
     return active;
   }
 
-  ReadOnlyObjectProperty<State> stateProperty() {
-    return state.getReadOnlyProperty();
+  /// The sentence that tells why there is no map; empty where there is one.
+  ReadOnlyStringProperty noteProperty() {
+    return note;
   }
 
-  /// The stack that is shown, one of those of the state.
+  /// The stacks to choose from, the largest first; empty while there is no map.
+  ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
+    return stacks;
+  }
+
+  /// The stack that is shown.
   ObjectProperty<Optional<LayerStack>> stackProperty() {
     return stack;
   }
@@ -80,16 +86,16 @@ public final class LayerMapViewModel {
   }
 
   ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
-    return heatMap.getReadOnlyProperty();
+    return heatMap;
   }
 
   ReadOnlyObjectProperty<Optional<LayerPlace>> cursorProperty() {
-    return cursor.getReadOnlyProperty();
+    return cursor;
   }
 
   /// The place of the selected tensor, if it is in the stack that is shown.
   ReadOnlyObjectProperty<Optional<LayerPlace>> selectedPlaceProperty() {
-    return selectedPlace.getReadOnlyProperty();
+    return selectedPlace;
   }
 
   private void arrange() {
@@ -102,37 +108,32 @@ public final class LayerMapViewModel {
     arranging.cancel();
     arranged = Optional.empty();
     stack.set(Optional.empty());
-    state.set(new State.Nothing());
-    if (active.get() && document.isPresent()) {
-      state.set(new State.Arranging());
+    stacks.set(List.of());
+    boolean begins = active.get() && document.isPresent();
+    note.set(messages.text(begins ? "layers.arranging" : "layers.nothing"));
+    if (begins) {
       arranging.start(
           messages.text("layers.job"),
           (cancellation, _) -> LayerMap.of(document.get().checkpoint(), cancellation),
           map -> arrived(document.get(), map),
-          failure -> {
-            throw PaneException.whole(failure, this::arrange);
-          });
+          PaneException.orWhole(this::arrange));
     }
   }
 
   private void arrived(OpenDocument document, LayerMap map) {
     arranged = Optional.of(document);
-    List<LayerStack> stacks =
+    List<LayerStack> found =
         map.stacks().stream()
             .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
             .toList();
-    if (stacks.isEmpty()) {
-      state.set(new State.NoLayers());
-      return;
-    }
-    state.set(new State.Ready(stacks));
+    note.set(found.isEmpty() ? messages.text("layers.none") : "");
+    stacks.set(found);
     Optional<Integer> selected = selectedTensor();
-    LayerStack shown =
-        stacks.stream()
+    stack.set(
+        found.stream()
             .filter(each -> selected.flatMap(each::place).isPresent())
             .findFirst()
-            .orElse(stacks.getFirst());
-    stack.set(Optional.of(shown));
+            .or(() -> found.stream().findFirst()));
     readResults();
   }
 
@@ -145,7 +146,7 @@ public final class LayerMapViewModel {
   }
 
   private void readResults() {
-    if (active.get() && state.get() instanceof State.Ready) {
+    if (active.get() && !stacks.get().isEmpty()) {
       draw();
     }
   }
@@ -186,18 +187,16 @@ public final class LayerMapViewModel {
   /// place.
   void moveCursor(int rows, int columns) {
     Optional<LayerPlace> from = cursor.get();
-    heatMap
-        .get()
-        .map(
-            map ->
-                new LayerPlace(
-                    from.map(place -> moved(place.row(), rows, map.rowCount())).orElse(0),
-                    from.map(place -> moved(place.column(), columns, map.columnCount())).orElse(0)))
-        .ifPresent(place -> cursor.set(Optional.of(place)));
-  }
-
-  private static int moved(int from, int by, int count) {
-    return Math.clamp((long) from + by, 0, count - 1);
+    if (heatMap.get().isPresent()) {
+      StackStatistic map = heatMap.get().get();
+      long row = from.map(place -> place.row() + (long) rows).orElse(0L);
+      long column = from.map(place -> place.column() + (long) columns).orElse(0L);
+      cursor.set(
+          Optional.of(
+              new LayerPlace(
+                  Math.clamp(row, 0, map.rowCount() - 1),
+                  Math.clamp(column, 0, map.columnCount() - 1))));
+    }
   }
 
   /// Puts the keyboard's place somewhere and selects the tensor that is there.
@@ -229,79 +228,58 @@ public final class LayerMapViewModel {
     }
   }
 
-  sealed interface State {
-
-    /// There is no document, or nobody looks.
-    record Nothing() implements State {}
-
-    /// The names are being compared.
-    record Arranging() implements State {}
-
-    /// No names differ in the number of a layer.
-    record NoLayers() implements State {}
-
-    /// The map is there.
-    ///
-    /// @param stacks at least one, the largest first
-    record Ready(List<LayerStack> stacks) implements State {}
+  String name(LayerStatistic of) {
+    return messages.text(
+        "layers.statistic." + of.name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  record CellText(Messages messages) {
+  private String value(LayerStatistic of, double value) {
+    return switch (of) {
+      case NAN_COUNT -> messages.count((long) value);
+      case SPARSITY -> messages.share(value);
+      case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> messages.value(value);
+    };
+  }
 
-    String name(LayerStatistic statistic) {
-      return messages.text(
-          "layers.statistic." + statistic.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-    }
+  /// A value of a statistic with three significant digits at most.
+  String shortValue(LayerStatistic of, double value) {
+    return value(of, of == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
+  }
 
-    private String value(LayerStatistic statistic, double value) {
-      return switch (statistic) {
-        case NAN_COUNT -> messages.count((long) value);
-        case SPARSITY -> messages.share(value);
-        case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> messages.value(value);
-      };
+  /// Layer, role and what is known.
+  String text(StackStatistic map, LayerPlace place) {
+    Cell cell = map.cell(place);
+    String layer = Integer.toString(map.stack().layer(place.row()));
+    List<String> parts = new ArrayList<>();
+    parts.add(messages.text("layers.readout.layer", layer));
+    parts.add(DisplayText.of(map.stack().roles().get(place.column())));
+    parts.add(known(map.statistic(), cell));
+    if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
+      parts.add(messages.text("layers.readout.not-finite"));
     }
+    map.outlier(place).ifPresent(outlier -> parts.add(text(outlier)));
+    return String.join(" · ", parts);
+  }
 
-    /// A value of a statistic with three significant digits at most.
-    String shortValue(LayerStatistic statistic, double value) {
-      return value(statistic, statistic == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
-    }
+  private String known(LayerStatistic of, Cell cell) {
+    return switch (cell.kind()) {
+      case EMPTY -> messages.text("layers.readout.empty");
+      case UNKNOWN -> messages.text("layers.readout.unknown");
+      case NO_NUMBER -> messages.text("layers.readout.no-number");
+      case ZERO, VALUE -> name(of) + " " + value(of, cell.value());
+    };
+  }
 
-    /// Layer, role and what is known.
-    String of(StackStatistic map, LayerPlace place) {
-      Cell cell = map.cell(place);
-      String layer = Integer.toString(map.stack().layer(place.row()));
-      List<String> parts = new ArrayList<>();
-      parts.add(messages.text("layers.readout.layer", layer));
-      parts.add(DisplayText.of(map.stack().roles().get(place.column())));
-      parts.add(known(map.statistic(), cell));
-      if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
-        parts.add(messages.text("layers.readout.not-finite"));
-      }
-      map.outlier(place).ifPresent(outlier -> parts.add(text(outlier)));
-      return String.join(" · ", parts);
-    }
+  private String text(Outlier outlier) {
+    boolean above = outlier.factor() > 1;
+    double times = above ? outlier.factor() : 1 / outlier.factor();
+    return messages.text(
+        above ? "layers.readout.above" : "layers.readout.below", messages.value(rounded(times, 2)));
+  }
 
-    private String known(LayerStatistic statistic, Cell cell) {
-      return switch (cell.kind()) {
-        case EMPTY -> messages.text("layers.readout.empty");
-        case UNKNOWN -> messages.text("layers.readout.unknown");
-        case NO_NUMBER -> messages.text("layers.readout.no-number");
-        case ZERO, VALUE -> name(statistic) + " " + value(statistic, cell.value());
-      };
-    }
-
-    private String text(Outlier outlier) {
-      boolean above = outlier.factor() > 1;
-      double times = above ? outlier.factor() : 1 / outlier.factor();
-      return messages.text(
-          above ? "layers.readout.above" : "layers.readout.below",
-          messages.value(rounded(times, 2)));
-    }
-
-    private static double rounded(double value, int digits) {
-      return value == 0 || !Double.isFinite(value)
-          ? value
-          : new BigDecimal(value).round(new MathContext(digits)).doubleValue();
-    }
+  private static double rounded(double value, int digits) {
+    return value == 0 || !Double.isFinite(value)
+        ? value
+        : new BigDecimal(value).round(new MathContext(digits)).doubleValue();
   }
 }

@@ -17,7 +17,6 @@ class Card extends VBox {
     getChildren().addAll(content);
   }
 
-  /// Adds a small text below everything else.
   final void addCaption(String text) {
     getChildren().add(elastic(text, text, "caption"));
   }
@@ -38,7 +37,6 @@ class Card extends VBox {
     return label;
   }
 
-  /// Nodes side by side.
   static HBox line(Node... nodes) {
     HBox line = new HBox(8, nodes);
     line.setAlignment(Pos.CENTER_LEFT);
@@ -78,8 +76,6 @@ class Card extends VBox {
       setClip(outline);
     }
 
-    /// Adds a part.
-    ///
     /// @param share of the bar, from 0 to 1
     /// @param styleClasses give the part its color
     void add(double share, String... styleClasses) {

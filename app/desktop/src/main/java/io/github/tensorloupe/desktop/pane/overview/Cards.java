@@ -7,14 +7,13 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.Card.ShareBar;
 import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
-import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
-import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.LargestGroups;
 import io.github.tensorloupe.model.LargestGroups.Group;
@@ -37,7 +36,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   /// A narrower legend of dtypes shows the number of tensors in tool tips only.
   private static final double ROOMY_WIDTH = 330;
 
-  /// The cards of what is known.
   List<Card> of(Overview overview) {
     List<Card> cards = new ArrayList<>();
     if (!overview.parts().isEmpty()) {
@@ -52,8 +50,8 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     if (!overview.groups().largest().isEmpty()) {
       cards.add(groups(overview.groups()));
     }
-    if (overview.totals().headersRead() || overview.metadata().file().isPresent()) {
-      cards.add(metadata(overview.metadata(), overview.totals().fileCount() > 1));
+    if (overview.headersRead() || overview.fileWithMetadata().isPresent()) {
+      cards.add(metadata(overview.fileWithMetadata(), overview.fileCount() > 1));
     }
     if (!overview.files().isEmpty()) {
       String title = overview.kind() == FileKind.SET ? "overview.shards" : "overview.files";
@@ -89,22 +87,23 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
         Card.figure(messages.bytes(file.bytes().length()), "file-size"));
   }
 
-  private HBox line(PartRow part) {
+  private HBox line(CheckpointPart part) {
     FontIcon icon =
-        part.broken()
+        Overview.isBroken(part)
             ? icon(Feather.X_CIRCLE, "icon-danger", "overview.parts.problems")
             : icon(Feather.CHECK, "icon-success", "overview.parts.fine");
     String kind =
         part.isSet()
-            ? messages.count("overview.parts.shards", part.fileCount())
+            ? messages.count("overview.parts.shards", part.files().size())
             : messages.text("overview.parts.file");
+    long tensors = part.files().stream().mapToLong(file -> file.header().tensors().size()).sum();
     String name = DisplayText.of(part.label(), NAME_CHARACTERS);
     return Card.line(
         icon,
         Card.elastic(name, DisplayText.of(part.label(), TIP_CHARACTERS), "mono"),
         Card.figure(kind, "caption"),
-        Card.figure(messages.count("overview.tensors", part.tensorCount()), "caption"),
-        Card.figure(messages.bytes(part.byteCount()), "file-size"));
+        Card.figure(messages.count("overview.tensors", tensors), "caption"),
+        Card.figure(messages.bytes(Overview.lengthOf(part.files())), "file-size"));
   }
 
   private FontIcon icon(Feather shape, String color, String key) {
@@ -113,7 +112,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return icon;
   }
 
-  /// The groups of tensors that take the most room.
   private Card groups(LargestGroups groups) {
     VBox lines = new VBox(10);
     groups.largest().forEach(group -> lines.getChildren().add(line(group, groups)));
@@ -159,37 +157,38 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
 
   /// The most telling entries of the metadata.
   ///
+  /// @param file where there are any
   /// @param severalFiles true to name the file of the entries
-  private Card metadata(MetadataSummary summary, boolean severalFiles) {
+  private Card metadata(Optional<TensorFile> file, boolean severalFiles) {
     Card card = new Card("overview-metadata", messages.text("overview.metadata"));
-    if (summary.file().isEmpty()) {
+    if (file.isEmpty()) {
       String none = messages.text("overview.metadata.none");
       card.getChildren().add(Card.elastic(none, none, "muted"));
       return card;
     }
-    String count = messages.count("overview.metadata.entries", summary.entryCount());
-    String origin = DisplayText.of(String.valueOf(summary.file().get().path().getFileName()));
-    String caption = severalFiles ? messages.text("overview.metadata.in", count, origin) : count;
-    card.getChildren().add(entries(summary.telling()));
-    card.addCaption(caption);
+    Map<String, String> entries = Overview.entries(file.get());
+    String count = messages.count("overview.metadata.entries", entries.size());
+    String origin = DisplayText.of(String.valueOf(file.get().path().getFileName()));
+    card.getChildren().add(grid(entries));
+    card.addCaption(severalFiles ? messages.text("overview.metadata.in", count, origin) : count);
     card.getChildren().getLast().setId("overview-metadata-count");
     return card;
   }
 
-  private static GridPane entries(List<MetadataSummary.Entry> entries) {
+  private static GridPane grid(Map<String, String> entries) {
     GridPane grid = new GridPane();
     grid.getStyleClass().add("metadata-entries");
     ColumnConstraints key = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, KEY_WIDTH);
     ColumnConstraints value = new ColumnConstraints(0, 0, Double.MAX_VALUE);
     value.setHgrow(Priority.ALWAYS);
     grid.getColumnConstraints().setAll(key, value);
-    for (MetadataSummary.Entry entry : entries) {
-      String name = DisplayText.of(entry.key(), ENTRY_CHARACTERS);
-      String text = DisplayText.of(entry.value(), ENTRY_CHARACTERS);
+    for (String each : Overview.tellingKeys(entries)) {
+      String name = DisplayText.of(each, ENTRY_CHARACTERS);
+      String text = DisplayText.of(entries.get(each), ENTRY_CHARACTERS);
       grid.addRow(
           grid.getRowCount(),
           Card.elastic(name, name, "mono", "muted"),
-          Card.elastic(text, DisplayText.of(entry.value(), TIP_CHARACTERS)));
+          Card.elastic(text, DisplayText.of(entries.get(each), TIP_CHARACTERS)));
     }
     return grid;
   }
@@ -224,7 +223,6 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return row;
   }
 
-  /// The name of a dtype in the color of its family.
   private static Label name(Dtype dtype) {
     return Card.figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
   }

@@ -3,11 +3,12 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.FirstFrame;
-import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
-import io.github.tensorloupe.desktop.pane.overview.Overview.Totals;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -15,7 +16,9 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -27,22 +30,9 @@ public final class OverviewView extends StackPane {
   private static final double MIN_CARD_WIDTH = 310;
   private static final double GAP = 16;
 
-  /// What the page leads to.
-  ///
-  /// @param scan has the values scanned
-  /// @param numbers shows the numbers of the selected tensor
-  /// @param problems shows what is wrong, one by one
-  /// @param hashes compares the files with their expected hashes
-  /// @param remedies makes what helps against a finding, where something does
-  record Links(
-      Runnable scan,
-      Runnable numbers,
-      Runnable problems,
-      Runnable hashes,
-      Function<FindingCode, Optional<Node>> remedies) {}
-
   private final OverviewViewModel model;
-  private final Links links;
+  private final Runnable onHashes;
+  private final Function<FindingCode, Optional<Node>> remedies;
   private final FirstFrame sight;
   private final Messages messages;
   private final VBox verdicts = new VBox(GAP);
@@ -51,16 +41,23 @@ public final class OverviewView extends StackPane {
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
 
+  /// @param onHashes compares the files with their expected hashes
   /// @param sight of the window; what has to be scrolled to comes after it
-  OverviewView(OverviewViewModel model, Links links, FirstFrame sight, Messages messages) {
+  OverviewView(
+      OverviewViewModel model,
+      Commands commands,
+      Runnable onHashes,
+      FirstFrame sight,
+      Messages messages) {
     this.model = model;
-    this.links = links;
+    this.onHashes = onHashes;
+    this.remedies = Remedies.buttons(commands);
     this.sight = sight;
     this.messages = messages;
-    this.values = new ValuesLine(model.results(), links.scan(), links.problems(), messages);
-    this.treemap = new TreemapPane(model.treemap(), links.numbers(), messages);
-    setId("overview-view");
-    getStyleClass().add("overview-view");
+    this.values = new ValuesLine(model.results(), commands, messages);
+    Runnable showNumbers = () -> commands.run(Command.SHOW_HISTOGRAM);
+    this.treemap = new TreemapPane(model.treemap(), showNumbers, messages);
+    PanelParts.named(this, "overview-view", "overview-view");
     Themes.style(this, OverviewView.class, "overview.css");
     page.getStyleClass().add("overview-page");
     page.setMinWidth(0);
@@ -81,14 +78,14 @@ public final class OverviewView extends StackPane {
   }
 
   private void showFirst(Overview shown) {
-    verdicts
-        .getChildren()
-        .setAll(new VerdictBanner(shown, model.pastedHashProperty(), links, messages), values);
+    VerdictBanner banner =
+        new VerdictBanner(shown, model.pastedHashProperty(), remedies, onHashes, messages);
+    verdicts.getChildren().setAll(banner, values);
     orderVerdicts();
     page.getChildren().setAll(names(shown), verdicts);
     if (!shown.identified().isEmpty()) {
       page.getChildren()
-          .add(new IdentityCard(shown.identified(), model::select, links.remedies(), messages));
+          .add(new IdentityCard(shown.identified(), model::select, remedies, messages));
     }
     ColumnsPane tiles = new ColumnsPane(MIN_TILE_WIDTH, 5, 12, tiles(shown));
     page.getChildren().add(tiles);
@@ -120,17 +117,15 @@ public final class OverviewView extends StackPane {
   }
 
   private VBox names(Overview overview) {
-    String name = DisplayText.of(overview.name(), NAME_CHARACTERS);
-    Label title = Card.elastic(name, name, "title");
-    title.setId("overview-title");
+    String name = DisplayText.of(overview.document().name(), NAME_CHARACTERS);
+    Label title = PanelParts.named(Card.elastic(name, name, "title"), "overview-title");
     // Beside the badge, and not at the far end of the line.
     title.setMaxWidth(Region.USE_PREF_SIZE);
-    Label kind = Card.figure(kindOf(overview), "badge");
-    kind.setId("overview-kind");
+    Label kind = PanelParts.named(Card.figure(kindOf(overview), "badge"), "overview-kind");
     Tips.explain(kind, messages.text("overview.kind.tip"));
     HBox line = Card.line(title, kind);
     line.setSpacing(12);
-    Path path = overview.path().toAbsolutePath().normalize();
+    Path path = overview.checkpoint().path().toAbsolutePath().normalize();
     String fullPath = DisplayText.of(path.toString(), 2000);
     Label where = Card.elastic(fullPath, fullPath, "mono", "muted");
     where.setId("overview-path");
@@ -140,7 +135,7 @@ public final class OverviewView extends StackPane {
   }
 
   private String kindOf(Overview overview) {
-    int files = overview.totals().fileCount();
+    int files = overview.fileCount();
     return switch (overview.kind()) {
       case FileKind.SET -> {
         long missing = overview.verdict().missingCount();
@@ -152,7 +147,7 @@ public final class OverviewView extends StackPane {
                 messages.count(missing));
       }
       case FileKind.DIRECTORY ->
-          overview.parts().stream().anyMatch(PartRow::isSet)
+          overview.parts().stream().anyMatch(CheckpointPart::isSet)
               ? messages.text(
                   "overview.kind.directory.parts",
                   messages.count(files),
@@ -162,20 +157,20 @@ public final class OverviewView extends StackPane {
     };
   }
 
-  /// The figures that are known.
   private List<Node> tiles(Overview overview) {
-    Totals totals = overview.totals();
     List<Node> tiles = new ArrayList<>();
-    if (totals.headersRead() || totals.tensorCount() > 0) {
-      tiles.add(count("tensors", totals.tensorCount()));
+    List<TensorFile> files = overview.checkpoint().files();
+    int tensors = overview.checkpoint().tensors().size();
+    if (overview.headersRead() || tensors > 0) {
+      tiles.add(count("tensors", tensors));
       tiles.add(count("parameters", overview.parameterCount()));
     }
-    totals.dataByteCount().ifPresent(count -> tiles.add(bytes("data", count)));
-    totals.headerByteCount().ifPresent(count -> tiles.add(bytes("header", count)));
+    overview.dataByteCount().ifPresent(count -> tiles.add(bytes("data", count)));
+    overview.headerByteCount().ifPresent(count -> tiles.add(bytes("header", count)));
     tiles.add(
-        totals.fileCount() == 1
-            ? bytes("file-size", totals.fileByteCount())
-            : count("files", totals.fileCount()));
+        files.size() == 1
+            ? bytes("file-size", Overview.lengthOf(files))
+            : count("files", files.size()));
     return tiles;
   }
 
@@ -189,8 +184,8 @@ public final class OverviewView extends StackPane {
 
   private VBox tile(String name, String brief, String exact) {
     String key = "overview.stat." + name;
-    Label figure = PanelParts.label(brief, "stat-figure");
-    figure.setId("overview-stat-" + name);
+    Label figure =
+        PanelParts.named(PanelParts.label(brief, "stat-figure"), "overview-stat-" + name);
     VBox tile = new VBox(2, PanelParts.label(messages.text(key), "caption"), figure);
     Tips.explain(tile, exact + "\n" + messages.text(key + ".tip"));
     tile.getStyleClass().add("stat-tile");
@@ -249,7 +244,11 @@ public final class OverviewView extends StackPane {
       int columns = columnCount(width);
       double[] heights = new double[columns];
       for (Node child : getManagedChildren()) {
-        int column = shortest(heights);
+        int column =
+            IntStream.range(0, columns)
+                .boxed()
+                .min(Comparator.comparingDouble(it -> heights[it]))
+                .orElseThrow();
         double x = columnStart(column, columns, width);
         double columnWidth = columnStart(column + 1, columns, width) - gap - x;
         double y = heights[column] == 0 ? 0 : heights[column] + gap;
@@ -272,16 +271,6 @@ public final class OverviewView extends StackPane {
       int children = getManagedChildren().size();
       int rows = (children + fitting - 1) / fitting;
       return rows <= 1 ? fitting : (children + rows - 1) / rows;
-    }
-
-    private static int shortest(double[] heights) {
-      int shortest = 0;
-      for (int column = 1; column < heights.length; column++) {
-        if (heights[column] < heights[shortest]) {
-          shortest = column;
-        }
-      }
-      return shortest;
     }
   }
 }

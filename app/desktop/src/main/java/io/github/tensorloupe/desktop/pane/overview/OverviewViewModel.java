@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -22,8 +21,8 @@ public final class OverviewViewModel {
   private final Messages messages;
   private final LatestJob summing;
   private final TreemapViewModel treemap;
-  private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Overview>> overview =
+      new SimpleObjectProperty<>(Optional.empty());
 
   public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -37,28 +36,26 @@ public final class OverviewViewModel {
   private void sumUp() {
     summing.cancel();
     overview.set(Optional.empty());
-    selection.openDocument().ifPresent(this::sumUp);
-  }
-
-  private void sumUp(OpenDocument document) {
-    summing.start(
-        messages.text("overview.job"),
-        (cancellation, _) -> Overview.of(document, cancellation),
-        made -> overview.set(Optional.of(made)),
-        PaneException.orWhole(this::sumUp));
+    selection
+        .openDocument()
+        .ifPresent(
+            document ->
+                summing.start(
+                    messages.text("overview.job"),
+                    (cancellation, _) -> Overview.of(document, cancellation),
+                    made -> overview.set(Optional.of(made)),
+                    PaneException.orWhole(this::sumUp)));
   }
 
   /// The overview; empty while no document is open or it is still being summed up.
   ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
-    return overview.getReadOnlyProperty();
+    return overview;
   }
 
-  /// The result for the last hash that was pasted for the document.
   ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return selection.pastedHashProperty();
   }
 
-  /// The bytes of the document, group by group.
   TreemapViewModel treemap() {
     return treemap;
   }

@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -35,7 +37,7 @@ final class ValuesLine extends HBox {
   private final Button scan;
   private final Button problems;
 
-  ValuesLine(ScanResults results, Runnable onScan, Runnable onProblems, Messages messages) {
+  ValuesLine(ScanResults results, Commands commands, Messages messages) {
     super(12);
     this.results = results;
     this.messages = messages;
@@ -44,10 +46,16 @@ final class ValuesLine extends HBox {
     sentence.setId("overview-values-sentence");
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    scan = PanelParts.button("overview-scan", messages.text("overview.values.scan"), onScan);
+    scan =
+        PanelParts.button(
+            "overview-scan",
+            messages.text("overview.values.scan"),
+            () -> commands.run(Command.SCAN_VALUES));
     problems =
         PanelParts.button(
-            "overview-values-show", messages.text("overview.values.show"), onProblems);
+            "overview-values-show",
+            messages.text("overview.values.show"),
+            () -> commands.run(Command.SHOW_PROBLEMS));
     ObservableValue<Optional<Failure>> failure =
         results
             .stateProperty()
@@ -132,9 +140,8 @@ final class ValuesLine extends HBox {
         .filter(finding -> NON_FINITE.contains(finding.code()))
         .findFirst()
         .flatMap(Finding::tensor)
-        .map(
-            name ->
-                " " + messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS)))
+        .map(name -> DisplayText.of(name, NAME_CHARACTERS))
+        .map(name -> " " + messages.text("overview.values.first", name))
         .orElse("");
   }
 

@@ -21,9 +21,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's word for the error, where a single file is refused
-/// @param sentence the first error, or else the first warning; in a folder with the file it is
-///   about
-/// @param code of that error or warning
+/// @param told the first error, or else the first warning; in a folder with the file it is about
 /// @param more further errors of a set, or of other files of a folder, in the order of the problems
 /// @param advice the recommended action, where one is known
 /// @param excerpt the text of a broken header around the place
@@ -33,13 +31,11 @@ record Verdict(
     int refusedCount,
     int warningCount,
     int infoCount,
-    Optional<Sentence> sentence,
-    Optional<FindingCode> code,
+    Optional<Finding> told,
     List<Finding> more,
     Optional<Advice> advice,
     Optional<HeaderExcerpt> excerpt) {
 
-  /// The kinds of verdict.
   enum Outcome {
     /// It loads, and there is nothing to warn of.
     LOADS,
@@ -48,7 +44,6 @@ record Verdict(
     /// A set whose files all load, but with errors all the same, such as an index that does not
     /// fit.
     SET_ERRORS,
-    /// A single file that is refused.
     REFUSED,
     /// A set with a shard that is missing or refused, or with an unusable index.
     SET_REFUSED,
@@ -70,8 +65,7 @@ record Verdict(
         refused.size(),
         (int) with(document, Severity.WARNING).count(),
         (int) with(document, Severity.INFO).count(),
-        told.map(Finding::sentence),
-        told.map(Finding::code),
+        told,
         more(document, told),
         Advice.of(document),
         HeaderExcerpt.of(document));
@@ -84,8 +78,8 @@ record Verdict(
 
   /// The number of shards known to be missing.
   long missingCount() {
-    return Stream.concat(code.stream(), more.stream().map(Finding::code))
-        .filter(each -> each == FindingCode.SHARD_MISSING)
+    return Stream.concat(told.stream(), more.stream())
+        .filter(each -> each.code() == FindingCode.SHARD_MISSING)
         .count();
   }
 
@@ -171,21 +165,16 @@ record Verdict(
 
     /// The advice that belongs to the first error of a document; empty where there is no error.
     static Optional<Advice> of(OpenDocument document) {
-      return with(document, Severity.ERROR)
-          .findFirst()
-          .flatMap(located -> forError(located, document.checkpoint()));
-    }
-
-    private static Optional<Advice> forError(LocatedFinding located, Checkpoint checkpoint) {
-      if (located.file().isPresent()) {
-        return forFile(located.file().get());
+      Optional<LocatedFinding> error = with(document, Severity.ERROR).findFirst();
+      Optional<Finding> ofSet = error.filter(it -> it.file().isEmpty()).map(it -> it.finding());
+      if (ofSet.isPresent() && ofSet.get().code() != FindingCode.SHARD_REFUSED) {
+        return forFinding(ofSet.get());
       }
-      return located.finding().code() == FindingCode.SHARD_REFUSED
-          ? checkpoint.files().stream()
-              .filter(TensorFile::isRefused)
-              .findFirst()
-              .flatMap(Advice::forFile)
-          : forFinding(located.finding());
+      List<TensorFile> files = document.checkpoint().files();
+      return error
+          .flatMap(
+              it -> it.file().or(() -> files.stream().filter(TensorFile::isRefused).findFirst()))
+          .flatMap(Advice::forFile);
     }
 
     private static Optional<Advice> forFile(TensorFile file) {
@@ -236,16 +225,13 @@ record Verdict(
 
     /// The excerpt of the first broken header of a document; empty where none is. Reads it.
     static Optional<HeaderExcerpt> of(OpenDocument document) {
+      Set<FindingCode> ofText = Set.of(FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8);
       return document.findings().stream()
-          .filter(located -> located.file().isPresent() && isOfText(located.finding()))
+          .filter(located -> located.file().isPresent())
+          .filter(located -> located.finding().range().isPresent())
+          .filter(located -> ofText.contains(located.finding().code()))
           .findFirst()
           .flatMap(HeaderExcerpt::read);
-    }
-
-    private static boolean isOfText(Finding finding) {
-      return finding.range().isPresent()
-          && (finding.code() == FindingCode.INVALID_JSON
-              || finding.code() == FindingCode.INVALID_UTF8);
     }
 
     private static Optional<HeaderExcerpt> read(LocatedFinding located) {

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -17,7 +16,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -28,100 +26,88 @@ final class VerdictBanner extends HBox {
   private static final int MAX_MORE = 3;
   private static final String ELLIPSIS = "…";
 
-  private final FileKind kind;
-  private final boolean hasSeveralFiles;
-  private final Links links;
+  private final Overview overview;
+  private final Verdict verdict;
   private final Messages messages;
+  private final VBox texts = new VBox(4);
 
   /// @param pasted the result for the hash that the user pasted
+  /// @param onHashes compares the files with their expected hashes
   VerdictBanner(
       Overview overview,
       ObservableValue<Optional<PastedHash>> pasted,
-      Links links,
+      Function<FindingCode, Optional<Node>> remedies,
+      Runnable onHashes,
       Messages messages) {
     super(12);
-    this.kind = overview.kind();
-    this.hasSeveralFiles = overview.totals().fileCount() > 1;
-    this.links = links;
+    this.overview = overview;
+    this.verdict = overview.verdict();
     this.messages = messages;
-    Verdict verdict = overview.verdict();
     Tone tone =
         switch (verdict.outcome()) {
           case LOADS -> Tone.SUCCESS;
           case WARNINGS -> Tone.WARNING;
           case SET_ERRORS, REFUSED, SET_REFUSED, FOLDER_PROBLEMS -> Tone.DANGER;
         };
-    setId("overview-verdict");
-    getStyleClass().addAll("verdict", "verdict-" + tone.word());
-    VBox texts = new VBox(4);
+    PanelParts.named(this, "overview-verdict", "verdict", "verdict-" + tone.word());
     HBox.setHgrow(texts, Priority.ALWAYS);
-    texts.getChildren().setAll(texts(verdict, overview.totals().fileCount()));
-    texts.getChildren().add(2, pastedHashLine(pasted));
     getChildren().setAll(tone.icon("verdict-icon"), texts);
-  }
-
-  private List<Node> texts(Verdict verdict, int fileCount) {
-    List<Node> texts = new ArrayList<>();
-    texts.add(named("title", PanelParts.wrapping(title(verdict, fileCount), "heading")));
-    texts.add(named("sentence", PanelParts.wrapping(sentence(verdict))));
-    verdict.excerpt().map(this::excerpt).ifPresent(texts::add);
+    add(title(), "heading").setId("overview-verdict-title");
+    add(sentence()).setId("overview-verdict-sentence");
+    texts.getChildren().add(pastedHashLine(pasted));
+    verdict.excerpt().map(this::excerpt).ifPresent(texts.getChildren()::add);
     verdict
         .advice()
-        .map(advice -> PanelParts.wrapping(messages.text(advice.messageKey()), "verdict-advice"))
-        .ifPresent(
-            label -> {
-              label.setId("overview-advice");
-              texts.add(label);
-            });
-    verdict.code().flatMap(links.remedies()).ifPresent(texts::add);
-    addMore(texts, verdict);
+        .map(advice -> add(messages.text(advice.messageKey()), "verdict-advice"))
+        .ifPresent(label -> label.setId("overview-advice"));
+    verdict.told().map(Finding::code).flatMap(remedies).ifPresent(texts.getChildren()::add);
+    addMore(remedies);
     verdict
         .variant()
-        .map(variant -> messages.text("overview.verdict.said", variant.variant()))
-        .ifPresent(said -> texts.add(named("variant", PanelParts.wrapping(said, "muted"))));
+        .map(it -> add(messages.text("overview.verdict.said", it.variant()), "muted"))
+        .ifPresent(label -> label.setId("overview-verdict-variant"));
     if (verdict.loads()) {
-      texts.add(hashesButton());
+      texts.getChildren().add(hashesButton(onHashes));
     }
-    return texts;
   }
 
-  private static Label named(String name, Label label) {
-    label.setId("overview-verdict-" + name);
+  private Label add(String text, String... styleClasses) {
+    Label label = PanelParts.wrapping(text, styleClasses);
+    texts.getChildren().add(label);
     return label;
   }
 
   /// Adds the next errors of a set, each with what helps unless that is there already.
-  private void addMore(List<Node> texts, Verdict verdict) {
+  private void addMore(Function<FindingCode, Optional<Node>> remedies) {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
-    verdict.code().ifPresent(helped::add);
+    verdict.told().map(Finding::code).ifPresent(helped::add);
     for (Finding finding : verdict.more().stream().limit(MAX_MORE).toList()) {
-      texts.add(PanelParts.wrapping(shown(finding.sentence()), "verdict-more"));
+      add(shown(finding), "verdict-more");
       if (helped.add(finding.code())) {
-        links.remedies().apply(finding.code()).ifPresent(texts::add);
+        remedies.apply(finding.code()).ifPresent(texts.getChildren()::add);
       }
     }
     int rest = verdict.more().size() - MAX_MORE;
     if (rest > 0) {
-      texts.add(PanelParts.wrapping(messages.count("overview.verdict.more", rest)));
+      add(messages.count("overview.verdict.more", rest));
     }
   }
 
-  private String shown(Sentence sentence) {
-    return DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS);
+  private String shown(Finding finding) {
+    return DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS);
   }
 
   /// A file that loads may still differ from its expected hash.
-  private Button hashesButton() {
-    Button button =
-        PanelParts.button(
-            "overview-check-download", messages.text("overview.verdict.check"), links.hashes());
+  private Button hashesButton(Runnable onHashes) {
+    String text = messages.text("overview.verdict.check");
+    Button button = PanelParts.button("overview-check-download", text, onHashes);
     button.setGraphic(Icons.of(Feather.KEY));
     button.getStyleClass().add("small");
     Tips.explain(button, messages.text("overview.verdict.check.tip"));
     return button;
   }
 
-  private String title(Verdict verdict, int fileCount) {
+  private String title() {
     return switch (verdict.outcome()) {
       case LOADS -> loads();
       case WARNINGS ->
@@ -129,7 +115,7 @@ final class VerdictBanner extends HBox {
               ? loads()
               : loads() + messages.count("overview.verdict.warnings", verdict.warningCount());
       case SET_ERRORS -> messages.text("overview.verdict.set-errors");
-      case REFUSED -> refused(verdict);
+      case REFUSED -> refused();
       case SET_REFUSED -> messages.text("overview.verdict.set-refused");
       case FOLDER_PROBLEMS ->
           verdict.refusedCount() == 0
@@ -137,51 +123,40 @@ final class VerdictBanner extends HBox {
               : messages.text(
                   "overview.verdict.folder-refused",
                   messages.count(verdict.refusedCount()),
-                  messages.count(fileCount));
+                  messages.count(overview.fileCount()));
     };
   }
 
-  private String refused(Verdict verdict) {
-    if (kind != FileKind.SAFETENSORS) {
-      return messages.text(
-          "overview.verdict.other-kind", messages.text("overview.kind." + kind.spelling()));
+  private String refused() {
+    if (overview.kind() != FileKind.SAFETENSORS) {
+      String kind = messages.text("overview.kind." + overview.kind().spelling());
+      return messages.text("overview.verdict.other-kind", kind);
     }
-    return messages.text(
-        verdict.code().equals(Optional.of(FindingCode.TRUNCATED))
-            ? "overview.verdict.truncated"
-            : "overview.verdict.refused");
+    boolean isCut = verdict.told().map(Finding::code).equals(Optional.of(FindingCode.TRUNCATED));
+    return messages.text(isCut ? "overview.verdict.truncated" : "overview.verdict.refused");
   }
 
   private String loads() {
-    return messages.text(hasSeveralFiles ? "overview.verdict.all-ok" : "overview.verdict.ok");
+    return messages.text(
+        overview.fileCount() > 1 ? "overview.verdict.all-ok" : "overview.verdict.ok");
   }
 
-  private String sentence(Verdict verdict) {
-    return verdict
-        .sentence()
-        .map(this::shown)
-        .orElseGet(
-            () ->
-                messages.text(
-                    verdict.infoCount() == 0
-                        ? "overview.verdict.clean"
-                        : "overview.verdict.notes"));
+  private String sentence() {
+    String clean = verdict.infoCount() == 0 ? "overview.verdict.clean" : "overview.verdict.notes";
+    return verdict.told().map(this::shown).orElseGet(() -> messages.text(clean));
   }
 
-  /// The text of a broken header with the place marked.
   private TextFlow excerpt(HeaderExcerpt excerpt) {
     String marked =
         excerpt.marked().isBlank()
             ? messages.text("overview.header.here") + excerpt.marked()
             : excerpt.marked();
     TextFlow flow =
-        PanelParts.named(
-            new TextFlow(
-                piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),
-                piece(marked, "excerpt-marked"),
-                piece(excerpt.after() + (excerpt.isCutAfter() ? ELLIPSIS : ""), "excerpt-text")),
-            "overview-header-excerpt",
-            "header-excerpt");
+        new TextFlow(
+            piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),
+            piece(marked, "excerpt-marked"),
+            piece(excerpt.after() + (excerpt.isCutAfter() ? ELLIPSIS : ""), "excerpt-text"));
+    PanelParts.named(flow, "overview-header-excerpt", "header-excerpt");
     flow.setMinWidth(0);
     flow.setAccessibleText(
         messages.text("overview.header.excerpt", excerpt.before(), marked, excerpt.after()));
@@ -196,8 +171,7 @@ final class VerdictBanner extends HBox {
 
   /// The result for a pasted hash; takes no space while there is none.
   private Label pastedHashLine(ObservableValue<Optional<PastedHash>> pasted) {
-    Label line = PanelParts.wrapping("");
-    line.setId("overview-pasted-hash");
+    Label line = PanelParts.named(PanelParts.wrapping(""), "overview-pasted-hash");
     line.setMaxWidth(Double.MAX_VALUE);
     Following.of(line)
         .subscribe(
@@ -218,7 +192,8 @@ final class VerdictBanner extends HBox {
               messages.text(isSha256 ? "overview.pasted.other" : "overview.pasted.other-short");
         };
     String file = DisplayText.of(String.valueOf(pasted.file().path().getFileName()));
-    line.setText(hasSeveralFiles ? messages.text("overview.pasted.of", file, sentence) : sentence);
+    line.setText(
+        overview.fileCount() > 1 ? messages.text("overview.pasted.of", file, sentence) : sentence);
     line.setGraphic((pasted.differs() ? Tone.DANGER : Tone.SUCCESS).icon());
     line.getStyleClass()
         .setAll("label", pasted.differs() ? "pasted-hash-differs" : "pasted-hash-matches");

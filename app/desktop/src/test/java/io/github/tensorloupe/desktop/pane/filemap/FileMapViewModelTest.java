@@ -161,13 +161,13 @@ class FileMapViewModelTest {
         .as("where the file ends, wherever behind that one looks")
         .startsWith("Missing: the file ends after %,d bytes\nbyte ".formatted(begin(2)));
     long before = caret();
-    model.moves().goTo(COLUMNS - 1);
+    model.goTo(COLUMNS - 1);
     assertThat(caret()).isEqualTo(before);
   }
 
   @Test
   void columnLeadsToItsBytes() {
-    model.moves().goTo(columnIn(2));
+    model.goTo(columnIn(2));
 
     assertThat(map().scale().column(caret())).isEqualTo(columnIn(2));
     assertThat(selection.tensorProperty().get()).map(tensor -> tensor.info().name()).contains("c");
@@ -178,7 +178,7 @@ class FileMapViewModelTest {
     found(3, SampleHealth.nanAt(5));
     model.setColumnCount(1);
 
-    model.moves().goTo(0);
+    model.goTo(0);
 
     assertThat(caret()).isEqualTo(begin(3) + 5 * 4);
   }
@@ -191,18 +191,18 @@ class FileMapViewModelTest {
     assertThat(map().kind(column)).isEqualTo(ColumnKind.ERROR);
     assertThat(map().scale().begin(column)).as("the tensor begins inside").isLessThan(begin(1));
 
-    model.moves().goTo(column);
+    model.goTo(column);
 
     assertThat(selectedName()).isEqualTo("b");
     assertThat(caret()).isEqualTo(begin(1));
-    model.moves().goToProblemAt(column);
+    model.goToProblemAt(column);
     assertThat(caret()).isEqualTo(begin(1) + 9_000 * 4);
   }
 
   @Test
   void aClickStandsOnTheBeginningOfAnElement() {
     for (int column = columnIn(2); column < columnIn(2) + 8; column++) {
-      model.moves().goTo(column);
+      model.goTo(column);
 
       assertThat((caret() - begin(2)) % 4).as("column %d", column).isZero();
       assertThat(map().scale().column(caret())).isEqualTo(column);
@@ -214,13 +214,13 @@ class FileMapViewModelTest {
     found(1, SampleHealth.nanAt(7));
     found(3, SampleHealth.zeroPageAt(begin(3) + 96));
 
-    model.moves().goToProblem(1);
+    model.goToProblem(1);
     assertThat(caret()).isEqualTo(begin(1) + 7 * 4);
-    model.moves().goToProblem(1);
+    model.goToProblem(1);
     assertThat(caret()).isEqualTo(begin(3) + 96);
-    model.moves().goToProblem(1);
+    model.goToProblem(1);
     assertThat(caret()).isEqualTo(begin(3) + 96);
-    model.moves().goToProblem(-1);
+    model.goToProblem(-1);
     assertThat(caret()).isEqualTo(begin(1) + 7 * 4);
   }
 
@@ -237,15 +237,15 @@ class FileMapViewModelTest {
 
   @Test
   void keysGoFromTensorToTensor() {
-    model.moves().goToTensor(1);
+    model.goToTensor(1);
     assertThat(selectedName()).isEqualTo("a");
-    model.moves().goToTensor(1);
+    model.goToTensor(1);
     assertThat(selectedName()).isEqualTo("b");
-    model.moves().goToLastTensor();
-    model.moves().goToTensor(1);
+    model.goToLastTensor();
+    model.goToTensor(1);
     assertThat(selectedName()).isEqualTo("d");
-    model.moves().goToFirstTensor();
-    model.moves().goToTensor(-1);
+    model.goToTensorAt(0);
+    model.goToTensor(-1);
     assertThat(selectedName()).isEqualTo("a");
   }
 
@@ -254,7 +254,7 @@ class FileMapViewModelTest {
     found(2, SampleHealth.nanAt(5));
     int column = columnIn(2);
 
-    model.moves().scrub(column);
+    model.scrub(column);
 
     assertThat(caret()).isEqualTo(map().scale().begin(column));
   }
@@ -334,9 +334,9 @@ class FileMapViewModelTest {
     path = folder;
     show();
 
-    model.moves().goToFile(-1);
+    model.goToFile(-1);
     assertThat(model.file()).contains(model.files().getFirst());
-    model.moves().goToFile(1);
+    model.goToFile(1);
 
     assertThat(model.file()).contains(model.files().getLast());
     assertThat(caret()).isZero();
@@ -397,7 +397,7 @@ class FileMapViewModelTest {
     assertThat(map().tensor(second - 1)).map(info -> info.name()).contains("a");
     assertThat(map().tensor(COLUMNS - 1)).map(info -> info.name()).contains("b");
     assertThat(map().kind(first - 1)).isEqualTo(ColumnKind.HEADER);
-    model.moves().goTo(second - 1);
+    model.goTo(second - 1);
     assertThat(selection.tensorProperty().get()).map(tensor -> tensor.info().name()).contains("a");
   }
 }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -157,7 +156,7 @@ class HeatMapViewModelTest {
     show("matrix");
 
     assertThat(picture().limit()).isEqualTo(0.5);
-    model.percentileProperty().set(100);
+    model.percentileProperty().set(100.0);
     assertThat(picture().limit()).isEqualTo(8);
     assertThat(picture().signed()).isTrue();
     model.poolingProperty().set(Pooling.RMS);
@@ -270,7 +269,7 @@ class HeatMapViewModelTest {
     for (String name : new String[] {"scalar", "empty"}) {
       show(name);
 
-      assertThat(model.stateProperty().get()).isInstanceOf(State.Nothing.class);
+      assertThat(model.noteProperty().get()).isNotEmpty();
       assertThat(model.pictureProperty().get()).isEmpty();
     }
   }

@@ -3,37 +3,43 @@ package io.github.tensorloupe.desktop.pane.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapLayout.Line;
 import org.junit.jupiter.api.Test;
 
 class LayerMapLayoutTest {
 
   private static LayerMapLayout layout(int rows, int columns) {
-    return new LayerMapLayout(rows, columns, 30, 50, 300, 240, 0, 0);
+    return scrolled(rows, columns, 0, 0);
+  }
+
+  private static LayerMapLayout scrolled(int rows, int columns, double x, double y) {
+    return new LayerMapLayout(Line.ofColumns(columns, 30, 300, x), Line.ofRows(rows, 50, 240, y));
   }
 
   @Test
   void placesFillThePaneWithinLimits() {
-    assertThat(layout(12, 10).cellWidth()).isEqualTo(30);
-    assertThat(layout(12, 10).cellHeight()).isEqualTo(20);
-    assertThat(layout(1, 1).cellWidth()).isEqualTo(80);
-    assertThat(layout(200, 60).cellWidth()).isEqualTo(LayerMapLayout.MIN_CELL_WIDTH);
-    assertThat(layout(200, 60).cellHeight()).isEqualTo(LayerMapLayout.MIN_CELL_HEIGHT);
+    assertThat(layout(12, 10).columns().cell()).isEqualTo(30);
+    assertThat(layout(12, 10).rows().cell()).isEqualTo(20);
+    assertThat(layout(1, 1).columns().cell()).isEqualTo(80);
+    assertThat(layout(200, 60).columns().cell()).isEqualTo(Line.MIN_WIDTH);
+    assertThat(layout(200, 60).rows().cell()).isEqualTo(Line.MIN_HEIGHT);
   }
 
   @Test
   void onlyWhatDoesNotFitIsScrolled() {
-    assertThat(layout(12, 10).maxScrollX()).isEqualTo(0);
-    assertThat(layout(200, 60).maxScrollX()).isEqualTo(60 * 15 - 300);
-    assertThat(layout(200, 60).scrolled(-5, 1e9).scrollX()).isEqualTo(0);
-    assertThat(layout(200, 60).scrolled(-5, 1e9).scrollY()).isEqualTo(200 * 8 - 240);
+    assertThat(layout(12, 10).columns().maxScroll()).isEqualTo(0);
+    assertThat(layout(200, 60).columns().maxScroll()).isEqualTo(60 * 15 - 300);
+    assertThat(layout(200, 60).columns().scrolled(-5).scroll()).isEqualTo(0);
+    assertThat(layout(200, 60).rows().scrolled(1e9).scroll()).isEqualTo(200 * 8 - 240);
   }
 
   @Test
   void pointInsideAPlaceIsThatPlace() {
-    LayerMapLayout layout = layout(200, 60).scrolled(100, 1000);
-    for (int row = layout.firstRow() + 1; row < layout.endRow() - 1; row++) {
-      for (int column = layout.firstColumn() + 1; column < layout.endColumn() - 1; column++) {
-        assertThat(layout.at(layout.columnLeft(column), layout.rowTop(row)))
+    LayerMapLayout layout = scrolled(200, 60, 100, 1000);
+    Line columns = layout.columns();
+    for (int row = layout.rows().first() + 1; row < layout.rows().end() - 1; row++) {
+      for (int column = columns.first() + 1; column < columns.end() - 1; column++) {
+        assertThat(layout.at(columns.at(column), layout.rows().at(row)))
             .contains(new LayerPlace(row, column));
       }
     }
@@ -44,13 +50,13 @@ class LayerMapLayoutTest {
 
   @Test
   void placeIsShownAsAWholeWithLittleScrolling() {
-    LayerMapLayout layout = layout(200, 60).scrolled(100, 1000);
+    LayerMapLayout layout = scrolled(200, 60, 100, 1000);
 
-    LayerMapLayout below = layout.showing(new LayerPlace(170, 30));
-    assertThat(below.rowTop(170) + below.cellHeight()).isEqualTo(50 + 240);
+    Line below = layout.showing(new LayerPlace(170, 30)).rows();
+    assertThat(below.at(170) + below.cell()).isEqualTo(50 + 240);
     LayerMapLayout above = layout.showing(new LayerPlace(3, 0));
-    assertThat(above.rowTop(3)).isEqualTo(50);
-    assertThat(above.columnLeft(0)).isEqualTo(30);
+    assertThat(above.rows().at(3)).isEqualTo(50);
+    assertThat(above.columns().at(0)).isEqualTo(30);
     assertThat(layout.showing(new LayerPlace(130, 10))).isEqualTo(layout);
   }
 }

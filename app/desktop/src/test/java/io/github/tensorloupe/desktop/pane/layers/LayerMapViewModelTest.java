@@ -10,8 +10,6 @@ import io.github.tensorloupe.analysis.layers.StackStatistic;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell;
 import io.github.tensorloupe.analysis.layers.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.CellText;
-import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -87,7 +85,7 @@ class LayerMapViewModelTest {
     assertThat(model.stackProperty().get()).map(LayerStack::name).contains("model.layers");
     assertThat(map(model).rowCount()).isEqualTo(LAYERS);
     assertThat(map(model).columnCount()).isEqualTo(LayerFiles.ROLES.size());
-    assertThat(((State.Ready) model.stateProperty().get()).stacks()).hasSize(2);
+    assertThat(model.stacksProperty().get()).hasSize(2);
   }
 
   @Test
@@ -108,7 +106,7 @@ class LayerMapViewModelTest {
 
     LayerMapViewModel model = model();
 
-    assertThat(model.stateProperty().get()).isEqualTo(new State.NoLayers());
+    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.none"));
     assertThat(model.heatMapProperty().get()).isEmpty();
   }
 
@@ -212,7 +210,7 @@ class LayerMapViewModelTest {
     assertThat(waiting).isEmpty();
     model.activeProperty().set(true);
     assertThat(waiting).hasSize(1);
-    assertThat(model.stateProperty().get()).isEqualTo(new State.Arranging());
+    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.arranging"));
     waiting.remove().run();
     assertThat(model.heatMapProperty().get()).isPresent();
   }
@@ -226,7 +224,7 @@ class LayerMapViewModelTest {
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.stateProperty().get()).isEqualTo(new State.Nothing());
+    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.nothing"));
     assertThat(model.heatMapProperty().get()).isEmpty();
   }
 
@@ -236,7 +234,7 @@ class LayerMapViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.stateProperty().get()).isEqualTo(new State.Nothing());
+    assertThat(model.noteProperty().get()).isEqualTo(Messages.english().text("layers.nothing"));
     assertThat(model.heatMapProperty().get()).isEmpty();
     assertThat(model.cursorProperty().get()).isEmpty();
     assertThat(model.selectedPlaceProperty().get()).isEmpty();
@@ -264,11 +262,11 @@ class LayerMapViewModelTest {
     results.outlier(index(7, 2), 1.0 / 16, 1);
     LayerMapViewModel model = model();
 
-    assertThat(new CellText(messages).of(map(model), place(model, index(7, 2))))
+    assertThat(model.text(map(model), place(model, index(7, 2))))
         .isEqualTo(
             "Layer 7 · self_attn.k_proj.weight · rms 0.0625"
                 + " · stands out: its rms is 16 times smaller than the median");
-    assertThat(new CellText(messages).of(map(model), place(model, index(7, 3))))
+    assertThat(model.text(map(model), place(model, index(7, 3))))
         .isEqualTo("Layer 7 · self_attn.v_proj.weight · not scanned yet");
   }
 }

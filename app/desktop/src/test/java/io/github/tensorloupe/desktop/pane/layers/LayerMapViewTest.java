@@ -62,8 +62,7 @@ class LayerMapViewTest {
             results.results(),
             new Jobs(Runnable::run, Runnable::run),
             Messages.english());
-    LayerMapView view = new LayerMapView(model, Messages.english());
-    view.setOnScan(scans::incrementAndGet);
+    LayerMapView view = new LayerMapView(model, scans::incrementAndGet, Messages.english());
     TestWindow.show(stage, view, 700, 500);
   }
 

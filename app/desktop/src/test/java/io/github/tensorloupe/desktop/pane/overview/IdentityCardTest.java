@@ -50,7 +50,8 @@ class IdentityCardTest {
     OverviewView view =
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
-            OverviewViewTest.NOWHERE,
+            OverviewViewTest.commands(),
+            () -> {},
             FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 700, 700);

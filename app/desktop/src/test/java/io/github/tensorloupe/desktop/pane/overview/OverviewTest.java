@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
-import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
-import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary.Entry;
-import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
-import io.github.tensorloupe.desktop.pane.overview.Overview.Totals;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -38,6 +36,11 @@ class OverviewTest {
     return Overview.of(files.open(path), Cancellation.NEVER);
   }
 
+  private List<String> tellingKeys(Path path) throws IOException {
+    TensorFile file = overview(path).fileWithMetadata().orElseThrow();
+    return Overview.tellingKeys(Overview.entries(file));
+  }
+
   private Path raw(String name, String header, int dataLength) throws IOException {
     return TensorFiles.raw(folder.resolve(name), header, dataLength);
   }
@@ -51,15 +54,14 @@ class OverviewTest {
             .tensor("c", Dtype.BF16, new byte[0], 0)
             .write(folder.resolve("a.safetensors"));
 
-    Totals totals = overview(path).totals();
+    Overview overview = overview(path);
 
-    assertThat(totals.headersRead()).isTrue();
-    assertThat(totals.tensorCount()).isEqualTo(3);
-    assertThat(totals.elementCount()).isEqualTo(13);
-    assertThat(totals.dataByteCount()).hasValue(32);
-    assertThat(totals.headerByteCount()).hasValue(Files.size(path) - 8 - 32);
-    assertThat(totals.fileCount()).isEqualTo(1);
-    assertThat(totals.fileByteCount()).isEqualTo(Files.size(path));
+    assertThat(overview.headersRead()).isTrue();
+    assertThat(overview.parameterCount()).isEqualTo(13);
+    assertThat(overview.dataByteCount()).hasValue(32);
+    assertThat(overview.headerByteCount()).hasValue(Files.size(path) - 8 - 32);
+    assertThat(overview.fileCount()).isEqualTo(1);
+    assertThat(Overview.lengthOf(overview.checkpoint().files())).isEqualTo(Files.size(path));
   }
 
   @Test
@@ -102,7 +104,7 @@ class OverviewTest {
 
     Overview overview = overview(path);
 
-    assertThat(overview.totals().elementCount()).isEqualTo(Long.MAX_VALUE);
+    assertThat(overview.parameterCount()).isEqualTo(Long.MAX_VALUE);
     assertThat(overview.dtypes())
         .containsExactly(new DtypeShare(Dtype.U8, 3, Long.MAX_VALUE, Long.MAX_VALUE));
   }
@@ -114,10 +116,10 @@ class OverviewTest {
     Overview overview = overview(path);
 
     assertThat(overview.kind()).isEqualTo(FileKind.HTML);
-    assertThat(overview.totals().headersRead()).isFalse();
-    assertThat(overview.totals().dataByteCount()).isEmpty();
-    assertThat(overview.totals().headerByteCount()).isEmpty();
-    assertThat(overview.totals().fileByteCount()).isEqualTo(28);
+    assertThat(overview.headersRead()).isFalse();
+    assertThat(overview.dataByteCount()).isEmpty();
+    assertThat(overview.headerByteCount()).isEmpty();
+    assertThat(Overview.lengthOf(overview.checkpoint().files())).isEqualTo(28);
     assertThat(overview.files()).isEmpty();
   }
 
@@ -131,14 +133,7 @@ class OverviewTest {
             .metadata("modelspec.title", "Castle")
             .write(folder.resolve("a.safetensors"));
 
-    MetadataSummary metadata = overview(path).metadata();
-
-    assertThat(metadata.entryCount()).isEqualTo(4);
-    assertThat(metadata.telling())
-        .containsExactly(
-            new Entry("modelspec.title", "Castle"),
-            new Entry("ss_network_dim", "32"),
-            new Entry("format", "pt"));
+    assertThat(tellingKeys(path)).containsExactly("modelspec.title", "ss_network_dim", "format");
   }
 
   @Test
@@ -148,8 +143,7 @@ class OverviewTest {
       file.metadata("key" + i, "" + i);
     }
 
-    assertThat(overview(file.write(folder.resolve("a.safetensors"))).metadata().telling())
-        .extracting(Entry::key)
+    assertThat(tellingKeys(file.write(folder.resolve("a.safetensors"))))
         .containsExactly("key0", "key1", "key2", "key3", "key4");
   }
 
@@ -167,7 +161,7 @@ class OverviewTest {
     assertThat(overview.files())
         .extracting(FileRow::state)
         .containsExactly(FileRow.State.REFUSED, FileRow.State.LOADS, FileRow.State.LOADS);
-    assertThat(overview.totals().fileCount()).isEqualTo(3);
+    assertThat(overview.fileCount()).isEqualTo(3);
   }
 
   @Test
@@ -194,13 +188,12 @@ class OverviewTest {
     new TensorFiles().floats("b", 1).write(folder.resolve("m-00002-of-00003.safetensors"));
     new TensorFiles().floats("c", 1).write(folder.resolve("x.safetensors"));
 
-    List<PartRow> parts = overview(folder).parts();
+    List<CheckpointPart> parts = overview(folder).parts();
 
-    assertThat(parts).extracting(PartRow::label).containsExactly("m", "x.safetensors");
-    assertThat(parts).extracting(PartRow::isSet).containsExactly(true, false);
-    assertThat(parts).extracting(PartRow::fileCount).containsExactly(2, 1);
-    assertThat(parts).extracting(PartRow::tensorCount).containsExactly(2L, 1L);
-    assertThat(parts).extracting(PartRow::broken).containsExactly(true, false);
+    assertThat(parts).extracting(CheckpointPart::label).containsExactly("m", "x.safetensors");
+    assertThat(parts).extracting(CheckpointPart::isSet).containsExactly(true, false);
+    assertThat(parts).extracting(part -> part.files().size()).containsExactly(2, 1);
+    assertThat(parts).extracting(Overview::isBroken).containsExactly(true, false);
   }
 
   @Test

@@ -59,7 +59,7 @@ class OverviewViewModelTest {
 
     work();
 
-    assertThat(model.overviewProperty().get().orElseThrow().path())
+    assertThat(model.overviewProperty().get().orElseThrow().checkpoint().path())
         .isEqualTo(folder.resolve("b.safetensors"));
   }
 

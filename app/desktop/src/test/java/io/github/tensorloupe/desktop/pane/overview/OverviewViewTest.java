@@ -2,9 +2,10 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.overview.OverviewView.Links;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
@@ -54,8 +56,14 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(StageExtension.class)
 class OverviewViewTest {
 
-  static final Links NOWHERE =
-      new Links(() -> {}, () -> {}, () -> {}, () -> {}, _ -> Optional.empty());
+  /// Commands that cannot be given.
+  static Commands commands() {
+    Commands commands = new Commands(Messages.english());
+    for (Command command : Command.values()) {
+      commands.bind(command, () -> {}, new SimpleBooleanProperty());
+    }
+    return commands;
+  }
 
   @TempDir static Path folder;
 
@@ -71,7 +79,8 @@ class OverviewViewTest {
     OverviewView view =
         new OverviewView(
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
-            NOWHERE,
+            commands(),
+            () -> {},
             FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);

@@ -60,7 +60,7 @@ class VerdictTest {
     Verdict verdict = verdict(healthy("a"));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.LOADS);
-    assertThat(verdict.sentence()).isEmpty();
+    assertThat(verdict.told().map(Finding::sentence)).isEmpty();
     assertThat(verdict.advice()).isEmpty();
   }
 
@@ -70,7 +70,7 @@ class VerdictTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WARNINGS);
     assertThat(verdict.warningCount()).isEqualTo(1);
-    assertThat(verdict.sentence())
+    assertThat(verdict.told().map(Finding::sentence))
         .hasValueSatisfying(s -> assertThat(s.toString()).contains("white space"));
   }
 
@@ -100,7 +100,7 @@ class VerdictTest {
 
     Verdict verdict = verdict(folder);
 
-    assertThat(verdict.sentence())
+    assertThat(verdict.told().map(Finding::sentence))
         .hasValueSatisfying(s -> assertThat(s.toString()).startsWith("b.safetens"));
     assertThat(verdict.more())
         .singleElement()
@@ -176,7 +176,8 @@ class VerdictTest {
     Verdict verdict =
         verdict(write("a.safetensors", "version https://git-lfs.github.com/spec/v1".getBytes()));
 
-    assertThat(verdict.sentence().orElseThrow().toString()).contains("git lfs pull");
+    assertThat(verdict.told().map(Finding::sentence).orElseThrow().toString())
+        .contains("git lfs pull");
     assertThat(verdict.advice()).isEmpty();
   }
 
@@ -206,7 +207,7 @@ class VerdictTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
     assertThat(verdict.advice()).contains(Advice.SHARD_MISSING);
-    assertThat(verdict.sentence())
+    assertThat(verdict.told().map(Finding::sentence))
         .hasValueSatisfying(sentence -> assertThat(sentence.toString()).contains("b.safetensors"));
   }
 
@@ -216,7 +217,7 @@ class VerdictTest {
     Verdict verdict =
         verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
 
-    assertThat(verdict.code()).contains(FindingCode.SHARD_MISSING);
+    assertThat(verdict.told().map(Finding::code)).contains(FindingCode.SHARD_MISSING);
     assertThat(verdict.missingCount()).isEqualTo(1);
     assertThat(verdict.more())
         .singleElement()
@@ -279,6 +280,8 @@ class VerdictTest {
         Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_ERRORS);
-    assertThat(verdict.sentence()).map(Sentence::toString).hasValue("It is in two.");
+    assertThat(verdict.told().map(Finding::sentence))
+        .map(Sentence::toString)
+        .hasValue("It is in two.");
   }
 }

@@ -4,10 +4,18 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chart.Treemap;
+import io.github.tensorloupe.analysis.chart.Treemap.Area;
+import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
-import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.TileText;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.GroupSummary;
@@ -25,27 +33,21 @@ public final class TreemapPane extends VBox {
 
   private final TreemapViewModel model;
   private final Messages messages;
-  private final TileText text;
   private final Button out;
   private final HBox root = new HBox(2);
-  private final Label summary = new Label();
+  private final Label summary =
+      PanelParts.named(PanelParts.elastic("", "caption"), "treemap-summary");
 
   /// @param onNumbers shows the numbers of the selected tensor
   public TreemapPane(TreemapViewModel model, Runnable onNumbers, Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;
-    this.text = new TileText(messages);
-    this.out =
-        Icons.button(
-            Feather.ZOOM_OUT, messages.text("treemap.out"), model::zoomOut, "flat", "small");
+    String outText = messages.text("treemap.out");
+    this.out = Icons.button(Feather.ZOOM_OUT, outText, model::zoomOut, "flat", "small");
     getStyleClass().add("treemap-pane");
     setMinWidth(0);
-    summary.setId("treemap-summary");
-    summary.getStyleClass().add("caption");
-    summary.setMinWidth(0);
-    summary.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    getChildren().setAll(bar(), new TreemapCanvas(model, onNumbers, messages), summary);
+    getChildren().setAll(bar(), new TreemapCanvas(onNumbers), summary);
     Following.of(this)
         .subscribe(
             model.treemapProperty(),
@@ -73,11 +75,11 @@ public final class TreemapPane extends VBox {
     ToggleGroup group = new ToggleGroup();
     for (Coloring coloring : Coloring.values()) {
       String name = coloring.name().toLowerCase(Locale.ROOT);
+      String pill = coloring.ordinal() == 0 ? "left-pill" : "right-pill";
       ToggleButton toggle = new ToggleButton(messages.text("treemap.color." + name));
-      toggle.setId("treemap-color-" + name);
+      PanelParts.named(toggle, "treemap-color-" + name, "small", pill);
       Tips.explain(toggle, messages.text("treemap.color." + name + ".tip"));
       toggle.setToggleGroup(group);
-      toggle.getStyleClass().addAll("small", coloring.ordinal() == 0 ? "left-pill" : "right-pill");
       toggle.setSelected(model.coloringProperty().get() == coloring);
       // One of them always stays pressed.
       toggle.setOnAction(
@@ -94,7 +96,8 @@ public final class TreemapPane extends VBox {
     summary.setText(
         shown
             .flatMap(
-                figures -> model.treemapProperty().get().map(map -> text.of(map.tree(), figures)))
+                figures ->
+                    model.treemapProperty().get().map(map -> model.text(map.tree(), figures)))
             .orElse(messages.text("treemap.hint")));
   }
 
@@ -112,24 +115,230 @@ public final class TreemapPane extends VBox {
                 parts.add(Icons.of(Feather.CHEVRON_RIGHT, "icon-small"));
               });
     }
-    Label own = new Label(text.part(map.tree(), map.root()));
-    own.setId("treemap-root");
-    own.getStyleClass().addAll("mono", "muted");
-    own.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    own.setMinWidth(0);
-    parts.add(own);
+    Label own = PanelParts.elastic(model.part(map.tree(), map.root()), "mono", "muted");
+    parts.add(PanelParts.named(own, "treemap-root"));
     return parts;
   }
 
   private Button partButton(NameTree tree, int node) {
-    Button button = new Button(text.part(tree, node));
-    button.setId("treemap-part-" + (node < 0 ? "whole" : node));
+    String id = "treemap-part-" + (node < 0 ? "whole" : node);
+    Button button = PanelParts.button(id, model.part(tree, node), () -> model.zoomTo(node));
     button.getStyleClass().addAll("flat", "small", "treemap-part");
     button.setMnemonicParsing(false);
     button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     button.setMinWidth(0);
     button.setMaxWidth(MAX_PART_WIDTH);
-    button.setOnAction(_ -> model.zoomTo(node));
     return button;
+  }
+
+  /// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out,
+  /// the arrow keys go from tile to tile and Space selects.
+  private final class TreemapCanvas extends CanvasRegion {
+
+    private static final double HEIGHT = 260;
+    private static final Font FONT = Font.font("Inter", 11);
+    private static final double CHARACTER_WIDTH = 6;
+    private static final double MIN_LABEL_WIDTH = 30;
+    private static final double MIN_LABEL_HEIGHT = 14;
+    private static final double GROUND_OPACITY = 0.14;
+    private static final double LEAF_OPACITY = 0.42;
+
+    /// The colors beside those of dtypes and groups.
+    private enum Ink {
+      GROUND,
+      TEXT,
+      MUTED,
+      ACCENT,
+      LINE
+    }
+
+    private static final CanvasPalette PALETTE =
+        CanvasPalette.of(
+            "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
+
+    private final Runnable onNumbers;
+    private Optional<Tile> focused = Optional.empty();
+
+    TreemapCanvas(Runnable onNumbers) {
+      super(PALETTE, HEIGHT);
+      this.onNumbers = onNumbers;
+      setId("treemap");
+      getStyleClass().addAll("treemap", "drawn-series");
+      setFocusTraversable(true);
+      setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+      tellUnderMouse(480, event -> textOf(tile(event.getX(), event.getY())).orElse(""));
+      setOnMouseClicked(this::click);
+      setOnKeyPressed(this::press);
+      copyMenu();
+      Following.of(this)
+          .subscribe(
+              model.treemapProperty(),
+              map ->
+                  focus(focused.flatMap(before -> map.flatMap(shown -> shown.of(before.node())))));
+      redrawWith(
+          model.selection().tensorProperty(),
+          model.selection().groupProperty(),
+          model.coloringProperty(),
+          focusedProperty());
+    }
+
+    private Optional<Treemap> map() {
+      return model.treemapProperty().get();
+    }
+
+    private Optional<Tile> tile(double x, double y) {
+      return map().flatMap(map -> map.at(x - snappedLeftInset(), y - snappedTopInset()));
+    }
+
+    private void copyMenu() {
+      CopyMenu menu =
+          new CopyMenu(messages)
+              .onOpen(this::point)
+              .copies("treemap.copy.tile", () -> textOf(focused).orElse(""));
+      TensorCopies.addTo(menu, () -> focused.flatMap(model::tensor))
+          .line()
+          .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
+          .does("treemap.out", model::zoomOut, () -> true)
+          .installOn(this);
+      MenuPlace.set(
+          this,
+          () ->
+              focused
+                  .map(Tile::area)
+                  .map(area -> new Point2D(area.centerX(), area.centerY()))
+                  .map(middle -> middle.add(snappedLeftInset(), snappedTopInset())));
+    }
+
+    private void point(ContextMenuEvent event) {
+      if (!event.isKeyboardTrigger()) {
+        focus(tile(event.getX(), event.getY()));
+        focused.ifPresent(model::select);
+      }
+    }
+
+    private Optional<String> textOf(Optional<Tile> tile) {
+      return map().flatMap(map -> tile.map(there -> model.text(map, there)));
+    }
+
+    private void click(MouseEvent event) {
+      requestFocus();
+      if (event.getButton() != MouseButton.PRIMARY) {
+        return;
+      }
+      Optional<Tile> tile = tile(event.getX(), event.getY());
+      if (tile.isPresent()) {
+        focus(tile);
+        tile.ifPresent(event.getClickCount() == 2 ? this::open : model::select);
+      }
+    }
+
+    private void open(Tile tile) {
+      if (!model.zoomIn(tile) && model.tensor(tile).isPresent()) {
+        model.select(tile);
+        onNumbers.run();
+      }
+    }
+
+    private void press(KeyEvent event) {
+      switch (event.getCode()) {
+        case LEFT -> step(-1, 0);
+        case RIGHT -> step(1, 0);
+        case UP -> step(0, -1);
+        case DOWN -> step(0, 1);
+        case HOME -> focus(map().flatMap(Treemap::largest));
+        case SPACE -> focused.ifPresent(model::select);
+        case ENTER -> focused.ifPresent(this::open);
+        case BACK_SPACE -> model.zoomOut();
+        default -> {
+          return;
+        }
+      }
+      event.consume();
+    }
+
+    private void step(int x, int y) {
+      Optional<Treemap> map = map();
+      if (map.isPresent()) {
+        Optional<Tile> from = focused.or(() -> map.get().of(model.selectedNode()));
+        focus(
+            from.isEmpty() ? map.get().largest() : map.get().next(from.get(), x, y).or(() -> from));
+      }
+    }
+
+    private void focus(Optional<Tile> tile) {
+      focused = tile;
+      redraw();
+    }
+
+    @Override
+    protected void arrange(double width, double height) {
+      model.setSize(width, height);
+    }
+
+    @Override
+    protected void draw(GraphicsContext graphics, double width, double height) {
+      graphics.setFont(FONT);
+      graphics.setTextBaseline(VPos.CENTER);
+      map()
+          .ifPresent(
+              map -> {
+                map.tiles().forEach(tile -> paint(graphics, tile));
+                map.of(model.selectedNode())
+                    .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.ACCENT), 2));
+              });
+      focused
+          .filter(_ -> isFocused())
+          .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.TEXT), 1));
+      setAccessibleText(
+          textOf(focused)
+              .map(said -> messages.text("treemap.accessible.at", said))
+              .orElse(messages.text("treemap.accessible")));
+    }
+
+    private void paint(GraphicsContext graphics, Tile tile) {
+      Area area = tile.area();
+      boolean leaf = tile.dtype().isPresent();
+      double gap = tile.depth() == 0 ? 1 : 0.5;
+      double width = Math.max(0.5, area.width() - 2 * gap);
+      double height = Math.max(0.5, area.height() - 2 * gap);
+      double opacity = leaf ? LEAF_OPACITY : GROUND_OPACITY;
+      for (Color fill : List.of(color(Ink.GROUND), colorOf(tile).deriveColor(0, 1, 1, opacity))) {
+        graphics.setFill(fill);
+        graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
+      }
+      graphics.setFill(color(leaf ? Ink.TEXT : Ink.MUTED));
+      label(graphics, model.label(tile), area);
+    }
+
+    private Color colorOf(Tile tile) {
+      return model.coloringProperty().get() == Coloring.GROUP
+          ? color(DtypeStyles.group(tile.rank()))
+          : color(tile.dtype().<Object>map(DtypeStyles::styleClass).orElse(Ink.LINE));
+    }
+
+    private static void label(GraphicsContext graphics, String whole, Area area) {
+      double room = area.width() - 8;
+      boolean cut = whole.length() * CHARACTER_WIDTH > room;
+      if (cut && room < MIN_LABEL_WIDTH || area.height() < MIN_LABEL_HEIGHT) {
+        return;
+      }
+      int characters = (int) (room / CHARACTER_WIDTH);
+      String label =
+          whole.length() <= characters
+              ? whole
+              : whole.substring(0, Math.max(1, characters - 1)) + "…";
+      graphics.fillText(label, area.x() + 5, area.y() + Treemap.TITLE_HEIGHT / 2 + 1, room);
+    }
+
+    private static void outline(GraphicsContext graphics, Area area, Color color, double width) {
+      double inset = width / 2 + 0.5;
+      graphics.setStroke(color);
+      graphics.setLineWidth(width);
+      graphics.strokeRect(
+          area.x() + inset,
+          area.y() + inset,
+          Math.max(1, area.width() - 2 * inset),
+          Math.max(1, area.height() - 2 * inset));
+    }
   }
 }

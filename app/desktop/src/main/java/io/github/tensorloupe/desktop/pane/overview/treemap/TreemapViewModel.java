@@ -23,15 +23,17 @@ import io.github.tensorloupe.model.TensorRef;
 public final class TreemapViewModel {
 
   private static final int WHOLE_DOCUMENT = -1;
+  private static final int NAME_CHARACTERS = 300;
+  private static final int MAX_DTYPES = 4;
 
   private final Selection selection;
   private final Messages messages;
   private final LatestJob layingOut;
   private final LatestJob summing;
-  private final ReadOnlyObjectWrapper<Optional<Treemap>> treemap =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<GroupSummary>> summary =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Treemap>> treemap =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<GroupSummary>> summary =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private int root = WHOLE_DOCUMENT;
   private double width;
@@ -77,9 +79,7 @@ public final class TreemapViewModel {
         messages.text("treemap.job"),
         (cancellation, _) -> Treemap.of(tree, tensors, shown, bounds, cancellation),
         made -> treemap.set(Optional.of(made)),
-        failure -> {
-          throw PaneException.part(failure, this::layOut);
-        });
+        PaneException.orPart(this::layOut));
   }
 
   private void sumUp() {
@@ -95,45 +95,37 @@ public final class TreemapViewModel {
         (cancellation, _) ->
             GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
         made -> summary.set(Optional.of(made)),
-        failure -> {
-          throw PaneException.part(failure, this::sumUp);
-        });
+        PaneException.orPart(this::sumUp));
   }
 
   /// The treemap to draw; empty while no document is open or it is still being laid out.
   ReadOnlyObjectProperty<Optional<Treemap>> treemapProperty() {
-    return treemap.getReadOnlyProperty();
+    return treemap;
   }
 
   /// The figures of what is selected; empty where nothing is.
   ReadOnlyObjectProperty<Optional<GroupSummary>> summaryProperty() {
-    return summary.getReadOnlyProperty();
+    return summary;
   }
 
   ObjectProperty<Coloring> coloringProperty() {
     return coloring;
   }
 
-  ObservableValue<Optional<TensorRef>> selectedTensorProperty() {
-    return selection.tensorProperty();
-  }
-
-  ObservableValue<OptionalInt> selectedGroupProperty() {
-    return selection.groupProperty();
+  Selection selection() {
+    return selection;
   }
 
   /// The node of the tensor or group that is selected, or -1.
   int selectedNode() {
-    Optional<OpenDocument> document = selection.openDocument();
-    int group = document.isPresent() ? selection.groupProperty().get().orElse(-1) : -1;
-    return document
-        .flatMap(
-            open ->
-                selection
-                    .tensorProperty()
-                    .get()
-                    .map(tensor -> open.tree().nodeOf(open.checkpoint().indexOf(tensor))))
-        .orElse(group);
+    if (selection.openDocument().isEmpty()) {
+      return -1;
+    }
+    OpenDocument open = selection.openDocument().get();
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    return tensor
+        .map(it -> open.tree().nodeOf(open.checkpoint().indexOf(it)))
+        .orElse(selection.groupProperty().get().orElse(-1));
   }
 
   /// The group that fills the map, or -1 for the whole document.
@@ -199,69 +191,59 @@ public final class TreemapViewModel {
     return true;
   }
 
-  /// The meaning of the color of a tile.
+  /// The last part of the name, or the words for the document where no node is meant.
+  String part(NameTree tree, int node) {
+    return node < 0 ? messages.text("treemap.whole") : shown(tree.label(node));
+  }
+
+  /// The short name inside the tile around it.
+  String label(Tile tile) {
+    return tile.isRest()
+        ? messages.text("treemap.rest", messages.count(tile.smallCount()))
+        : shown(tile.label());
+  }
+
+  private String path(NameTree tree, int node) {
+    return node < 0 ? messages.text("treemap.whole") : shown(tree.path(node));
+  }
+
+  private String shown(String name) {
+    return name.isEmpty()
+        ? messages.text("treemap.empty-name")
+        : DisplayText.of(name, NAME_CHARACTERS);
+  }
+
+  String text(Treemap map, Tile tile) {
+    NameTree tree = map.tree();
+    String path = path(tree, tile.node());
+    return messages
+        .text(
+            "treemap.tile",
+            tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
+            messages.bytes(tile.byteCount()),
+            messages.share(tile.byteCount() / map.byteCount()),
+            messages.count("overview.tensors", tile.tensorCount()),
+            tile.dtype().map(Dtype::name).orElse(""))
+        .strip();
+  }
+
+  String text(NameTree tree, GroupSummary figures) {
+    return messages.text(
+        "treemap.summary",
+        path(tree, figures.node()),
+        messages.count("overview.tensors", figures.tensorCount()),
+        messages.shortCount(figures.elementCount()),
+        messages.bytes(figures.byteCount()),
+        messages.share(figures.share()),
+        figures.dtypes().stream()
+            .limit(MAX_DTYPES)
+            .map(Dtype::name)
+            .collect(Collectors.joining(", ")));
+  }
+
   enum Coloring {
     /// The dtype that most of its bytes are of.
     DTYPE,
-    /// Which group it is in.
     GROUP
-  }
-
-  record TileText(Messages messages) {
-
-    private static final int NAME_CHARACTERS = 300;
-    private static final int MAX_DTYPES = 4;
-
-    /// The last part of the name, or the words for the document where no node is meant.
-    String part(NameTree tree, int node) {
-      return node < 0 ? messages.text("treemap.whole") : shown(tree.label(node));
-    }
-
-    /// The short name inside the tile around it.
-    String label(Tile tile) {
-      return tile.isRest()
-          ? messages.text("treemap.rest", messages.count(tile.smallCount()))
-          : shown(tile.label());
-    }
-
-    private String path(NameTree tree, int node) {
-      return node < 0 ? messages.text("treemap.whole") : shown(tree.path(node));
-    }
-
-    private String shown(String name) {
-      return name.isEmpty()
-          ? messages.text("treemap.empty-name")
-          : DisplayText.of(name, NAME_CHARACTERS);
-    }
-
-    /// Everything about a tile.
-    String of(Treemap map, Tile tile) {
-      NameTree tree = map.tree();
-      String path = path(tree, tile.node());
-      return messages
-          .text(
-              "treemap.tile",
-              tile.isRest() ? messages.text("treemap.rest-of", path, label(tile)) : path,
-              messages.bytes(tile.byteCount()),
-              messages.share(tile.byteCount() / map.byteCount()),
-              messages.count("overview.tensors", tile.tensorCount()),
-              tile.dtype().map(Dtype::name).orElse(""))
-          .strip();
-    }
-
-    /// The figures of what is selected, in one line.
-    String of(NameTree tree, GroupSummary summary) {
-      return messages.text(
-          "treemap.summary",
-          path(tree, summary.node()),
-          messages.count("overview.tensors", summary.tensorCount()),
-          messages.shortCount(summary.elementCount()),
-          messages.bytes(summary.byteCount()),
-          messages.share(summary.share()),
-          summary.dtypes().stream()
-              .limit(MAX_DTYPES)
-              .map(Dtype::name)
-              .collect(Collectors.joining(", ")));
-    }
   }
 }

@@ -4,6 +4,6 @@
 /// [io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel].
 ///
 /// May use: `format`, `model`, `analysis.chart`, `desktop.error`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.control.panel`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.overview.treemap;
