@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.JsonEdit;
-import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -48,7 +47,6 @@ final class EntryDetailPane extends VBox {
   private final FactTableView table;
   private final StackPane body;
   private Form form = Form.STACKED;
-  private long treeId = -1;
 
   EntryDetailPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     super(8);
@@ -58,7 +56,7 @@ final class EntryDetailPane extends VBox {
     this.head = new DetailHead();
     this.picture = new PictureBox(model, messages, dialogs, "metadata", MAX_PICTURE_SIDE);
     this.text = new ValueEditor(model.editing(), messages);
-    this.tree = new JsonTree(model.editing(), messages, this::takeTree);
+    this.tree = new JsonTree(model.editing(), messages);
     this.treeWithTools = new VBox(tree, tree.toolbar());
     VBox.setVgrow(tree, Priority.ALWAYS);
     this.table = new FactTableView(model, messages);
@@ -165,16 +163,10 @@ final class EntryDetailPane extends VBox {
   }
 
   private void showTree(Detail detail, JsonEdit json) {
-    boolean same = treeId == detail.row().id();
-    treeId = detail.row().id();
     boolean editable =
         model.editing().editableProperty().get()
             && detail.row().value().length() <= MAX_TREE_CHARACTERS;
-    tree.show(json, editable, same);
-  }
-
-  private void takeTree(JsonEdit edited) {
-    model.editing().setValue(treeId, edited.text(JsonForm.COMPACT));
+    tree.show(detail.row().id(), json, editable);
   }
 
   /// Turns to the text of the value and puts the caret there.

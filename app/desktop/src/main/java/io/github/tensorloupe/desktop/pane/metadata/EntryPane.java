@@ -107,7 +107,7 @@ final class EntryPane extends SplitPane {
 
   /// Starts actions whose keys work in the whole pane, where no field has used them.
   void keyPressed(KeyEvent event) {
-    actions.handle(event, PANE_ACTIONS);
+    actions.handle(event, PANE_ACTIONS::contains);
   }
 
   void arrange(boolean sideBySide) {

@@ -75,7 +75,7 @@ public final class MetadataViewModel {
     this.comparing = new LatestJob(jobs);
     this.rows = new EntryRows(jobs, messages);
     this.selected = new EntrySelection(rows, jobs, messages);
-    this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
+    this.editing = new EntryEditing(edits);
     this.problems = new EntryProblems(jobs, messages);
     this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
     source.subscribe(this::turnTo);
@@ -153,7 +153,7 @@ public final class MetadataViewModel {
 
   private void check() {
     if (editing.editableProperty().get()) {
-      problems.check(editing.entries(), editing.changes(), isTensor);
+      problems.check(editing.entries(), editing.now().changes(), isTensor);
     } else {
       problems.clear();
     }
@@ -173,7 +173,7 @@ public final class MetadataViewModel {
 
   private void turnEditing(boolean mayChange) {
     editing.turnTo(source.get().map(each -> edits.of(each.files(), each.entries())), mayChange);
-    removed.setAll(editing.removed());
+    removed.setAll(editing.now().removed());
   }
 
   /// Work for a part of the view.

@@ -125,9 +125,10 @@ final class ModelCardPane extends ScrollPane {
       this.typed =
           new TypedText(
               input,
-              editing.document(),
-              text ->
-                  editing.set(
+              editing,
+              (edits, text) ->
+                  EntryEditing.set(
+                      edits,
                       field.key(),
                       Optional.of(before.value(text)).filter(value -> !value.isEmpty())));
       getStyleClass().add("card-field");

@@ -229,7 +229,7 @@ final class ProposalViewModel {
   void apply(Way way) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
     proposal.set(Optional.empty());
-    editing.apply(way.change(), name);
+    editing.change(edits -> edits.apply(way.change(), Optional.of(name)));
   }
 
   void dismiss() {

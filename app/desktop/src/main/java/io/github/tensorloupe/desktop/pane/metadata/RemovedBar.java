@@ -85,7 +85,8 @@ final class RemovedBar extends HBox {
   }
 
   private void putBack(List<Entry> entries) {
-    model.editing().restore(entries.stream().map(Entry::id).collect(Collectors.toSet()));
+    Set<Long> ids = entries.stream().map(Entry::id).collect(Collectors.toSet());
+    model.editing().change(edits -> edits.restore(ids));
     afterwards.run();
   }
 }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.ReadableText;
 import javafx.scene.control.Label;
 
@@ -43,7 +44,7 @@ final class ValueEditor extends VBox {
     area.setAccessibleText(messages.text("metadata.column.value"));
     area.setWrapText(true);
     VBox.setVgrow(area, Priority.ALWAYS);
-    typed = new TypedText(area, editing.document(), this::take);
+    typed = new TypedText(area, editing, this::take);
     cutNote.setWrapText(true);
     cutNote.setMaxWidth(Double.MAX_VALUE);
     cutNote.setMinWidth(0);
@@ -118,9 +119,10 @@ final class ValueEditor extends VBox {
             total));
   }
 
-  private void take(String text) {
-    shown.ifPresent(
-        detail -> editing.setValue(detail.row().id(), before.value(text, keepLines.isSelected())));
+  private void take(MetadataEdits edits, String text) {
+    shown
+        .flatMap(detail -> edits.entry(detail.row().id()))
+        .ifPresent(entry -> edits.setValue(entry.id(), before.value(text, keepLines.isSelected())));
   }
 
   private void showProblem() {
