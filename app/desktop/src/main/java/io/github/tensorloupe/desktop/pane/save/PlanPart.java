@@ -66,8 +66,8 @@ final class PlanPart extends VBox {
         PanelParts.wrapping(DisplayText.of(String.valueOf(plan.path().getFileName()), 200), "mono");
     name.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(name, Priority.ALWAYS);
-    Label brief = new Label(inBrief(plan));
-    brief.getStyleClass().add(plan.obstacles().isEmpty() ? "muted" : "save-refused");
+    Label brief =
+        PanelParts.label(inBrief(plan), plan.obstacles().isEmpty() ? "muted" : "save-refused");
     brief.setMinWidth(Region.USE_PREF_SIZE);
     HBox row = new HBox(12, name, brief);
     row.getStyleClass().add("change-row");
@@ -86,22 +86,31 @@ final class PlanPart extends VBox {
     };
   }
 
+  /// A grid of names with what is beside them.
+  static GridPane grid(double gap) {
+    GridPane grid = new GridPane(16, gap);
+    ColumnConstraints names = new ColumnConstraints();
+    names.setMinWidth(Region.USE_PREF_SIZE);
+    ColumnConstraints values = new ColumnConstraints();
+    values.setHgrow(Priority.ALWAYS);
+    grid.getColumnConstraints().setAll(names, values);
+    return grid;
+  }
+
   /// The facts about plans, the most important first.
   ///
   /// @param plans at least one
   private GridPane facts(List<SavePlan> plans) {
-    GridPane facts = new GridPane(16, 6);
-    ColumnConstraints names = new ColumnConstraints();
-    names.setMinWidth(Region.USE_PREF_SIZE);
-    ColumnConstraints texts = new ColumnConstraints();
-    texts.setHgrow(Priority.ALWAYS);
-    texts.setMinWidth(0);
-    facts.getColumnConstraints().setAll(names, texts);
+    GridPane facts = grid(6);
+    facts.getColumnConstraints().getLast().setMinWidth(0);
     boolean writes = plans.stream().anyMatch(plan -> plan.strategy() != Strategy.NONE);
     add(facts, "how", how(plans));
     if (writes) {
       add(facts, "tensors", messages.text("save.plan.tensors.text"));
-      add(facts, "bytes", bytes(plans));
+      String bytes = messages.bytes(plans.stream().mapToLong(SavePlan::bytesToWrite).sum());
+      Duration time =
+          plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
+      add(facts, "bytes", messages.text("save.plan.bytes.text", bytes, messages.duration(time)));
       boolean change = plans.stream().anyMatch(SavePlan::changesFileHash);
       add(facts, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
     }
@@ -118,8 +127,7 @@ final class PlanPart extends VBox {
 
   /// @param id short and stable
   private void add(GridPane facts, String id, String text) {
-    Label name = new Label(messages.text("save.plan." + id));
-    name.getStyleClass().add("muted");
+    Label name = PanelParts.label(messages.text("save.plan." + id), "muted");
     GridPane.setValignment(name, VPos.TOP);
     Label value = PanelParts.wrapping(text);
     value.setId("save-plan-" + id);
@@ -144,13 +152,6 @@ final class PlanPart extends VBox {
     return plans.stream().filter(plan -> plan.strategy() == strategy).count();
   }
 
-  private String bytes(List<SavePlan> plans) {
-    long bytes = plans.stream().mapToLong(SavePlan::bytesToWrite).sum();
-    Duration time =
-        plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
-    return messages.text("save.plan.bytes.text", messages.bytes(bytes), messages.duration(time));
-  }
-
   /// Adds links, other names and the cache.
   private void addSurroundings(GridPane facts, SavePlan plan) {
     if (plan.isCopy()) {
@@ -161,8 +162,12 @@ final class PlanPart extends VBox {
     seen.linkTarget()
         .ifPresent(
             target -> add(facts, "link", messages.text("save.plan.link.text", shown(target))));
-    if (seen.hardLinkCount() > 1) {
-      add(facts, "names", names(seen.hardLinkCount() - 1, plan.strategy()));
+    int others = seen.hardLinkCount() - 1;
+    if (others > 0) {
+      String names = messages.count("save.plan.names.several", others);
+      String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
+      boolean splits = plan.strategy() == Strategy.REWRITE;
+      add(facts, "names", splits ? names + " " + messages.text(split) : names);
     }
     seen.cacheBlob()
         .map(blob -> messages.text("save.plan.cache.text", DisplayText.of(blob, 16)))
@@ -171,12 +176,6 @@ final class PlanPart extends VBox {
 
   private static String shown(Path path) {
     return DisplayText.of(path.toString(), PATH_CHARACTERS);
-  }
-
-  private String names(int others, Strategy strategy) {
-    String counted = messages.count("save.plan.names.several", others);
-    String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
-    return strategy == Strategy.REWRITE ? counted + " " + messages.text(split) : counted;
   }
 
   /// The obstacles of a save, each with the option that overcomes it.
@@ -218,11 +217,10 @@ final class PlanPart extends VBox {
     void show(List<PlannedFile> plans) {
       Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
       getChildren().clear();
-      for (PlannedFile file : plans) {
-        if (file instanceof PlannedFile.Unplanned(Path _, var failure)) {
-          getChildren().add(PanelParts.notice(failure, messages));
-        }
-      }
+      plans.stream()
+          .flatMap(file -> file.failure().stream())
+          .map(failure -> PanelParts.notice(failure, messages))
+          .forEach(getChildren()::add);
       plans.stream()
           .flatMap(file -> file.plan().stream())
           .flatMap(plan -> plan.obstacles().stream())
@@ -242,14 +240,12 @@ final class PlanPart extends VBox {
       String sentence = messages.sentence(found.getFirst().sentence());
       String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
       int more = found.size() - 1;
-      Node[] help =
-          Stream.ofNullable(decisions.get(kind))
-              .filter(box -> !box.isSelected())
-              .toArray(Node[]::new);
+      Optional<CheckBox> help =
+          Optional.ofNullable(decisions.get(kind)).filter(box -> !box.isSelected());
       return PanelParts.notice(
           Tone.DANGER,
           more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
-          help);
+          help.stream().toArray(Node[]::new));
     }
   }
 }
