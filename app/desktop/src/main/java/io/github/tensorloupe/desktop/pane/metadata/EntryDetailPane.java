@@ -69,10 +69,11 @@ final class EntryDetailPane extends VBox {
     VBox.setVgrow(body, Priority.ALWAYS);
     setForm(form);
     getChildren().setAll(head, explained, notices, picture, body);
-    Following.of(this).subscribe(model.selected().detailProperty(), this::show);
-    Following.of(this)
-        .subscribe(model.problems().checksProperty(), _ -> detail().ifPresent(this::showNotices));
-    Following.of(this).subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
+    Following following = Following.of(this);
+    following.subscribe(model.selected().detailProperty(), this::show);
+    following.subscribe(
+        model.problems().checksProperty(), _ -> detail().ifPresent(this::showNotices));
+    following.subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
   }
 
   private Optional<Detail> detail() {
@@ -83,11 +84,10 @@ final class EntryDetailPane extends VBox {
     setVisible(detail.isPresent());
     detail.ifPresent(
         shown -> {
-          head.show(shown);
           showExplanation(shown);
           showNotices(shown);
           showPicture(shown);
-          modes.offer(offered(shown));
+          modes.offer(shown);
           showBody(shown);
         });
   }
@@ -107,14 +107,6 @@ final class EntryDetailPane extends VBox {
     Optional<String> text = model.explanation(detail.row().key());
     explanation.setText(text.orElse(""));
     PanelParts.setShown(explained, form.compareTo(Form.LOW) < 0 && text.isPresent());
-  }
-
-  private static List<Mode> offered(Detail detail) {
-    List<Mode> offered = new ArrayList<>();
-    detail.facts().ifPresent(_ -> offered.add(Mode.TABLE));
-    detail.json().ifPresent(_ -> offered.add(Mode.TREE));
-    offered.add(Mode.TEXT);
-    return offered;
   }
 
   private void showNotices(Detail detail) {
@@ -172,7 +164,6 @@ final class EntryDetailPane extends VBox {
   /// Turns to the text of the value and puts the caret there.
   void editText() {
     modes.choose(Mode.TEXT);
-    showBodyAgain();
     text.focusText();
   }
 
@@ -183,12 +174,11 @@ final class EntryDetailPane extends VBox {
         PanelParts.named(new Label(), "metadata-detail-key", "mono", "metadata-detail-key");
     private final Label facts = PanelParts.named(new Label(), "metadata-facts", "caption");
     private final Label state = PanelParts.named(new Label(), "metadata-state", "badge");
-    private MetadataRow shown = new MetadataRow(-1, "", "", false);
 
     DetailHead() {
       super(8);
       key.setMinWidth(0);
-      Tips.tell(key, () -> DisplayText.of(shown.key(), 2000));
+      Tips.tell(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
       HBox line = new HBox(8, facts, state);
       line.setAlignment(Pos.CENTER_LEFT);
@@ -201,29 +191,29 @@ final class EntryDetailPane extends VBox {
               "metadata-copy",
               Icons.of(Feather.COPY),
               messages.text("metadata.action.copy-value"),
-              () -> CopyMenu.copy(shown.value()));
+              () -> CopyMenu.copy(shown(MetadataRow::value)));
       getChildren().setAll(names, modes, copy);
     }
 
+    private String shown(Function<MetadataRow, String> part) {
+      return detail().map(Detail::row).map(part).orElse("");
+    }
+
     void show(Detail detail) {
-      shown = detail.row();
-      key.setText(shown.shownKey(messages));
-      facts.setText(factsOf(detail));
-      State now = model.editing().state(shown.id());
+      key.setText(detail.row().shownKey(messages));
+      String length = messages.count("metadata.characters", detail.row().value().length());
+      facts.setText(
+          detail
+              .json()
+              .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
+              .orElse(length));
+      State now = model.editing().state(detail.row().id());
       PanelParts.setShown(state, now != State.UNCHANGED);
       state.getStyleClass().removeAll("badge-success", "badge-info");
       state.getStyleClass().add(now == State.ADDED ? "badge-success" : "badge-info");
       state.setText(
           messages.text(
               now == State.ADDED ? "metadata.state.added.short" : "metadata.state.changed.short"));
-    }
-
-    private String factsOf(Detail detail) {
-      String length = messages.count("metadata.characters", detail.row().value().length());
-      return detail
-          .json()
-          .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
-          .orElse(length);
     }
   }
 
@@ -240,7 +230,6 @@ final class EntryDetailPane extends VBox {
 
     private final Map<Mode, ToggleButton> toggles = new EnumMap<>(Mode.class);
     private Mode wanted = Mode.TABLE;
-    private List<Mode> offered = List.of();
 
     BodyModes() {
       ToggleGroup group = new ToggleGroup();
@@ -248,38 +237,40 @@ final class EntryDetailPane extends VBox {
         String word = mode.name().toLowerCase(Locale.ROOT);
         ToggleButton toggle = new ToggleButton(messages.text("metadata.as." + word));
         PanelParts.named(toggle, "metadata-as-" + word, "small").setToggleGroup(group);
-        toggle.setOnAction(
-            _ -> {
-              choose(mode);
-              showBodyAgain();
-            });
+        toggle.setOnAction(_ -> choose(mode));
         toggles.put(mode, toggle);
       }
       setMinWidth(Region.USE_PREF_SIZE);
       setAlignment(Pos.CENTER_RIGHT);
     }
 
-    /// @param modes in order, text among them
-    void offer(List<Mode> modes) {
-      if (!modes.equals(offered)) {
-        offered = modes;
-        getChildren().setAll(modes.stream().map(toggles::get).toList());
+    /// Offers the forms that fit a value, text among them.
+    void offer(Detail detail) {
+      List<Node> offered = new ArrayList<>();
+      detail.facts().ifPresent(_ -> offered.add(toggles.get(Mode.TABLE)));
+      detail.json().ifPresent(_ -> offered.add(toggles.get(Mode.TREE)));
+      offered.add(toggles.get(Mode.TEXT));
+      // Setting the same buttons again would move the focus.
+      if (!getChildren().equals(offered)) {
+        getChildren().setAll(offered);
       }
-      PanelParts.setShown(this, modes.size() > 1);
+      PanelParts.setShown(this, offered.size() > 1);
       toggles.get(mode()).setSelected(true);
     }
 
     Mode mode() {
-      return offered.stream()
+      return toggles.keySet().stream()
           .filter(mode -> mode.compareTo(wanted) >= 0)
+          .filter(mode -> getChildren().contains(toggles.get(mode)))
           .findFirst()
           .orElse(Mode.TEXT);
     }
 
-    /// Chooses a form, which is selected even by a second press of its button.
+    /// Chooses and shows a form, which is selected even by a second press of its button.
     void choose(Mode mode) {
       wanted = mode;
       toggles.get(mode).setSelected(true);
+      showBodyAgain();
     }
   }
 }
