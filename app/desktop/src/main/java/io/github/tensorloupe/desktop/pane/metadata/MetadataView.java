@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -14,7 +15,6 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.model.SharedMetadata;
-import io.github.tensorloupe.model.SharedMetadata.Content;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -51,15 +51,15 @@ public final class MetadataView extends StackPane {
   public MetadataView(MetadataViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.origin = new OriginBar();
-    this.bar = new MetadataBar(model, messages, dialogs, this::showCard);
-    this.notes = new NoteBar("metadata-note", messages);
-    this.problems = new NoteBar("metadata-problems", messages);
-    this.readOnly = new NoteBar("metadata-read-only", messages);
-    this.entries = new EntryPane(model, messages, dialogs);
-    this.card = new ModelCardPane(model, messages, dialogs);
-    this.proposal = new ProposalPane(model.proposals(), messages);
-    this.emptyState = emptyState();
+    origin = new OriginBar();
+    bar = new MetadataBar(model, messages, dialogs, this::showCard);
+    notes = new NoteBar("metadata-note", messages);
+    problems = new NoteBar("metadata-problems", messages);
+    readOnly = new NoteBar("metadata-read-only", messages);
+    entries = new EntryPane(model, messages, dialogs);
+    card = new ModelCardPane(model, messages, dialogs);
+    proposal = new ProposalPane(model.proposals(), messages);
+    emptyState = emptyState();
     PanelParts.named(this, "metadata-view", "metadata-view");
     Themes.style(this, MetadataView.class, "metadata.css");
     StackPane body = new StackPane(entries, card, emptyState, proposal);
@@ -138,26 +138,19 @@ public final class MetadataView extends StackPane {
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);
-    emptySentence.setText(source.map(SharedMetadata::content).map(this::sentence).orElse(""));
+    emptySentence.setText(
+        source
+            .map(each -> each.content().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .map(word -> messages.text("metadata." + word))
+            .orElse(""));
+    readOnly.hide();
     source
         .filter(each -> each.readable() && each.refused())
-        .ifPresentOrElse(
-            refused -> readOnly.show(readOnlySentence(refused), Tone.WARNING), readOnly::hide);
+        .map(each -> each.files().getFirst().reading().loadError())
+        .map(error -> error.map(each -> each.variant()).orElse(""))
+        .ifPresent(
+            variant -> readOnly.show(messages.text("metadata.read-only", variant), Tone.WARNING));
     showBody();
-  }
-
-  private String readOnlySentence(SharedMetadata refused) {
-    return messages.text(
-        "metadata.read-only",
-        refused.files().getFirst().reading().loadError().map(error -> error.variant()).orElse(""));
-  }
-
-  private String sentence(Content shown) {
-    return switch (shown) {
-      case EMPTY_MAP -> messages.text("metadata.empty-map");
-      case ABSENT -> messages.text("metadata.absent");
-      case UNREADABLE -> messages.text("metadata.unreadable");
-    };
   }
 
   private void showBody() {
@@ -196,13 +189,13 @@ public final class MetadataView extends StackPane {
   private void showNote() {
     ProposalViewModel proposals = model.proposals();
     Optional<Job> running = proposals.runningProperty().get();
+    Optional<Feedback> note = proposals.noteProperty().get();
     if (running.isPresent()) {
       notes.show(running.get(), messages.text("metadata.note.stop"));
+    } else if (note.isPresent()) {
+      notes.show(note.get(), proposals::clearNote);
     } else {
-      proposals
-          .noteProperty()
-          .get()
-          .ifPresentOrElse(note -> notes.show(note, proposals::clearNote), notes::hide);
+      notes.hide();
     }
   }
 
@@ -228,19 +221,17 @@ public final class MetadataView extends StackPane {
   private void showMissing(List<EditProblem> others) {
     int rest = others.size() - NOTICES_TOLD;
     String told = sentences(others, NOTICES_TOLD);
-    if (rest <= 0) {
-      problems.show(told, Tone.WARNING);
-    } else {
-      String more = messages.text("metadata.more-notices", messages.count(rest));
-      problems.show(told + "\n" + more, Tone.WARNING);
+    String more = messages.text("metadata.more-notices", messages.count(Math.max(0, rest)));
+    problems.show(rest <= 0 ? told : told + "\n" + more, Tone.WARNING);
+    if (rest > 0) {
       problems.explain(sentences(others, NOTICES_EXPLAINED));
     }
-    others.stream()
-        .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
-        .filter(_ -> model.editing().editableProperty().get())
-        .findFirst()
-        .map(EditProblem::key)
-        .ifPresent(this::offerEntry);
+    if (model.editing().editableProperty().get()) {
+      others.stream()
+          .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
+          .findFirst()
+          .ifPresent(problem -> offerEntry(problem.key()));
+    }
   }
 
   private String sentences(List<EditProblem> found, int limit) {

@@ -41,8 +41,6 @@ public final class MetadataViewModel {
     }
   }
 
-  private static final String EXPLANATION = "metadata.known.";
-
   /// Families of keys; keys without an explanation of their own have that of their family.
   private static final List<String> FAMILIES = List.of("ss_", "ssmd_", "modelspec.", "gptq_");
 
@@ -93,10 +91,8 @@ public final class MetadataViewModel {
       rows.findTextProperty().set("");
     }
     document = opened;
-    isTensor =
-        opened
-            .<Predicate<String>>map(open -> new EntryProblems.TensorNames(open.checkpoint()))
-            .orElse(_ -> false);
+    isTensor = _ -> false;
+    opened.ifPresent(open -> isTensor = new EntryProblems.TensorNames(open.checkpoint()));
     comparing.cancel();
     source.set(Optional.empty());
     sources.clear();
@@ -153,7 +149,7 @@ public final class MetadataViewModel {
 
   private void check() {
     if (editing.editableProperty().get()) {
-      problems.check(editing.entries(), editing.now().changes(), isTensor);
+      problems.check(editing.now(), isTensor);
     } else {
       problems.clear();
     }
@@ -187,7 +183,7 @@ public final class MetadataViewModel {
     return Stream.concat(
             Stream.of(key).filter(each -> !FAMILIES.contains(each)),
             FAMILIES.stream().filter(key::startsWith))
-        .flatMap(each -> messages.find(EXPLANATION + each).stream())
+        .flatMap(each -> messages.find("metadata.known." + each).stream())
         .findFirst();
   }
 
@@ -229,30 +225,27 @@ public final class MetadataViewModel {
 
   /// The files of a source in a few words: `a.safetensors`, `a.safetensors and 3 more`.
   String filesOf(SharedMetadata shown) {
-    String first = nameOf(shown.files().getFirst());
-    int more = shown.files().size() - 1;
-    return more == 0 ? first : messages.text("metadata.files", first, messages.count(more));
-  }
-
-  private String nameOf(TensorFile file) {
+    Path file = shown.files().getFirst().path();
     Path folder =
         selection
             .openDocument()
             .map(open -> open.checkpoint().path())
-            .filter(path -> file.path().startsWith(path) && !file.path().equals(path))
-            .orElse(file.path().getParent());
-    Path name = folder == null ? file.path() : folder.relativize(file.path());
-    return DisplayText.of(name.toString());
+            .filter(path -> file.startsWith(path) && !file.equals(path))
+            .orElse(file.getParent());
+    Path name = folder == null ? file : folder.relativize(file);
+    String first = DisplayText.of(name.toString());
+    int more = shown.files().size() - 1;
+    return more == 0 ? first : messages.text("metadata.files", first, messages.count(more));
   }
 
   /// The name that is suggested for an exported JSON file.
   String suggestedExportName() {
-    return source
+    String name =
+        source
             .get()
             .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
-            .orElse("")
-            .replaceFirst("\\.safetensors$", "")
-        + ".metadata.json";
+            .orElse("");
+    return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
   }
 
   EntryRows rows() {
