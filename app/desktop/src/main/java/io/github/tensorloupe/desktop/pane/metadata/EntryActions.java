@@ -136,7 +136,6 @@ final class EntryActions {
                     }));
   }
 
-  /// The selected entry, unless it is gone.
   private Optional<Long> selectedId() {
     return selected.rowProperty().get().map(MetadataRow::id).filter(this::isThere);
   }
@@ -153,7 +152,6 @@ final class EntryActions {
     selected.rowProperty().get().map(part).ifPresent(CopyMenu::copy);
   }
 
-  /// Copies a command that gives the shown files the selected entries.
   private void copyCommand() {
     Stream<String> entries =
         editing.entries().stream()
@@ -175,7 +173,6 @@ final class EntryActions {
             .toArray(MenuItem[]::new));
   }
 
-  /// Starts the action with these keys, if it is enabled.
   void handle(KeyEvent event) {
     handle(event, _ -> true);
   }

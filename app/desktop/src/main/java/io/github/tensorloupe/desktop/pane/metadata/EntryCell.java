@@ -37,7 +37,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     InlineField.onDoubleClick(this, () -> table.startEditing(getIndex(), getTableColumn()));
   }
 
-  /// Shows a row that is not being edited.
   abstract void showItem(MetadataRow row);
 
   @Override
@@ -195,7 +194,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               });
     }
 
-    /// Lets a cell be edited by a double click.
     static void onDoubleClick(IndexedCell<?> cell, Runnable startEditing) {
       cell.setOnMouseClicked(
           event -> {
@@ -208,7 +206,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           });
     }
 
-    /// Shows the field in place of the text, all of it selected.
     void open(String id, String name, EventHandler<KeyEvent> onKey) {
       setId(id);
       setAccessibleText(name);

@@ -92,7 +92,6 @@ final class EntryDetailPane extends VBox {
         });
   }
 
-  /// Shows more or less, as the height allows.
   void setForm(Form wanted) {
     form = wanted;
     body.setMinHeight(wanted.leastBody);
@@ -116,7 +115,6 @@ final class EntryDetailPane extends VBox {
     PanelParts.setShown(notices, !problems.isEmpty());
   }
 
-  /// The lines that tell of problems of an entry.
   static List<HBox> notices(List<EditProblem> problems, Messages messages) {
     return problems.stream()
         .map(
@@ -161,7 +159,6 @@ final class EntryDetailPane extends VBox {
     tree.show(detail.row().id(), json, editable);
   }
 
-  /// Turns to the text of the value and puts the caret there.
   void editText() {
     modes.choose(Mode.TEXT);
     text.focusText();

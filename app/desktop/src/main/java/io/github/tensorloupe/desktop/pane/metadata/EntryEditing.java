@@ -104,7 +104,6 @@ final class EntryEditing {
     return edits.entries().stream().filter(entry -> entry.key().equals(key)).findFirst();
   }
 
-  /// The state of an entry since the last save.
   State state(long id) {
     return now().entry(id).isPresent() ? now().state(id) : State.UNCHANGED;
   }

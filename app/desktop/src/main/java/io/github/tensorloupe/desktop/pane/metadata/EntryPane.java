@@ -21,7 +21,6 @@ final class EntryPane extends SplitPane {
   private static final double HEIGHT_FOR_HEAD = 220;
   private static final double HEIGHT_FOR_TOOLS = 140;
 
-  /// The arrangement of the two parts.
   enum Form {
     SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5, 150, 96),
     STACKED(Orientation.VERTICAL, 0.56, 150, 96),

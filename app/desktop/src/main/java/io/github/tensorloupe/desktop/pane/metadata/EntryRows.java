@@ -45,7 +45,6 @@ final class EntryRows {
     order.subscribe(_ -> arrange());
   }
 
-  /// Calls back whenever the rows have changed.
   void onUpdate(Runnable listener) {
     onUpdate = listener;
   }
@@ -69,7 +68,6 @@ final class EntryRows {
         .findFirst();
   }
 
-  /// Follows a change to the entries that are shown.
   void follow(List<Entry> now) {
     if (now == entries) {
       return;
@@ -236,7 +234,6 @@ final class EntryRows {
       return new Replacement<>(begin, before.size() - same - begin, after.subList(begin, end));
     }
 
-    /// The range in a list.
     <E> List<E> in(List<E> list) {
       return list.subList(begin, begin + removedCount);
     }

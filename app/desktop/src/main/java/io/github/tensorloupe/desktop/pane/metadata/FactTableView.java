@@ -202,7 +202,6 @@ final class FactTableView extends VBox {
           .anyMatch(cell -> cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText));
     }
 
-    /// The order of the rows by a column.
     Comparator<List<Object>> order(int column, TableColumn.SortType type) {
       Comparator<List<Object>> ascending =
           columns.get(column).isNumber()

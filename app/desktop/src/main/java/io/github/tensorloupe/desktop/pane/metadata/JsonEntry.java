@@ -40,7 +40,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
 
   private static final int SHOWN_CHARACTERS = 500;
 
-  /// The line of a whole tree.
   static JsonEntry of(JsonValue root) {
     return of(JsonPath.ROOT, "", root, Kind.ROOT);
   }
@@ -99,7 +98,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     return new JsonEntry(path, name, value, rangeBegin, rangeEnd, Kind.RANGE);
   }
 
-  /// The name for display.
   String shownName(Messages messages) {
     if (isRange()) {
       return messages.count(begin) + " … " + messages.count(end - 1);
@@ -123,7 +121,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
         };
   }
 
-  /// The style class of the value's kind.
   String styleClass() {
     return switch (value) {
       case JsonObject _, JsonArray _ -> "json-container";

@@ -159,7 +159,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .filter(entry -> !entry.isRange());
   }
 
-  /// Edits a part of the selected line, where it has that part.
   private void startEditing(TreeTableColumn<JsonEntry, ?> column) {
     edit(-1, null);
     startingToEdit = true;
@@ -183,7 +182,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     editing.change(edits -> take(edits, change));
   }
 
-  /// Makes a change part of the edits and shows it.
   private void take(MetadataEdits edits, UnaryOperator<JsonEdit> change) {
     if (shown.isPresent()) {
       JsonEdit next = change.apply(shown.get());
@@ -210,7 +208,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .ifPresent(this::add);
   }
 
-  /// Adds an empty text to the selected object or array.
   private void addInside() {
     selected()
         .flatMap(entry -> shown.flatMap(tree -> tree.endOf(entry.path())))
@@ -261,7 +258,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     return item;
   }
 
-  /// The row of buttons below the tree.
   HBox toolbar() {
     BooleanBinding locked = editableProperty().not();
     BooleanBinding noLine = locked.or(Bindings.isNull(getSelectionModel().selectedItemProperty()));

@@ -93,7 +93,6 @@ final class MetadataBar extends HBox {
     return modes;
   }
 
-  /// Turns from the model card to the entries.
   void showEntries() {
     entries.setSelected(true);
   }

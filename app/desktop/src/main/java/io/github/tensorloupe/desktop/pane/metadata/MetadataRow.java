@@ -43,12 +43,10 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return value.length() > SHOWN_CHARACTERS;
   }
 
-  /// The key on a line of its own.
   String shownKey(Messages messages) {
     return key.isEmpty() ? shownKey(key, messages) : DisplayText.of(key, SHOWN_CHARACTERS);
   }
 
-  /// A key within a sentence.
   static String shownKey(String key, Messages messages) {
     return key.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(key);
   }
@@ -67,7 +65,6 @@ record MetadataRow(long id, String key, String value, boolean json) {
   /// @param findText text that a key or value must contain, ignoring case
   record Arrangement(String findText, Order order) {
 
-    /// An order of rows.
     enum Order {
       FILE,
       KEY_ASCENDING,

@@ -138,14 +138,12 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// Selects an entry, scrolls to it and edits its key, if it is shown.
   void editKeyOf(long id) {
     select(id);
     layout();
     editKey();
   }
 
-  /// Selects an entry and scrolls to it, if it is shown.
   void select(long id) {
     IntStream.range(0, getItems().size())
         .filter(index -> getItems().get(index).id() == id)
@@ -157,7 +155,6 @@ final class MetadataTable extends TableView<MetadataRow> {
             });
   }
 
-  /// Leaves one row selected, if any is.
   void selectOne() {
     if (getSelectionModel().getSelectedIndices().size() > 1) {
       getSelectionModel().clearAndSelect(getSelectionModel().getSelectedIndex());
@@ -172,13 +169,11 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
-  /// True where an entry was added and has no value yet.
   boolean isNewWithoutValue(int index) {
     MetadataRow row = getItems().get(index);
     return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
   }
 
-  /// Goes from the key of an entry to its value.
   void editNext(int index, TableColumn<?, ?> column) {
     if (column == keyColumn) {
       // A key that was just renamed is another row, whose cells are not there yet.

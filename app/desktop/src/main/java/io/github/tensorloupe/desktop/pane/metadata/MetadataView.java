@@ -255,7 +255,6 @@ public final class MetadataView extends StackPane {
         });
   }
 
-  /// The choice between the metadata of several files.
   private final class OriginBar extends HBox {
 
     private final ComboBox<SharedMetadata> chooser = new ComboBox<>();

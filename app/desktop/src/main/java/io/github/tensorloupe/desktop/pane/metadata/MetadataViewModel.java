@@ -172,7 +172,6 @@ public final class MetadataViewModel {
     removed.setAll(editing.now().removed());
   }
 
-  /// Work for a part of the view.
   PartJob partJob(String titleKey) {
     return new PartJob(jobs, messages.text(titleKey));
   }
@@ -195,7 +194,6 @@ public final class MetadataViewModel {
     return problems;
   }
 
-  /// Proposes a preset for the files that are shown.
   void propose(Preset preset) {
     source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
   }
@@ -208,12 +206,10 @@ public final class MetadataViewModel {
         .isPresent();
   }
 
-  /// Changes to all entries, shown before they are made.
   ProposalViewModel proposals() {
     return proposals;
   }
 
-  /// The different metadata of the open document's files.
   ObservableList<SharedMetadata> sources() {
     return sources;
   }
@@ -238,7 +234,6 @@ public final class MetadataViewModel {
     return more == 0 ? first : messages.text("metadata.files", first, messages.count(more));
   }
 
-  /// The name that is suggested for an exported JSON file.
   String suggestedExportName() {
     String name =
         source

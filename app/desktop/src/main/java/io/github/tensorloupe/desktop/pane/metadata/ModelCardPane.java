@@ -65,7 +65,6 @@ final class ModelCardPane extends ScrollPane {
     return node;
   }
 
-  /// The line above the input of a field.
   private HBox title(ModelSpecField field) {
     Label label = new Label(name(field));
     label.getStyleClass().add("strong");

@@ -56,7 +56,6 @@ final class NoteBar extends HBox {
     progress.progressProperty().unbind();
   }
 
-  /// Shows a sentence that can be closed.
   void show(Feedback note, Runnable onClose) {
     show(note.sentence(), note.isRefusal() ? Tone.DANGER : Tone.INFO);
     close.setOnAction(_ -> onClose.run());
@@ -64,7 +63,6 @@ final class NoteBar extends HBox {
     failure.set(note.failure());
   }
 
-  /// Shows a sentence that cannot be closed.
   void show(String text, Tone tone) {
     sentence.setText(text);
     explain("");
@@ -94,7 +92,6 @@ final class NoteBar extends HBox {
     Tips.explain(sentence, isCut ? sentence.getText() : text);
   }
 
-  /// Shows a button with an action.
   void offer(String text, Runnable run) {
     action.setText(text);
     action.setOnAction(_ -> run.run());

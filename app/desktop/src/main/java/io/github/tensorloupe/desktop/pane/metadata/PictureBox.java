@@ -86,7 +86,6 @@ final class PictureBox extends HBox {
     show(Optional.empty());
   }
 
-  /// Decodes a picture in the background and shows it.
   void decode(Supplier<Optional<EmbeddedImage>> source) {
     decoding.start(
         (_, _) -> source.get().map(this::decoded),

@@ -67,7 +67,6 @@ final class ProposalViewModel {
     return messages.text("metadata.preset." + id(preset));
   }
 
-  /// The name of a preset in ids.
   static String id(Preset preset) {
     return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -236,7 +235,6 @@ final class ProposalViewModel {
     return note.getReadOnlyProperty();
   }
 
-  /// The work that will end in a proposal.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running.getReadOnlyProperty();
   }

@@ -72,7 +72,6 @@ final class TypedText {
     }
   }
 
-  /// Makes what was typed part of the edits.
   void commit() {
     if (typing) {
       editing.document().commitDraft();

@@ -84,7 +84,6 @@ final class ValueEditor extends VBox {
     area.setMinHeight(pixels);
   }
 
-  /// Puts the caret into the text.
   void focusText() {
     area.requestFocus();
     area.positionCaret(area.getLength());

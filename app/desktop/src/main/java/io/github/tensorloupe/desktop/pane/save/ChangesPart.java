@@ -26,7 +26,6 @@ final class ChangesPart extends VBox {
 
   private static final int KEY_CHARACTERS = 160;
 
-  /// The problems of each set.
   private final List<VBox> problemBoxes;
 
   private final Messages messages;
@@ -153,7 +152,6 @@ final class ChangesPart extends VBox {
     };
   }
 
-  /// A key, and the values where they differ.
   private List<Node> texts(String key, String before, String after) {
     if (before.equals(after)) {
       return List.of(key(key));

@@ -152,7 +152,6 @@ final class PlanPart extends VBox {
     return plans.stream().filter(plan -> plan.strategy() == strategy).count();
   }
 
-  /// Adds links, other names and the cache.
   private void addSurroundings(GridPane facts, SavePlan plan) {
     if (plan.isCopy()) {
       add(facts, "copy", shown(plan.target()));

@@ -64,7 +64,6 @@ public final class SaveFlow {
     this.tools = tools;
   }
 
-  /// Reviews the pending edits and saves them into the opened files.
   public void save() {
     review(new Destination.SameFiles(), false, Optional.empty());
   }
@@ -74,7 +73,6 @@ public final class SaveFlow {
     review(new Destination.SameFiles(), false, Optional.of(next));
   }
 
-  /// Saves a copy with the pending edits.
   public void saveCopy() {
     destinationOfCopy().ifPresent(to -> review(to, false, Optional.empty()));
   }
@@ -84,7 +82,6 @@ public final class SaveFlow {
     review(new Destination.SameFiles(), true, Optional.empty());
   }
 
-  /// Returns true while files are being written.
   public boolean isSaving() {
     return current.filter(SaveViewModel::isSaving).isPresent();
   }

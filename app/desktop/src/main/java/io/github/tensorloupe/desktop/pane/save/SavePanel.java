@@ -177,7 +177,6 @@ final class SavePanel {
         : messages.text("save.title.partly", messages.count(done), messages.count(all));
   }
 
-  /// The outcome of each file, failures first.
   private VBox outcomeList(List<FileOutcome> outcomes) {
     VBox list = new VBox(8);
     list.setId("save-outcomes");

@@ -42,7 +42,6 @@ final class SaveViewModel {
       List<Entry> entries,
       Optional<Metadata> metadata) {
 
-    /// The pending edits of a document.
     static List<ChangeSet> pending(DocumentEdits edits) {
       return edits.pending().stream().map(ChangeSet::of).toList();
     }
@@ -172,7 +171,6 @@ final class SaveViewModel {
     return stage.getReadOnlyProperty();
   }
 
-  /// The job that writes the files, once it has started.
   ReadOnlyObjectProperty<Optional<Job>> savingProperty() {
     return saving.getReadOnlyProperty();
   }
@@ -181,7 +179,6 @@ final class SaveViewModel {
     return options;
   }
 
-  /// Changes the options and plans again.
   void setOptions(SaveOptions wanted) {
     if (!wanted.equals(options)) {
       options = wanted;
