@@ -213,19 +213,16 @@ final class EntryActions {
     button.disableProperty().bind(action.enabled().not());
     // A disabled node shows no tool tip.
     StackPane place = new StackPane(button);
-    Tips.tell(
-        place,
-        () ->
-            MOVES.contains(name) && !action.enabled().get()
-                ? action.text() + ". " + messages.text("metadata.action.move.why")
-                : tipOf(action));
+    Tips.tell(place, () -> tipOf(name, action));
     return place;
   }
 
-  private String tipOf(Action action) {
-    return action.keys().stream()
-        .findFirst()
-        .map(keys -> action.text() + "  (" + new KeyNames(messages).text(keys) + ")")
-        .orElse(action.text());
+  private String tipOf(String name, Action action) {
+    if (MOVES.contains(name) && !action.enabled().get()) {
+      return action.text() + ". " + messages.text("metadata.action.move.why");
+    }
+    Stream<String> keys =
+        action.keys().stream().limit(1).map(first -> new KeyNames(messages).text(first));
+    return action.text() + keys.map(key -> "  (" + key + ")").collect(Collectors.joining());
   }
 }

@@ -40,12 +40,9 @@ final class NoteBar extends HBox {
     // Keys have underscores.
     action.setMnemonicParsing(false);
     close =
-        PanelParts.iconButton(
-            id + "-close",
-            Icons.of(Feather.X, "icon-small"),
-            messages.text("metadata.note.close"),
-            () -> {});
-    close.getStyleClass().add("small");
+        Icons.button(Feather.X, messages.text("metadata.note.close"), () -> {}, "flat", "small");
+    close.setId(id + "-close");
+    close.setMinWidth(USE_PREF_SIZE);
     Button details = DetailsButton.whileThereIs(failure, messages);
     getChildren().setAll(Tone.INFO.icon(), sentence, progress, action, details, close);
     hide();

@@ -42,17 +42,8 @@ final class PictureBox extends HBox {
     picture.setId(idPrefix + "-picture");
     picture.setPreserveRatio(true);
     picture.setAccessibleText(messages.text("metadata.picture"));
-    unreadable = new Label(messages.text("metadata.picture.not-shown"));
-    unreadable.getStyleClass().add("caption");
-    replace =
-        button(
-            idPrefix + "-replace",
-            Feather.IMAGE,
-            () ->
-                dialogs
-                    .get()
-                    .choose(FileDialogs.Existing.PICTURE)
-                    .ifPresent(file -> model.proposals().readPicture(key, file)));
+    unreadable = PanelParts.label(messages.text("metadata.picture.not-shown"), "caption");
+    replace = button(idPrefix + "-replace", Feather.IMAGE, () -> choose(dialogs.get()));
     remove =
         button(
             idPrefix + "-remove",
@@ -60,6 +51,12 @@ final class PictureBox extends HBox {
             () -> model.editing().set(key, Optional.empty()));
     remove.setText(messages.text("metadata.picture.remove"));
     getChildren().setAll(picture, new VBox(8, unreadable, replace, remove));
+  }
+
+  private void choose(FileDialogs dialogs) {
+    dialogs
+        .choose(FileDialogs.Existing.PICTURE)
+        .ifPresent(file -> model.proposals().readPicture(key, file));
   }
 
   private static Button button(String id, Feather icon, Runnable action) {

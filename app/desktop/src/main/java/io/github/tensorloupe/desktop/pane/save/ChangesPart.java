@@ -71,9 +71,8 @@ final class ChangesPart extends VBox {
   private List<Node> notices(List<EditProblem> found) {
     Map<String, Tone> tones = new LinkedHashMap<>();
     for (EditProblem problem : found) {
-      tones.putIfAbsent(
-          DisplayText.of(messages.sentence(problem.sentence()), 600),
-          problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
+      String sentence = DisplayText.of(messages.sentence(problem.sentence()), 600);
+      tones.putIfAbsent(sentence, problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
     }
     return tones.entrySet().stream()
         .limit(MAX_PROBLEMS)

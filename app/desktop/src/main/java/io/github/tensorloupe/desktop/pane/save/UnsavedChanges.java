@@ -45,15 +45,12 @@ public record UnsavedChanges(
   }
 
   private void offerToSave(Panel panel, Runnable action) {
-    Button discard =
-        button(
-            panel,
-            "unsaved-discard",
-            () -> {
-              edits.discard();
-              action.run();
-            });
-    discard.getStyleClass().add("danger");
+    Runnable discarded =
+        () -> {
+          edits.discard();
+          action.run();
+        };
+    Button discard = button(panel, "unsaved-discard", discarded, "danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
     panel.setButtons(List.of(discard), List.of(keep, save));
@@ -61,14 +58,13 @@ public record UnsavedChanges(
 
   /// Discards the pending changes after a confirmation.
   public void discard() {
-    ask("discard", this::offerToDiscard);
-  }
-
-  private void offerToDiscard(Panel panel) {
-    Button keep = button(panel, "discard-keep", () -> {});
-    Button discard = button(panel, "discard-discard", edits::discard);
-    discard.getStyleClass().add("danger");
-    panel.setButtons(List.of(), List.of(discard, keep));
+    ask(
+        "discard",
+        panel -> {
+          Button keep = button(panel, "discard-keep", () -> {});
+          Button discard = button(panel, "discard-discard", edits::discard, "danger");
+          panel.setButtons(List.of(), List.of(discard, keep));
+        });
   }
 
   private void ask(String id, Consumer<Panel> buttons) {
@@ -88,13 +84,14 @@ public record UnsavedChanges(
             }));
   }
 
-  private Button button(Panel panel, String id, Runnable action) {
-    return PanelParts.button(
-        id,
-        messages.text("button." + id),
+  private Button button(Panel panel, String id, Runnable action, String... styleClasses) {
+    Runnable answer =
         () -> {
           panels.hide(panel);
           action.run();
-        });
+        };
+    Button button = PanelParts.button(id, messages.text("button." + id), answer);
+    button.getStyleClass().addAll(styleClasses);
+    return button;
   }
 }
