@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
-import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -118,10 +117,10 @@ final class EntryDetailPane extends VBox {
   static List<HBox> notices(List<EditProblem> problems, Messages messages) {
     return problems.stream()
         .map(
-            problem ->
-                PanelParts.notice(
-                    problem.isBlocking() ? Tone.DANGER : Tone.WARNING,
-                    messages.sentence(problem.sentence())))
+            problem -> {
+              Tone tone = problem.isBlocking() ? Tone.DANGER : Tone.WARNING;
+              return PanelParts.notice(tone, messages.sentence(problem.sentence()));
+            })
         .toList();
   }
 
@@ -144,19 +143,16 @@ final class EntryDetailPane extends VBox {
     PanelParts.setShown(text, mode == Mode.TEXT);
     switch (mode) {
       case TABLE -> detail.facts().ifPresent(table::show);
-      case TREE -> detail.json().ifPresent(json -> showTree(detail, json));
+      case TREE -> {
+        boolean small = detail.row().value().length() <= MAX_TREE_CHARACTERS;
+        boolean editable = small && model.editing().editableProperty().get();
+        detail.json().ifPresent(json -> tree.show(detail.row().id(), json, editable));
+      }
       case TEXT -> text.show(detail);
     }
     if (mode != Mode.TREE) {
       tree.clear();
     }
-  }
-
-  private void showTree(Detail detail, JsonEdit json) {
-    boolean editable =
-        model.editing().editableProperty().get()
-            && detail.row().value().length() <= MAX_TREE_CHARACTERS;
-    tree.show(detail.row().id(), json, editable);
   }
 
   void editText() {

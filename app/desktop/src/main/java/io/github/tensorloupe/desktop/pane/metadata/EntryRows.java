@@ -211,10 +211,6 @@ final class EntryRows {
   }
 
   /// A range of a list that is replaced by other items.
-  ///
-  /// @param begin index of the first item that differs
-  /// @param removedCount number of items removed from there
-  /// @param added the items in their place
   private record Replacement<T>(int begin, int removedCount, List<T> added) {
 
     /// The difference between two lists, from the first to the last differing item. Items that

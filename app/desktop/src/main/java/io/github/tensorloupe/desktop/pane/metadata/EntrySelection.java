@@ -18,9 +18,6 @@ final class EntrySelection {
   /// The selected entry in the forms that its value can be shown in.
   ///
   /// @param text the beginning of the value
-  /// @param json where the value is a JSON object or array
-  /// @param facts where the value is one of those that make a table
-  /// @param image where the value holds a picture that can be shown
   record Detail(
       MetadataRow row,
       ReadableText text,
@@ -102,8 +99,6 @@ final class EntrySelection {
     wantedId = id;
   }
 
-  /// Selects rows.
-  ///
   /// @param shown the row whose value is shown
   /// @param all the ids of all selected entries
   void select(MetadataRow shown, Set<Long> all) {

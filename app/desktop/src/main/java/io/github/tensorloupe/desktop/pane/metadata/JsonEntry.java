@@ -19,7 +19,6 @@ import io.github.tensorloupe.format.DisplayText;
 ///
 /// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
 ///
-/// @param path the place of the value in the tree
 /// @param name a member's name, an element's index, or a range of indexes
 /// @param value the value, or the one whose parts the range is of
 /// @param begin index of the first part that is below this line

@@ -25,8 +25,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
 
   /// The part of a line that the cells of a column show and edit.
   ///
-  /// @param shown the text of the cell
-  /// @param styleClass of that text
   /// @param isEditable true of lines where the part can be edited
   /// @param edited the text that is edited
   /// @param change puts what was typed in its place

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -79,9 +80,7 @@ public final class MetadataView extends StackPane {
     Following following = Following.of(this);
     following.subscribe(model.sourceProperty(), this::showSource);
     following.subscribe(model.rows().countProperty(), _ -> showBody());
-    following.subscribe(
-        proposals.proposalProperty(),
-        (before, now) -> showProposal(before.isPresent(), now.isPresent()));
+    following.subscribe(proposals.proposalProperty(), this::showProposal);
     following.subscribe(proposals.noteProperty(), _ -> showNote());
     following.subscribe(proposals.runningProperty(), _ -> showNote());
     // What was found before anybody turned to this pane is told from the start: coming up with the
@@ -170,12 +169,12 @@ public final class MetadataView extends StackPane {
   }
 
   /// A proposal takes the focus from the entries, and returns it.
-  private void showProposal(boolean before, boolean now) {
+  private void showProposal(Optional<Proposal> before, Optional<Proposal> now) {
     boolean focused = hasFocus();
     showBody();
-    if (focused && now) {
+    if (focused && now.isPresent()) {
       proposal.focusButtons();
-    } else if (focused && before) {
+    } else if (focused && before.isPresent()) {
       entries.table().requestFocus();
     }
   }
@@ -204,13 +203,10 @@ public final class MetadataView extends StackPane {
     List<EditProblem> others = model.problems().ofNoEntry();
     if (!blocking.isEmpty()) {
       EditProblem first = blocking.getFirst();
-      problems.show(
-          messages.text("metadata.blocked", messages.sentence(first.sentence())), Tone.DANGER);
-      first
-          .entryId()
-          .ifPresent(
-              id ->
-                  problems.offer(messages.text("metadata.show"), () -> entries.table().select(id)));
+      String why = messages.sentence(first.sentence());
+      String show = messages.text("metadata.show");
+      problems.show(messages.text("metadata.blocked", why), Tone.DANGER);
+      first.entryId().ifPresent(id -> problems.offer(show, () -> entries.table().select(id)));
     } else if (!others.isEmpty()) {
       showMissing(others);
     } else {
@@ -271,17 +267,18 @@ public final class MetadataView extends StackPane {
       chooser.setMinWidth(0);
       chooser.setMaxWidth(Double.MAX_VALUE);
       chooser.setConverter(PanelParts.choiceText(model::filesOf));
-      chooser
-          .valueProperty()
-          .subscribe(
-              chosen ->
-                  Optional.ofNullable(chosen)
-                      .ifPresent(each -> model.sourceProperty().set(Optional.of(each))));
+      chooser.valueProperty().subscribe(this::choose);
       HBox.setHgrow(chooser, Priority.ALWAYS);
       files.setMaxWidth(Double.MAX_VALUE);
       editAll.getStyleClass().add("small");
       PanelParts.setShown(editAll, false);
       getChildren().setAll(files, chooser, editAll);
+    }
+
+    private void choose(SharedMetadata chosen) {
+      if (chosen != null) {
+        model.sourceProperty().set(Optional.of(chosen));
+      }
     }
 
     void setOnEditAll(Runnable edit) {

@@ -62,9 +62,6 @@ public final class MetadataViewModel {
   private Optional<OpenDocument> document = Optional.empty();
   private Optional<Path> returningTo = Optional.empty();
 
-  /// @param selection shared with the other panes
-  /// @param edits receives the changes made here
-  /// @param jobs runs reading, finding and sorting
   public MetadataViewModel(Selection selection, DocumentEdits edits, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.edits = edits;

@@ -25,7 +25,6 @@ final class PictureBox extends HBox {
   private final Messages messages;
   private String key = "";
 
-  /// @param idPrefix of the nodes
   /// @param maxSide the most pixels of a side
   PictureBox(
       MetadataViewModel model,

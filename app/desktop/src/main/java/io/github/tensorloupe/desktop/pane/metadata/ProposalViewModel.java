@@ -138,10 +138,10 @@ final class ProposalViewModel {
           }
         },
         bytes -> setPicture(key, name, bytes),
-        failure ->
-            tell(
-                Feedback.failed(
-                    notDone(name, messages.sentence(Failures.sentence(failure))), failure)));
+        failure -> {
+          String why = messages.sentence(Failures.sentence(failure));
+          tell(Feedback.failed(notDone(name, why), failure));
+        });
   }
 
   private void setPicture(String key, String name, byte[] bytes) {
@@ -248,7 +248,6 @@ final class ProposalViewModel {
     /// One way to make the change.
     ///
     /// @param labelKey message key of its name
-    /// @param change the change to make
     /// @param changes its effect on each entry
     record Way(String labelKey, MetadataChange change, List<EntryChange> changes) {
 

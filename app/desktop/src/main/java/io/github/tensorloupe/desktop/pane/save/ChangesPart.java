@@ -189,9 +189,6 @@ final class ChangesPart extends VBox {
   }
 
   /// Two values for display, cut around their first difference.
-  ///
-  /// @param before excerpt of the old value
-  /// @param after excerpt of the new value
   record Excerpt(String before, String after) {
 
     static final int LIMIT = 240;

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
@@ -98,7 +99,7 @@ final class SavePanel {
         changes.show(problems);
         showReview(plans);
       }
-      case Stage.Saving() -> showSaving();
+      case Stage.Saving(Job job) -> showSaving(job);
       case Stage.Ended(var outcomes) -> showEnd(outcomes);
     }
     save.setDisable(!model.isSaveable());
@@ -130,7 +131,7 @@ final class SavePanel {
     PanelParts.setShown(planSection, !plans.isEmpty());
   }
 
-  private void showSaving() {
+  private void showSaving(Job job) {
     Button stop = button("stop", model::stop);
     stop.addEventHandler(
         ActionEvent.ACTION,
@@ -140,7 +141,7 @@ final class SavePanel {
         });
     ByteProgress progress =
         new ByteProgress("save-progress", messages.text("save.job.save"), messages);
-    Following.of(panel).subscribe(model.savingProperty(), progress::follow);
+    progress.follow(Optional.of(job));
     panel.setTitle(messages.text("save.title.saving"), "");
     panel.setBody(
         new VBox(12, progress, PanelParts.wrapping(messages.text("save.saving.hint"), "muted")));

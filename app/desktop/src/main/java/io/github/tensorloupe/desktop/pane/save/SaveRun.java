@@ -50,7 +50,6 @@ record SaveRun(Saver saver, Messages messages) {
   /// @param path the file as it was opened
   /// @param target the file that was, or would have been, written
   /// @param sentence in the language of the window
-  /// @param cause the exception, if there was one
   record FileOutcome(
       Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
@@ -33,7 +32,6 @@ final class SaveViewModel {
   /// Files to be saved with the same metadata, and how it differs from the metadata in the files.
   ///
   /// @param files at least one
-  /// @param changes what saving would change
   /// @param entries all entries to be saved, as they are being edited
   /// @param metadata the entries as metadata; empty while two entries have the same key
   record ChangeSet(
@@ -120,7 +118,7 @@ final class SaveViewModel {
     /// @param plans of all files; empty if a problem blocks the save
     record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Stage {}
 
-    record Saving() implements Stage {}
+    record Saving(Job job) implements Stage {}
 
     record Ended(List<FileOutcome> outcomes) implements Stage {}
   }
@@ -128,14 +126,12 @@ final class SaveViewModel {
   private final List<ChangeSet> changes;
   private final Destination destination;
   private final LoaderKeys loaderKeys;
-  private final Jobs jobs;
+  private final SaveFlow.Tools tools;
   private final LatestJob planJob;
   private final SaveRun run;
   private final Messages messages;
   private final ReadOnlyObjectWrapper<Stage> stage =
       new ReadOnlyObjectWrapper<>(new Stage.Planning());
-  private final ReadOnlyObjectWrapper<Optional<Job>> saving =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
   private SaveOptions options;
 
   /// Starts planning.
@@ -152,8 +148,8 @@ final class SaveViewModel {
     this.destination = destination;
     this.loaderKeys = new LoaderKeys(name -> checkpoint.tensor(name).isPresent());
     this.options = options;
-    this.jobs = tools.jobs();
-    this.planJob = new LatestJob(jobs);
+    this.tools = tools;
+    this.planJob = new LatestJob(tools.jobs());
     this.run = new SaveRun(tools.saver(), tools.messages());
     this.messages = tools.messages();
     plan();
@@ -169,10 +165,6 @@ final class SaveViewModel {
 
   ReadOnlyObjectProperty<Stage> stageProperty() {
     return stage.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Job>> savingProperty() {
-    return saving.getReadOnlyProperty();
   }
 
   SaveOptions options() {
@@ -221,12 +213,14 @@ final class SaveViewModel {
 
   /// Saves every file that can be saved; does nothing if none can. The outcome lists the others.
   void save() {
-    if (!(stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
+    Stage review = stage.get();
+    if (!(review instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
       return;
     }
-    stage.set(new Stage.Saving());
     Job job =
-        jobs.startToEnd(
+        tools
+            .jobs()
+            .startToEnd(
                 messages.text("save.job.save"),
                 (cancellation, progress) -> run.run(plans, cancellation, progress),
                 outcomes -> stage.set(new Stage.Ended(outcomes)),
@@ -242,7 +236,10 @@ final class SaveViewModel {
     if (plans.size() == 1) {
       job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
     }
-    saving.set(Optional.of(job));
+    // Where jobs run at once, it has ended.
+    if (stage.get() == review) {
+      stage.set(new Stage.Saving(job));
+    }
   }
 
   private Stage.Ended failed(List<PlannedFile> plans, Throwable failure) {
@@ -274,7 +271,9 @@ final class SaveViewModel {
 
   /// Requests to stop the save; files not yet written stay unchanged.
   void stop() {
-    saving.get().ifPresent(Job::cancel);
+    if (stage.get() instanceof Stage.Saving(Job job)) {
+      job.cancel();
+    }
   }
 
   void close() {
