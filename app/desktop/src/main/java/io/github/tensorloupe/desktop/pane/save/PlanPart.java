@@ -17,37 +17,53 @@ import java.nio.file.Path;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// The plan of a save: facts, and a row for each of several files.
+/// The plan of a save: facts, a row for each of several files, and the obstacles, each with the
+/// option that overcomes it.
 final class PlanPart extends VBox {
 
   private static final int MAX_FILES = 200;
   private static final int PATH_CHARACTERS = 1000;
 
-  private final Messages messages;
+  private static final int SENTENCE_CHARACTERS = 1200;
 
-  PlanPart(Messages messages) {
-    super(12);
+  private final SaveViewModel model;
+  private final Messages messages;
+  private final VBox facts = PanelParts.named(new VBox(12), "save-plan");
+  private final VBox obstacles = PanelParts.named(new VBox(8), "save-obstacles");
+
+  /// The options by the obstacle that they overcome.
+  private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
+
+  PlanPart(SaveViewModel model, Messages messages) {
+    super(8);
+    this.model = model;
     this.messages = messages;
-    setId("save-plan");
     setMinWidth(0);
+    facts.setMinWidth(0);
+    addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
+    addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
+    addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
+    PanelParts.setShown(obstacles, false);
+    getChildren().setAll(facts, obstacles);
   }
 
   void showBusy() {
-    if (getChildren().isEmpty()) {
-      getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
+    if (facts.getChildren().isEmpty()) {
+      facts.getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
     }
   }
 
-  /// Shows plans; files without a plan are left out.
+  /// Shows plans; files without a plan have the reason among the obstacles.
   void show(List<PlannedFile> planned) {
     List<SavePlan> plans = planned.stream().flatMap(file -> file.plan().stream()).toList();
-    getChildren().clear();
+    facts.getChildren().clear();
     if (!plans.isEmpty()) {
-      getChildren().add(facts(plans));
+      facts.getChildren().add(facts(plans));
     }
     if (plans.size() > 1) {
-      getChildren().add(files(plans));
+      facts.getChildren().add(files(plans));
     }
+    showObstacles(planned);
   }
 
   private VBox files(List<SavePlan> plans) {
@@ -101,28 +117,28 @@ final class PlanPart extends VBox {
   ///
   /// @param plans at least one
   private GridPane facts(List<SavePlan> plans) {
-    GridPane facts = grid(6);
-    facts.getColumnConstraints().getLast().setMinWidth(0);
+    GridPane grid = grid(6);
+    grid.getColumnConstraints().getLast().setMinWidth(0);
     boolean writes = plans.stream().anyMatch(plan -> plan.strategy() != Strategy.NONE);
-    add(facts, "how", how(plans));
+    add(grid, "how", how(plans));
     if (writes) {
-      add(facts, "tensors", messages.text("save.plan.tensors.text"));
+      add(grid, "tensors", messages.text("save.plan.tensors.text"));
       String bytes = messages.bytes(plans.stream().mapToLong(SavePlan::bytesToWrite).sum());
       Duration time =
           plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
-      add(facts, "bytes", messages.text("save.plan.bytes.text", bytes, messages.duration(time)));
+      add(grid, "bytes", messages.text("save.plan.bytes.text", bytes, messages.duration(time)));
       boolean change = plans.stream().anyMatch(SavePlan::changesFileHash);
-      add(facts, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
+      add(grid, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
     }
     if (plans.size() == 1) {
       SavePlan plan = plans.getFirst();
-      addSurroundings(facts, plan);
+      addSurroundings(grid, plan);
       if (writes) {
         String room = messages.exactBytes(plan.header().room());
-        add(facts, "room", messages.text("save.plan.room.text", room));
+        add(grid, "room", messages.text("save.plan.room.text", room));
       }
     }
-    return facts;
+    return grid;
   }
 
   /// @param id short and stable
@@ -177,74 +193,50 @@ final class PlanPart extends VBox {
     return DisplayText.of(path.toString(), PATH_CHARACTERS);
   }
 
-  /// The obstacles of a save, each with the option that overcomes it.
-  static final class ObstaclesPart extends VBox {
+  private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
+    CheckBox box = new CheckBox(messages.text("save.option." + id));
+    box.setId("save-" + id);
+    box.setUserData(messages.text("save.option." + id + ".taken"));
+    box.setWrapText(true);
+    box.setSelected(model.options().allows(permission));
+    box.selectedProperty()
+        .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
+    decisions.put(kind, box);
+  }
 
-    private static final int SENTENCE_CHARACTERS = 1200;
+  /// Shows the obstacles of these plans. A selected option stays visible, so that it can be undone.
+  private void showObstacles(List<PlannedFile> plans) {
+    Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
+    List<Node> shown = obstacles.getChildren();
+    shown.clear();
+    plans.stream()
+        .flatMap(file -> file.failure().stream())
+        .map(failure -> PanelParts.notice(failure, messages))
+        .forEach(shown::add);
+    plans.stream()
+        .flatMap(file -> file.plan().stream())
+        .flatMap(plan -> plan.obstacles().stream())
+        .collect(
+            Collectors.groupingBy(
+                Obstacle::kind, () -> new EnumMap<>(Obstacle.Kind.class), Collectors.toList()))
+        .forEach((kind, found) -> shown.add(notice(kind, found)));
+    decisions.values().stream()
+        .filter(CheckBox::isSelected)
+        .map(box -> PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box))
+        .forEach(shown::add);
+    PanelParts.setShown(obstacles, !shown.isEmpty());
+    focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
+  }
 
-    private final Messages messages;
-    private final SaveViewModel model;
-
-    /// The options by the obstacle that they overcome.
-    private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
-
-    ObstaclesPart(SaveViewModel model, Messages messages) {
-      super(8);
-      this.model = model;
-      this.messages = messages;
-      setId("save-obstacles");
-      addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
-      addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
-      addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
-      setVisible(false);
-      managedProperty().bind(visibleProperty());
-    }
-
-    private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
-      CheckBox box = new CheckBox(messages.text("save.option." + id));
-      box.setId("save-" + id);
-      box.setUserData(messages.text("save.option." + id + ".taken"));
-      box.setWrapText(true);
-      box.setSelected(model.options().allows(permission));
-      box.selectedProperty()
-          .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
-      decisions.put(kind, box);
-    }
-
-    /// Shows the obstacles of these plans. A selected option stays visible, so that it can be
-    /// undone.
-    void show(List<PlannedFile> plans) {
-      Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
-      getChildren().clear();
-      plans.stream()
-          .flatMap(file -> file.failure().stream())
-          .map(failure -> PanelParts.notice(failure, messages))
-          .forEach(getChildren()::add);
-      plans.stream()
-          .flatMap(file -> file.plan().stream())
-          .flatMap(plan -> plan.obstacles().stream())
-          .collect(
-              Collectors.groupingBy(
-                  Obstacle::kind, () -> new EnumMap<>(Obstacle.Kind.class), Collectors.toList()))
-          .forEach((kind, found) -> getChildren().add(notice(kind, found)));
-      decisions.values().stream()
-          .filter(CheckBox::isSelected)
-          .map(box -> PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box))
-          .forEach(getChildren()::add);
-      setVisible(!getChildren().isEmpty());
-      focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
-    }
-
-    private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
-      String sentence = messages.sentence(found.getFirst().sentence());
-      String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
-      int more = found.size() - 1;
-      Optional<CheckBox> help =
-          Optional.ofNullable(decisions.get(kind)).filter(box -> !box.isSelected());
-      return PanelParts.notice(
-          Tone.DANGER,
-          more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
-          help.stream().toArray(Node[]::new));
-    }
+  private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
+    String sentence = messages.sentence(found.getFirst().sentence());
+    String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
+    int more = found.size() - 1;
+    Optional<CheckBox> help =
+        Optional.ofNullable(decisions.get(kind)).filter(box -> !box.isSelected());
+    return PanelParts.notice(
+        Tone.DANGER,
+        more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
+        help.stream().toArray(Node[]::new));
   }
 }

@@ -33,6 +33,9 @@ final class SavePanel {
   private static final int MAX_FILES = 200;
   private static final int NAME_CHARACTERS = 200;
   private static final int SENTENCE_CHARACTERS = 1200;
+  private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
+  private static final List<OptionalInt> ALIGNMENTS =
+      List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
 
   private final SaveViewModel model;
   private final SaveFlow.Review actions;
@@ -41,7 +44,6 @@ final class SavePanel {
   private final ChangesPart changes;
   private final PlanPart plan;
   private final VBox planSection;
-  private final PlanPart.ObstaclesPart obstacles;
   private final Button save;
   private final Button copy;
   private final Button cancel;
@@ -59,14 +61,13 @@ final class SavePanel {
     this.actions = actions;
     this.messages = messages;
     changes = new ChangesPart(model.changes(), document.checkpoint().files().size(), messages);
-    plan = new PlanPart(messages);
-    obstacles = new PlanPart.ObstaclesPart(model, messages);
-    planSection = PanelParts.section(messages.text("save.plan"), plan, obstacles);
+    plan = new PlanPart(model, messages);
+    planSection = PanelParts.section(messages.text("save.plan"), plan);
     save = button("save", model::save);
     copy = button("copy", actions::saveCopy);
     cancel = button("cancel", actions::close);
     reload = button("reload", actions::reload);
-    TitledPane options = new TitledPane(messages.text("save.options"), new OptionsPart());
+    TitledPane options = new TitledPane(messages.text("save.options"), options());
     PanelParts.named(options, "save-options-fold", "save-options-fold").setExpanded(showsOptions);
     options.setAnimated(false);
     Themes.style(panel, SavePanel.class, "save.css");
@@ -108,7 +109,6 @@ final class SavePanel {
 
   private void showReview(List<PlannedFile> plans) {
     plan.show(plans);
-    obstacles.show(plans);
     long ready = plans.stream().filter(PlannedFile::isSaveable).count();
     save.setText(
         ready == 0 || ready == plans.size()
@@ -227,70 +227,64 @@ final class SavePanel {
   }
 
   /// The options of a save. Every change makes new plans.
-  private final class OptionsPart extends VBox {
+  private VBox options() {
+    GridPane grid = PlanPart.grid(8);
+    addChoice(
+        grid,
+        "strategy",
+        List.of(StrategyChoice.values()),
+        SaveOptions::strategy,
+        choice ->
+            messages.text(
+                "save.strategy." + choice.name().toLowerCase(Locale.ROOT).replace('_', '-')),
+        SaveOptions::withStrategy);
+    addChoice(
+        grid,
+        "room",
+        ROOM,
+        SaveOptions::reservedBytes,
+        bytes ->
+            bytes == 0
+                ? messages.text("save.room.none")
+                : messages.text("save.room.some", messages.count(bytes)),
+        SaveOptions::withReservedBytes);
+    addChoice(
+        grid,
+        "alignment",
+        ALIGNMENTS,
+        SaveOptions::alignment,
+        bytes ->
+            bytes.isEmpty()
+                ? messages.text("save.alignment.keep")
+                : messages.text("save.alignment.multiple", messages.count(bytes.getAsInt())),
+        SaveOptions::withAlignment);
+    CheckBox compare = new CheckBox(messages.text("save.option.compare"));
+    compare.setId("save-compare");
+    compare.setSelected(model.options().comparesData());
+    compare
+        .selectedProperty()
+        .subscribe(wanted -> model.setOptions(model.options().withComparesData(wanted)));
+    String hint = messages.text("save.option.compare.hint");
+    VBox comparison = new VBox(4, compare, PanelParts.wrapping(hint, "caption"));
+    return PanelParts.named(new VBox(12, grid, comparison), "save-options");
+  }
 
-    private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
-    private static final List<OptionalInt> ALIGNMENTS =
-        List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
-
-    private final GridPane grid = PlanPart.grid(8);
-
-    OptionsPart() {
-      super(12);
-      setId("save-options");
-      addChoice(
-          "strategy",
-          List.of(StrategyChoice.values()),
-          SaveOptions::strategy,
-          choice ->
-              messages.text(
-                  "save.strategy." + choice.name().toLowerCase(Locale.ROOT).replace('_', '-')),
-          SaveOptions::withStrategy);
-      addChoice(
-          "room",
-          ROOM,
-          SaveOptions::reservedBytes,
-          bytes ->
-              bytes == 0
-                  ? messages.text("save.room.none")
-                  : messages.text("save.room.some", messages.count(bytes)),
-          SaveOptions::withReservedBytes);
-      addChoice(
-          "alignment",
-          ALIGNMENTS,
-          SaveOptions::alignment,
-          bytes ->
-              bytes.isEmpty()
-                  ? messages.text("save.alignment.keep")
-                  : messages.text("save.alignment.multiple", messages.count(bytes.getAsInt())),
-          SaveOptions::withAlignment);
-      CheckBox compare = new CheckBox(messages.text("save.option.compare"));
-      compare.setId("save-compare");
-      compare.setSelected(model.options().comparesData());
-      compare
-          .selectedProperty()
-          .subscribe(wanted -> model.setOptions(model.options().withComparesData(wanted)));
-      String hint = messages.text("save.option.compare.hint");
-      getChildren().addAll(grid, new VBox(4, compare, PanelParts.wrapping(hint, "caption")));
-    }
-
-    private <T> void addChoice(
-        String id,
-        List<T> values,
-        Function<SaveOptions, T> now,
-        Function<T, String> text,
-        BiFunction<SaveOptions, T, SaveOptions> change) {
-      ComboBox<T> box = new ComboBox<>();
-      box.setId("save-" + id);
-      box.getItems().setAll(values);
-      box.setValue(now.apply(model.options()));
-      box.setConverter(PanelParts.choiceText(text));
-      box.valueProperty()
-          .subscribe(value -> model.setOptions(change.apply(model.options(), value)));
-      box.setMaxWidth(Double.MAX_VALUE);
-      Label name = PanelParts.label(messages.text("save.option." + id), "muted");
-      name.setLabelFor(box);
-      grid.addRow(grid.getRowCount(), name, box);
-    }
+  private <T> void addChoice(
+      GridPane grid,
+      String id,
+      List<T> values,
+      Function<SaveOptions, T> now,
+      Function<T, String> text,
+      BiFunction<SaveOptions, T, SaveOptions> change) {
+    ComboBox<T> box = new ComboBox<>();
+    box.setId("save-" + id);
+    box.getItems().setAll(values);
+    box.setValue(now.apply(model.options()));
+    box.setConverter(PanelParts.choiceText(text));
+    box.valueProperty().subscribe(value -> model.setOptions(change.apply(model.options(), value)));
+    box.setMaxWidth(Double.MAX_VALUE);
+    Label name = PanelParts.label(messages.text("save.option." + id), "muted");
+    name.setLabelFor(box);
+    grid.addRow(grid.getRowCount(), name, box);
   }
 }
