@@ -137,11 +137,11 @@ final class EntryActions {
   }
 
   private Optional<Long> selectedId() {
-    return selected.rowProperty().get().map(MetadataRow::id).filter(this::isThere);
-  }
-
-  private boolean isThere(long id) {
-    return editing.now().entry(id).isPresent();
+    return selected
+        .rowProperty()
+        .get()
+        .map(MetadataRow::id)
+        .filter(id -> editing.now().entry(id).isPresent());
   }
 
   private boolean isSelected(Entry entry) {

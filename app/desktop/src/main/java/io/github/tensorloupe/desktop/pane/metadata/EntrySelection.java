@@ -70,16 +70,13 @@ final class EntrySelection {
     row.set(Optional.empty());
   }
 
-  /// Remembers the selected position, to return to it when the same file is shown again.
-  void rememberPosition() {
+  /// Forgets the key that is waited for.
+  ///
+  /// @param same true where the same file is shown again, to return to the selected position
+  void begin(boolean same) {
+    Position position = new Position(row.get().map(MetadataRow::key), index);
     wantedKey = Optional.empty();
-    remembered = Optional.of(new Position(row.get().map(MetadataRow::key), index));
-  }
-
-  /// Forgets the remembered position and the key that is waited for.
-  void forget() {
-    wantedKey = Optional.empty();
-    remembered = Optional.empty();
+    remembered = same ? Optional.of(position) : Optional.empty();
   }
 
   /// True while there is a position to return to: the same document is being shown again, after a

@@ -189,17 +189,19 @@ final class FactTableView extends VBox {
     /// @throws java.util.concurrent.CancellationException if cancelled
     List<List<Object>> arranged(
         String text, Optional<Comparator<List<Object>>> order, Cancellation cancellation) {
-      String lowerCaseText = text.toLowerCase(Locale.ROOT);
+      String wanted = text.toLowerCase(Locale.ROOT);
       Stream<List<Object>> found =
-          rows.stream().filter(row -> contains(row, lowerCaseText, cancellation));
+          rows.stream()
+              .filter(
+                  row -> {
+                    cancellation.check();
+                    return row.stream().anyMatch(cell -> contains(cell, wanted));
+                  });
       return order.map(found::sorted).orElse(found).toList();
     }
 
-    private static boolean contains(
-        List<Object> row, String lowerCaseText, Cancellation cancellation) {
-      cancellation.check();
-      return row.stream()
-          .anyMatch(cell -> cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText));
+    private static boolean contains(Object cell, String lowerCaseText) {
+      return cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText);
     }
 
     Comparator<List<Object>> order(int column, TableColumn.SortType type) {

@@ -101,13 +101,9 @@ final class MetadataTable extends TableView<MetadataRow> {
     if (following || getSelectionModel().getSelectedItem() == null) {
       return;
     }
-    model
-        .selected()
-        .select(
-            getSelectionModel().getSelectedItem(),
-            getSelectionModel().getSelectedItems().stream()
-                .map(MetadataRow::id)
-                .collect(Collectors.toSet()));
+    Stream<MetadataRow> all = getSelectionModel().getSelectedItems().stream();
+    Set<Long> ids = all.map(MetadataRow::id).collect(Collectors.toSet());
+    model.selected().select(getSelectionModel().getSelectedItem(), ids);
   }
 
   private void selectHere(MetadataRow row) {
@@ -132,7 +128,7 @@ final class MetadataTable extends TableView<MetadataRow> {
         lookupAll(".table-row-cell").stream()
             .anyMatch(
                 node ->
-                    node instanceof TableRow<?> row && row.getIndex() == index && !row.isEmpty());
+                    node instanceof EntryTableRow row && row.getIndex() == index && !row.isEmpty());
     if (!seen) {
       scrollTo(Math.max(0, index - 2));
     }

@@ -81,10 +81,8 @@ public final class MetadataViewModel {
 
   private void show(Optional<OpenDocument> opened) {
     returningTo = opened.flatMap(this::fileShownBefore);
-    if (returningTo.isPresent()) {
-      selected.rememberPosition();
-    } else {
-      selected.forget();
+    selected.begin(returningTo.isPresent());
+    if (returningTo.isEmpty()) {
       rows.findTextProperty().set("");
     }
     document = opened;
