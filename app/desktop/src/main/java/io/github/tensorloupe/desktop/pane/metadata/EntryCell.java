@@ -93,7 +93,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
   }
 
-  /// The key of an entry, which is edited in place.
   static final class KeyCell extends EntryCell {
 
     private final Messages messages;
@@ -119,25 +118,22 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
     private final Messages messages;
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
-    private final Label text = new Label();
-    private final Label size = new Label();
+    private final Label text = PanelParts.label("", "metadata-value");
+    private final Label size = PanelParts.label("", "caption");
     private final HBox line = new HBox(8, json, text, size);
 
     ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
       super(table, editing, MetadataRow::value, (id, value) -> edits -> edits.setValue(id, value));
       this.messages = messages;
-      text.getStyleClass().add("metadata-value");
       text.setMinWidth(0);
       text.setMaxWidth(Double.MAX_VALUE);
       HBox.setHgrow(text, Priority.ALWAYS);
-      size.getStyleClass().add("caption");
       size.setMinWidth(USE_PREF_SIZE);
       line.setAlignment(Pos.CENTER_LEFT);
       // The cell is as wide as its column, however long the text.
       line.setPrefWidth(0);
     }
 
-    /// True where a value fits into a field of one line.
     static boolean isEditedInPlace(MetadataRow row) {
       String value = row.value();
       return !row.json()

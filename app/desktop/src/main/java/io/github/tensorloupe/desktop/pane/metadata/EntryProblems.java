@@ -63,7 +63,6 @@ final class EntryProblems {
     return byEntry.getOrDefault(OptionalLong.of(entryId), List.of());
   }
 
-  /// The problems of a key, with or without an entry.
   List<EditProblem> of(String key) {
     return problems.stream().filter(problem -> problem.key().equals(key)).toList();
   }

@@ -191,7 +191,6 @@ final class EntryRows {
     return shown;
   }
 
-  /// The number of rows, shown or not.
   ReadOnlyIntegerProperty countProperty() {
     return count.getReadOnlyProperty();
   }
@@ -201,7 +200,6 @@ final class EntryRows {
     return reserve.getReadOnlyProperty();
   }
 
-  /// Text that a key or value must contain.
   StringProperty findTextProperty() {
     return findText;
   }

@@ -34,7 +34,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     RANGE
   }
 
-  /// The most lines directly below one line.
   static final int MAX_CHILDREN = 1000;
 
   private static final int SHOWN_CHARACTERS = 500;

@@ -115,7 +115,6 @@ final class MetadataBar extends HBox {
     return model.editing().editableProperty().not();
   }
 
-  /// Sets the action that gives several files their own hashes.
   void setOnHashesOfMany(Runnable recompute) {
     onHashesOfMany.set(Optional.of(recompute));
   }

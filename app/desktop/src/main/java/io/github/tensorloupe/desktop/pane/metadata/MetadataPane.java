@@ -57,7 +57,6 @@ public final class MetadataPane implements DocumentPane {
     return view.map(made -> made.columns().layout()).or(() -> columns);
   }
 
-  /// Arranges the columns, now or once they are there.
   public void arrangeColumns(TableLayout layout) {
     columns = Optional.of(layout);
     view.map(MetadataView::columns)

@@ -15,7 +15,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param json true where the value is a JSON object or array
 record MetadataRow(long id, String key, String value, boolean json) {
 
-  /// The most characters of a key or value on one line.
   static final int SHOWN_CHARACTERS = 200;
 
   private static final String SPACER = "__spacer";
@@ -38,7 +37,6 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
   }
 
-  /// True where the value is cut on one line.
   boolean isLong() {
     return value.length() > SHOWN_CHARACTERS;
   }

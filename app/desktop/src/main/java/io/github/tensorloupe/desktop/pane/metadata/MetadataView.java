@@ -28,7 +28,6 @@ public final class MetadataView extends StackPane {
   /// Below this height, sentences of several lines would leave no entry visible.
   private static final double LOW = 260;
 
-  /// The most problems shown in one sentence.
   private static final int NOTICES_TOLD = 4;
 
   private static final int NOTICES_EXPLAINED = 12;

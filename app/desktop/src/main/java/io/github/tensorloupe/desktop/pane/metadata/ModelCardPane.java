@@ -111,7 +111,14 @@ final class ModelCardPane extends ScrollPane {
       super(4);
       this.field = field;
       EntryEditing editing = model.editing();
-      this.input = field.kind() == ModelSpecKind.MULTI_LINE ? area() : new TextField();
+      if (field.kind() == ModelSpecKind.MULTI_LINE) {
+        TextArea area = new TextArea();
+        area.setWrapText(true);
+        area.setPrefRowCount(3);
+        this.input = area;
+      } else {
+        this.input = new TextField();
+      }
       this.typed = new TypedText(input, editing, this::take);
       getStyleClass().add("card-field");
       input.setId("card-" + name(field).replace('_', '-'));
@@ -122,13 +129,6 @@ final class ModelCardPane extends ScrollPane {
       model
           .explanation(field.key())
           .ifPresent(sentence -> getChildren().add(2, PanelParts.wrapping(sentence, "caption")));
-    }
-
-    private static TextArea area() {
-      TextArea area = new TextArea();
-      area.setWrapText(true);
-      area.setPrefRowCount(3);
-      return area;
     }
 
     private String prompt(ModelSpecKind kind) {

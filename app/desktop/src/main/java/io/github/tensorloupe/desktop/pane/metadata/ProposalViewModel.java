@@ -106,7 +106,6 @@ final class ProposalViewModel {
         });
   }
 
-  /// Writes the entries as they are now to a JSON file.
   void exportTo(Path file) {
     editing.document().commitDraft();
     List<Entry> entries = editing.entries();
@@ -214,7 +213,6 @@ final class ProposalViewModel {
     note.set(Optional.empty());
   }
 
-  /// Makes the change, as one step.
   void apply(Way way) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
     proposal.set(Optional.empty());

@@ -160,7 +160,6 @@ final class ValueEditor extends VBox {
       return detail.json().isPresent();
     }
 
-    /// True where the value itself has several lines.
     boolean hadLines() {
       return value().indexOf('\n') >= 0;
     }

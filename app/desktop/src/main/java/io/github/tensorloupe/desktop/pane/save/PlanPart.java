@@ -31,7 +31,6 @@ final class PlanPart extends VBox {
   private final VBox facts = PanelParts.named(new VBox(12), "save-plan");
   private final VBox obstacles = PanelParts.named(new VBox(8), "save-obstacles");
 
-  /// The options by the obstacle that they overcome.
   private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
 
   PlanPart(SaveViewModel model, Messages messages) {
@@ -102,7 +101,6 @@ final class PlanPart extends VBox {
     };
   }
 
-  /// A grid of names with what is beside them.
   static GridPane grid(double gap) {
     GridPane grid = new GridPane(16, gap);
     ColumnConstraints names = new ColumnConstraints();

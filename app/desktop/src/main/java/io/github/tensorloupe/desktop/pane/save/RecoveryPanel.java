@@ -32,7 +32,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     void ask(List<InterruptedSave> found, Consumer<Answer> answer);
   }
 
-  /// The answer about interrupted saves.
   public sealed interface Answer {
 
     /// Recover, then open the document.

@@ -34,7 +34,6 @@ public final class SaveFlow {
     /// @param whenShown called at the end, also after a failure
     void reopen(Runnable whenShown);
 
-    /// Opens another document in place of this one.
     void open(Path path);
 
     void tell(String sentence);
@@ -210,13 +209,11 @@ public final class SaveFlow {
       panel.ifPresent(tools.panels()::hide);
     }
 
-    /// Reloads the files and keeps the pending edits.
     void reload() {
       close();
       tools.documents().reopen(() -> {});
     }
 
-    /// Reloads the files and starts the review again.
     void retry() {
       close();
       tools.documents().reopen(() -> review(model.destination(), aligns, next));

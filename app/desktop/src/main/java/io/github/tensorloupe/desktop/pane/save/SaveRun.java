@@ -84,7 +84,6 @@ record SaveRun(Saver saver, Messages messages) {
       return result == Result.STOPPED;
     }
 
-    /// Returns true if bytes of the file were written.
     boolean isWritten() {
       return result == Result.SAVED || result == Result.UNCONFIRMED;
     }

@@ -205,7 +205,6 @@ final class SaveViewModel {
         .toList();
   }
 
-  /// Returns true if at least one file can be saved now.
   boolean isSaveable() {
     return stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)
         && plans.stream().anyMatch(PlannedFile::isSaveable);

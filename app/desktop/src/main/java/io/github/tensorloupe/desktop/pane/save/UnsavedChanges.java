@@ -44,7 +44,6 @@ public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSuppl
     panel.setButtons(List.of(discard), List.of(keep, save));
   }
 
-  /// Discards the pending changes after a confirmation.
   public void discard() {
     ask(
         "discard",
