@@ -193,7 +193,8 @@ public final class MetadataEdits {
     return add(indexOf(id) + 1, freeKey(original.key() + COPY_SUFFIX), original.value());
   }
 
-  private String freeKey(String wanted) {
+  /// A key that no entry has: the wanted one, or that with a number.
+  public String freeKey(String wanted) {
     Set<String> taken = entries.stream().map(Entry::key).collect(Collectors.toSet());
     String key = wanted;
     for (int number = 2; taken.contains(key); number++) {

@@ -25,7 +25,11 @@ public final class DocumentEdits {
   }
 
   /// Typed text that is not part of the edits yet.
-  public record Draft(Runnable commit, Runnable drop) {}
+  ///
+  /// @param edited the edits that it is for
+  /// @param change makes it part of them
+  /// @param onDrop called where it is forgotten instead
+  public record Draft(Edited edited, Consumer<MetadataEdits> change, Runnable onDrop) {}
 
   private final List<Group> groups = new ArrayList<>();
   private final List<Runnable> listeners = new ArrayList<>();
@@ -113,16 +117,7 @@ public final class DocumentEdits {
   /// Takes the last step of the edits that are shown back, if there is one. While something is
   /// being typed, that is the last step.
   public void undo() {
-    shown
-        .filter(_ -> canUndo.get())
-        .ifPresent(edited -> edit(edited, DocumentEdits::undoIfPossible));
-  }
-
-  /// The typed text may have changed nothing.
-  private static void undoIfPossible(MetadataEdits edits) {
-    if (edits.canUndo()) {
-      edits.undo();
-    }
+    shown.filter(_ -> canUndo.get()).ifPresent(edited -> edit(edited, MetadataEdits::undo));
   }
 
   /// Takes the step that was taken back last again, if there is one.
@@ -151,8 +146,6 @@ public final class DocumentEdits {
 
   /// Notes that something is being typed that the edits do not hold yet. A draft from before is
   /// made part of them.
-  ///
-  /// @param started told once what becomes of it
   public void startDraft(Draft started) {
     commitDraft();
     draft = Optional.of(started);
@@ -161,18 +154,18 @@ public final class DocumentEdits {
 
   /// Makes what is being typed part of the edits.
   public void commitDraft() {
-    endDraft(Draft::commit);
+    endDraft(typed -> edit(typed.edited(), typed.change()));
   }
 
   /// Forgets what is being typed.
   public void dropDraft() {
-    endDraft(Draft::drop);
+    endDraft(typed -> typed.onDrop().run());
   }
 
-  private void endDraft(Function<Draft, Runnable> end) {
+  private void endDraft(Consumer<Draft> end) {
     Optional<Draft> typed = draft;
     draft = Optional.empty();
-    typed.map(end).ifPresent(Runnable::run);
+    typed.ifPresent(end);
     refresh();
   }
 

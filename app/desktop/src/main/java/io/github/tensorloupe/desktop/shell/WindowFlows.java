@@ -71,10 +71,10 @@ final class WindowFlows {
             new RecoveryPanel(panels, messages)::ask,
             window.status(),
             messages);
-    saving =
-        new SaveFlow(
-            new SaveFlow.Tools(
-                panels, jobs, saver, selection, edits, document, window::dialogs, messages));
+    SaveFlow.Tools saveTools =
+        new SaveFlow.Tools(
+            panels, jobs, saver, selection, edits, document, window::dialogs, messages);
+    saving = new SaveFlow(saveTools);
     batch =
         new BatchFlow(
             new BatchFlow.Tools(
@@ -95,7 +95,7 @@ final class WindowFlows {
                 window::dialogs,
                 told,
                 messages));
-    unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
+    unsaved = new UnsavedChanges(saveTools, saving, this::isWriting);
     RepairTools tools = repairTools();
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(operations), selection);

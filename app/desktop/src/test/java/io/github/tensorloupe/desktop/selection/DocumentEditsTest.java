@@ -118,7 +118,7 @@ class DocumentEditsTest {
     List<TensorFile> shown = open();
     setNumber(edited(shown), "2");
     edits.show(Optional.of(edited(shown)));
-    edits.startDraft(new DocumentEdits.Draft(() -> setNumber(edited(shown), "3"), () -> {}));
+    edits.startDraft(new Draft(edited(shown), each -> each.setValue(0, "3"), () -> {}));
 
     assertThat(edits.undoStepProperty().get()).isEmpty();
     assertThat(edits.canUndoProperty().get()).isTrue();
@@ -215,7 +215,7 @@ class DocumentEditsTest {
   @Test
   void whatIsBeingTypedIsPendingAndComesWithThePendingEdits() throws IOException {
     Edited edited = edited(open());
-    edits.startDraft(new Draft(() -> setNumber(edited, "9"), () -> heard.add("dropped")));
+    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> heard.add("dropped")));
     assertThat(edits.changedProperty().get()).isTrue();
 
     assertThat(edits.pending()).containsExactly(edited);
@@ -227,7 +227,7 @@ class DocumentEditsTest {
   @Test
   void discardingTellsWhoIsBeingTypedIn() throws IOException {
     Edited edited = edited(open());
-    edits.startDraft(new Draft(() -> setNumber(edited, "9"), () -> heard.add("dropped")));
+    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> heard.add("dropped")));
 
     edits.discard();
 
@@ -238,7 +238,7 @@ class DocumentEditsTest {
   @Test
   void anEditElsewhereTakesInWhatIsBeingTyped() throws IOException {
     Edited edited = edited(open());
-    edits.startDraft(new Draft(() -> setNumber(edited, "9"), () -> {}));
+    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> {}));
 
     edits.edit(edited, each -> each.add(0, "new", ""));
 

@@ -10,6 +10,8 @@ import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.export.ShellText;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -33,7 +35,6 @@ final class EntryActions {
   private final EntrySelection selected;
   private final MetadataTable table;
   private final Messages messages;
-  private final KeyNames keyNames;
   private final SequencedMap<String, Action> actions = new LinkedHashMap<>();
 
   EntryActions(MetadataViewModel model, MetadataTable table, Messages messages) {
@@ -42,7 +43,6 @@ final class EntryActions {
     this.selected = model.selected();
     this.table = table;
     this.messages = messages;
-    this.keyNames = new KeyNames(messages);
     addActions();
   }
 
@@ -60,7 +60,12 @@ final class EntryActions {
     add("add", Feather.PLUS, this::addEntry, editable, "Insert", "Shortcut+N");
     add("rename", Feather.TAG, table::editKey, one, "F2");
     add("edit-value", Feather.EDIT_2, table::editValue, one, "Enter");
-    add("duplicate", Feather.COPY, this::duplicate, one, "Shortcut+D");
+    add(
+        "duplicate",
+        Feather.COPY,
+        () -> selectedId().ifPresent(id -> addAndName(edits -> edits.duplicate(id))),
+        one,
+        "Shortcut+D");
     add("delete", Feather.TRASH_2, this::delete, editable.and(any), "Delete");
     add("up", Feather.ARROW_UP, () -> move(-1), movable, "Alt+Up");
     add("down", Feather.ARROW_DOWN, () -> move(1), movable, "Alt+Down");
@@ -74,7 +79,7 @@ final class EntryActions {
         "Shortcut+Y");
     add("copy-value", Feather.COPY, () -> copy(MetadataRow::value), any, "Shortcut+C");
     add("copy-key", Feather.TAG, () -> copy(MetadataRow::key), any);
-    add("copy-row", Feather.CODE, this::copyRows, any);
+    add("copy-row", Feather.CODE, () -> CopyMenu.copy(editing.asJson(this::isSelected)), any);
     add("copy-command", Feather.TERMINAL, this::copyCommand, any);
     add(
         "copy-all",
@@ -97,46 +102,60 @@ final class EntryActions {
     actions.put(name, new Action(text, icon, run, enabled, combinations));
   }
 
-  /// Adds an entry and edits its key.
+  /// Adds an entry behind the selected one or at the end, and edits its key.
   void addEntry() {
     Optional<Long> behind = model.rows().isComplete() ? selectedId() : Optional.empty();
-    editing.add(behind).ifPresent(table::editKeyOf);
+    addAndName(
+        edits ->
+            edits.add(
+                behind.map(id -> edits.indexOf(id) + 1).orElse(edits.entries().size()),
+                edits.freeKey(messages.text("metadata.new-key")),
+                ""));
   }
 
-  private void duplicate() {
-    selectedId().flatMap(editing::duplicate).ifPresent(table::editKeyOf);
+  private void addAndName(Function<MetadataEdits, Entry> adding) {
+    editing.add(adding).ifPresent(table::editKeyOf);
   }
 
   private void delete() {
     Set<Long> ids = selected.idsProperty().get();
     // Rows that vanish while they are selected are dropped from the selection one by one.
     table.selectOne();
-    editing.delete(ids);
+    editing.change(edits -> edits.delete(ids));
   }
 
+  /// @param by number of places, negative towards the beginning; clamped to the ends
   private void move(int by) {
-    selected.idsProperty().get().forEach(id -> editing.move(id, by));
+    selectedId()
+        .ifPresent(
+            id ->
+                editing.change(
+                    edits -> {
+                      long index = edits.indexOf(id) + (long) by;
+                      edits.move(id, Math.clamp(index, 0, edits.entries().size() - 1));
+                    }));
   }
 
   private Optional<Long> selectedId() {
-    return selected.rowProperty().get().map(MetadataRow::id);
+    return selected
+        .rowProperty()
+        .get()
+        .map(MetadataRow::id)
+        .filter(id -> editing.now().entry(id).isPresent());
+  }
+
+  private boolean isSelected(Entry entry) {
+    return selected.idsProperty().get().contains(entry.id());
   }
 
   private void copy(Function<MetadataRow, String> part) {
     selected.rowProperty().get().map(part).ifPresent(CopyMenu::copy);
   }
 
-  private void copyRows() {
-    Set<Long> ids = selected.idsProperty().get();
-    CopyMenu.copy(editing.asJson(entry -> ids.contains(entry.id())));
-  }
-
-  /// Copies a command that gives the shown files the selected entries.
   private void copyCommand() {
-    Set<Long> ids = selected.idsProperty().get();
     Stream<String> entries =
         editing.entries().stream()
-            .filter(entry -> ids.contains(entry.id()))
+            .filter(this::isSelected)
             .map(entry -> " --entry " + ShellText.of(entry.key() + "=" + entry.value()));
     Stream<String> files =
         model.sourceProperty().get().stream()
@@ -154,16 +173,15 @@ final class EntryActions {
             .toArray(MenuItem[]::new));
   }
 
-  /// Starts the action with these keys, if it is enabled.
   void handle(KeyEvent event) {
-    handle(event, actions.keySet());
+    handle(event, _ -> true);
   }
 
-  /// Starts the action with these keys, if it is enabled and among those named.
-  void handle(KeyEvent event, Set<String> names) {
-    actions.entrySet().stream()
-        .filter(each -> names.contains(each.getKey()))
-        .map(Map.Entry::getValue)
+  /// Starts the action with these keys, if it is enabled and wanted by its name.
+  void handle(KeyEvent event, Predicate<String> wanted) {
+    actions.keySet().stream()
+        .filter(wanted)
+        .map(actions::get)
         .filter(action -> action.keys().stream().anyMatch(keys -> keys.match(event)))
         .findFirst()
         .ifPresent(
@@ -195,19 +213,16 @@ final class EntryActions {
     button.disableProperty().bind(action.enabled().not());
     // A disabled node shows no tool tip.
     StackPane place = new StackPane(button);
-    Tips.tell(
-        place,
-        () ->
-            MOVES.contains(name) && !action.enabled().get()
-                ? action.text() + ". " + messages.text("metadata.action.move.why")
-                : tipOf(action));
+    Tips.tell(place, () -> tipOf(name, action));
     return place;
   }
 
-  private String tipOf(Action action) {
-    return action.keys().stream()
-        .findFirst()
-        .map(keys -> action.text() + "  (" + keyNames.text(keys) + ")")
-        .orElse(action.text());
+  private String tipOf(String name, Action action) {
+    if (MOVES.contains(name) && !action.enabled().get()) {
+      return action.text() + ". " + messages.text("metadata.action.move.why");
+    }
+    Stream<String> keys =
+        action.keys().stream().limit(1).map(first -> new KeyNames(messages).text(first));
+    return action.text() + keys.map(key -> "  (" + key + ")").collect(Collectors.joining());
   }
 }

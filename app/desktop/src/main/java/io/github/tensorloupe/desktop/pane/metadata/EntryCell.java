@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditableText;
+import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -21,31 +21,22 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   private final MetadataTable table;
   private final EntryEditing editing;
   private final Function<MetadataRow, String> edited;
-  private final BiConsumer<Long, String> commit;
+  private final BiFunction<Long, String, Consumer<MetadataEdits>> change;
 
   /// @param edited the text that is edited
-  /// @param commit takes over what was typed, for the entry with an id
+  /// @param change makes what was typed for an entry with an id part of the edits
   EntryCell(
       MetadataTable table,
       EntryEditing editing,
       Function<MetadataRow, String> edited,
-      BiConsumer<Long, String> commit) {
+      BiFunction<Long, String, Consumer<MetadataEdits>> change) {
     this.table = table;
     this.editing = editing;
     this.edited = edited;
-    this.commit = commit;
-    setOnMouseClicked(
-        event -> {
-          if (event.getButton() == MouseButton.PRIMARY
-              && event.getClickCount() == 2
-              && !isEmpty()) {
-            table.startEditing(getIndex(), getTableColumn());
-            event.consume();
-          }
-        });
+    this.change = change;
+    InlineField.onDoubleClick(this, () -> table.startEditing(getIndex(), getTableColumn()));
   }
 
-  /// Shows a row that is not being edited.
   abstract void showItem(MetadataRow row);
 
   @Override
@@ -56,38 +47,30 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
     super.startEdit();
     if (isEditing()) {
-      new InlineField(this, edited.apply(row), editing, text -> commit.accept(row.id(), text))
+      new InlineField(
+              this,
+              edited.apply(row),
+              editing,
+              (edits, text) ->
+                  edits.entry(row.id()).ifPresent(_ -> change.apply(row.id(), text).accept(edits)))
           .open("metadata-cell-field", getTableColumn().getText(), this::keyPressed);
     }
   }
 
   private void keyPressed(KeyEvent event) {
-    int index = getIndex();
-    switch (event.getCode()) {
-      case ENTER -> {
-        finish();
-        if (table.isNewWithoutValue(index)) {
-          table.editNext(index, getTableColumn());
-        }
-      }
-      case ESCAPE -> {
-        editing.document().dropDraft();
-        finish();
-      }
-      case TAB -> {
-        finish();
-        table.editNext(index, getTableColumn());
-      }
-      default -> {
-        return;
-      }
+    KeyCode code = event.getCode();
+    if (code == KeyCode.ESCAPE) {
+      editing.document().dropDraft();
+    } else if (code != KeyCode.ENTER && code != KeyCode.TAB) {
+      return;
     }
     event.consume();
-  }
-
-  private void finish() {
+    int index = getIndex();
     cancelEdit();
     table.requestFocus();
+    if (code == KeyCode.TAB || code == KeyCode.ENTER && table.isNewWithoutValue(index)) {
+      table.editNext(index, getTableColumn());
+    }
   }
 
   /// Ends editing, for whatever reason; what was typed is kept.
@@ -110,13 +93,12 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
   }
 
-  /// The key of an entry, which is edited in place.
   static final class KeyCell extends EntryCell {
 
     private final Messages messages;
 
     KeyCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing, MetadataRow::key, editing::rename);
+      super(table, editing, MetadataRow::key, (id, key) -> edits -> edits.rename(id, key));
       this.messages = messages;
       getStyleClass().addAll("mono", "metadata-key");
       Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
@@ -136,25 +118,22 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
     private final Messages messages;
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
-    private final Label text = new Label();
-    private final Label size = new Label();
+    private final Label text = PanelParts.label("", "metadata-value");
+    private final Label size = PanelParts.label("", "caption");
     private final HBox line = new HBox(8, json, text, size);
 
     ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing, MetadataRow::value, editing::setValue);
+      super(table, editing, MetadataRow::value, (id, value) -> edits -> edits.setValue(id, value));
       this.messages = messages;
-      text.getStyleClass().add("metadata-value");
       text.setMinWidth(0);
       text.setMaxWidth(Double.MAX_VALUE);
       HBox.setHgrow(text, Priority.ALWAYS);
-      size.getStyleClass().add("caption");
       size.setMinWidth(USE_PREF_SIZE);
       line.setAlignment(Pos.CENTER_LEFT);
       // The cell is as wide as its column, however long the text.
       line.setPrefWidth(0);
     }
 
-    /// True where a value fits into a field of one line.
     static boolean isEditedInPlace(MetadataRow row) {
       String value = row.value();
       return !row.json()
@@ -184,31 +163,45 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
     /// @param cell ends editing when the field loses the focus; its text is edited
     /// @param text before editing
-    /// @param editing hears of what is typed
-    /// @param onCommit receives what was typed
-    InlineField(IndexedCell<?> cell, String text, EntryEditing editing, Consumer<String> onCommit) {
+    /// @param change makes what was typed part of the edits
+    InlineField(
+        IndexedCell<?> cell,
+        String text,
+        EntryEditing editing,
+        BiConsumer<MetadataEdits, String> change) {
       this.cell = cell;
       EditableText before = EditableText.ofLine(text);
       setText(before.text());
       getStyleClass().addAll("small", "metadata-cell-field");
       textProperty()
-          .addListener(
-              (_, old, _) -> {
+          .subscribe(
+              (old, _) -> {
                 if (old.equals(before.text())) {
-                  Runnable commit = () -> onCommit.accept(before.value(getText()));
-                  editing.document().startDraft(new Draft(commit, cell::cancelEdit));
+                  editing.startDraft(
+                      edits -> change.accept(edits, before.value(getText())), cell::cancelEdit);
                 }
               });
       focusedProperty()
-          .addListener(
-              (_, _, focused) -> {
+          .subscribe(
+              (_, focused) -> {
                 if (!focused && cell.isEditing()) {
                   cell.cancelEdit();
                 }
               });
     }
 
-    /// Shows the field in place of the text, all of it selected.
+    static void onDoubleClick(IndexedCell<?> cell, Runnable startEditing) {
+      cell.setOnMouseClicked(
+          event -> {
+            if (event.getButton() == MouseButton.PRIMARY
+                && event.getClickCount() == 2
+                && !cell.isEmpty()) {
+              startEditing.run();
+              event.consume();
+            }
+          });
+    }
+
     void open(String id, String name, EventHandler<KeyEvent> onKey) {
       setId(id);
       setAccessibleText(name);

@@ -16,8 +16,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
-import io.github.tensorloupe.edit.JsonEdit;
-import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -48,7 +46,6 @@ final class EntryDetailPane extends VBox {
   private final FactTableView table;
   private final StackPane body;
   private Form form = Form.STACKED;
-  private long treeId = -1;
 
   EntryDetailPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     super(8);
@@ -58,7 +55,7 @@ final class EntryDetailPane extends VBox {
     this.head = new DetailHead();
     this.picture = new PictureBox(model, messages, dialogs, "metadata", MAX_PICTURE_SIDE);
     this.text = new ValueEditor(model.editing(), messages);
-    this.tree = new JsonTree(model.editing(), messages, this::takeTree);
+    this.tree = new JsonTree(model.editing(), messages);
     this.treeWithTools = new VBox(tree, tree.toolbar());
     VBox.setVgrow(tree, Priority.ALWAYS);
     this.table = new FactTableView(model, messages);
@@ -71,10 +68,11 @@ final class EntryDetailPane extends VBox {
     VBox.setVgrow(body, Priority.ALWAYS);
     setForm(form);
     getChildren().setAll(head, explained, notices, picture, body);
-    Following.of(this).subscribe(model.selected().detailProperty(), this::show);
-    Following.of(this)
-        .subscribe(model.problems().checksProperty(), _ -> detail().ifPresent(this::showNotices));
-    Following.of(this).subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
+    Following following = Following.of(this);
+    following.subscribe(model.selected().detailProperty(), this::show);
+    following.subscribe(
+        model.problems().checksProperty(), _ -> detail().ifPresent(this::showNotices));
+    following.subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
   }
 
   private Optional<Detail> detail() {
@@ -85,16 +83,14 @@ final class EntryDetailPane extends VBox {
     setVisible(detail.isPresent());
     detail.ifPresent(
         shown -> {
-          head.show(shown);
           showExplanation(shown);
           showNotices(shown);
           showPicture(shown);
-          modes.offer(offered(shown));
+          modes.offer(shown);
           showBody(shown);
         });
   }
 
-  /// Shows more or less, as the height allows.
   void setForm(Form wanted) {
     form = wanted;
     body.setMinHeight(wanted.leastBody);
@@ -111,14 +107,6 @@ final class EntryDetailPane extends VBox {
     PanelParts.setShown(explained, form.compareTo(Form.LOW) < 0 && text.isPresent());
   }
 
-  private static List<Mode> offered(Detail detail) {
-    List<Mode> offered = new ArrayList<>();
-    detail.facts().ifPresent(_ -> offered.add(Mode.TABLE));
-    detail.json().ifPresent(_ -> offered.add(Mode.TREE));
-    offered.add(Mode.TEXT);
-    return offered;
-  }
-
   private void showNotices(Detail detail) {
     head.show(detail);
     List<EditProblem> problems = model.problems().of(detail.row().id());
@@ -126,14 +114,13 @@ final class EntryDetailPane extends VBox {
     PanelParts.setShown(notices, !problems.isEmpty());
   }
 
-  /// The lines that tell of problems of an entry.
   static List<HBox> notices(List<EditProblem> problems, Messages messages) {
     return problems.stream()
         .map(
-            problem ->
-                PanelParts.notice(
-                    problem.isBlocking() ? Tone.DANGER : Tone.WARNING,
-                    messages.sentence(problem.sentence())))
+            problem -> {
+              Tone tone = problem.isBlocking() ? Tone.DANGER : Tone.WARNING;
+              return PanelParts.notice(tone, messages.sentence(problem.sentence()));
+            })
         .toList();
   }
 
@@ -156,7 +143,11 @@ final class EntryDetailPane extends VBox {
     PanelParts.setShown(text, mode == Mode.TEXT);
     switch (mode) {
       case TABLE -> detail.facts().ifPresent(table::show);
-      case TREE -> detail.json().ifPresent(json -> showTree(detail, json));
+      case TREE -> {
+        boolean small = detail.row().value().length() <= MAX_TREE_CHARACTERS;
+        boolean editable = small && model.editing().editableProperty().get();
+        detail.json().ifPresent(json -> tree.show(detail.row().id(), json, editable));
+      }
       case TEXT -> text.show(detail);
     }
     if (mode != Mode.TREE) {
@@ -164,23 +155,8 @@ final class EntryDetailPane extends VBox {
     }
   }
 
-  private void showTree(Detail detail, JsonEdit json) {
-    boolean same = treeId == detail.row().id();
-    treeId = detail.row().id();
-    boolean editable =
-        model.editing().editableProperty().get()
-            && detail.row().value().length() <= MAX_TREE_CHARACTERS;
-    tree.show(json, editable, same);
-  }
-
-  private void takeTree(JsonEdit edited) {
-    model.editing().setValue(treeId, edited.text(JsonForm.COMPACT));
-  }
-
-  /// Turns to the text of the value and puts the caret there.
   void editText() {
     modes.choose(Mode.TEXT);
-    showBodyAgain();
     text.focusText();
   }
 
@@ -191,12 +167,11 @@ final class EntryDetailPane extends VBox {
         PanelParts.named(new Label(), "metadata-detail-key", "mono", "metadata-detail-key");
     private final Label facts = PanelParts.named(new Label(), "metadata-facts", "caption");
     private final Label state = PanelParts.named(new Label(), "metadata-state", "badge");
-    private MetadataRow shown = new MetadataRow(-1, "", "", false);
 
     DetailHead() {
       super(8);
       key.setMinWidth(0);
-      Tips.tell(key, () -> DisplayText.of(shown.key(), 2000));
+      Tips.tell(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
       HBox line = new HBox(8, facts, state);
       line.setAlignment(Pos.CENTER_LEFT);
@@ -209,29 +184,29 @@ final class EntryDetailPane extends VBox {
               "metadata-copy",
               Icons.of(Feather.COPY),
               messages.text("metadata.action.copy-value"),
-              () -> CopyMenu.copy(shown.value()));
+              () -> CopyMenu.copy(shown(MetadataRow::value)));
       getChildren().setAll(names, modes, copy);
     }
 
+    private String shown(Function<MetadataRow, String> part) {
+      return detail().map(Detail::row).map(part).orElse("");
+    }
+
     void show(Detail detail) {
-      shown = detail.row();
-      key.setText(shown.shownKey(messages));
-      facts.setText(factsOf(detail));
-      State now = model.editing().state(shown.id());
+      key.setText(detail.row().shownKey(messages));
+      String length = messages.count("metadata.characters", detail.row().value().length());
+      facts.setText(
+          detail
+              .json()
+              .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
+              .orElse(length));
+      State now = model.editing().state(detail.row().id());
       PanelParts.setShown(state, now != State.UNCHANGED);
       state.getStyleClass().removeAll("badge-success", "badge-info");
       state.getStyleClass().add(now == State.ADDED ? "badge-success" : "badge-info");
       state.setText(
           messages.text(
               now == State.ADDED ? "metadata.state.added.short" : "metadata.state.changed.short"));
-    }
-
-    private String factsOf(Detail detail) {
-      String length = messages.count("metadata.characters", detail.row().value().length());
-      return detail
-          .json()
-          .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
-          .orElse(length);
     }
   }
 
@@ -248,7 +223,6 @@ final class EntryDetailPane extends VBox {
 
     private final Map<Mode, ToggleButton> toggles = new EnumMap<>(Mode.class);
     private Mode wanted = Mode.TABLE;
-    private List<Mode> offered = List.of();
 
     BodyModes() {
       ToggleGroup group = new ToggleGroup();
@@ -256,38 +230,40 @@ final class EntryDetailPane extends VBox {
         String word = mode.name().toLowerCase(Locale.ROOT);
         ToggleButton toggle = new ToggleButton(messages.text("metadata.as." + word));
         PanelParts.named(toggle, "metadata-as-" + word, "small").setToggleGroup(group);
-        toggle.setOnAction(
-            _ -> {
-              choose(mode);
-              showBodyAgain();
-            });
+        toggle.setOnAction(_ -> choose(mode));
         toggles.put(mode, toggle);
       }
       setMinWidth(Region.USE_PREF_SIZE);
       setAlignment(Pos.CENTER_RIGHT);
     }
 
-    /// @param modes in order, text among them
-    void offer(List<Mode> modes) {
-      if (!modes.equals(offered)) {
-        offered = modes;
-        getChildren().setAll(modes.stream().map(toggles::get).toList());
+    /// Offers the forms that fit a value, text among them.
+    void offer(Detail detail) {
+      List<Node> offered = new ArrayList<>();
+      detail.facts().ifPresent(_ -> offered.add(toggles.get(Mode.TABLE)));
+      detail.json().ifPresent(_ -> offered.add(toggles.get(Mode.TREE)));
+      offered.add(toggles.get(Mode.TEXT));
+      // Setting the same buttons again would move the focus.
+      if (!getChildren().equals(offered)) {
+        getChildren().setAll(offered);
       }
-      PanelParts.setShown(this, modes.size() > 1);
+      PanelParts.setShown(this, offered.size() > 1);
       toggles.get(mode()).setSelected(true);
     }
 
     Mode mode() {
-      return offered.stream()
+      return toggles.keySet().stream()
           .filter(mode -> mode.compareTo(wanted) >= 0)
+          .filter(mode -> getChildren().contains(toggles.get(mode)))
           .findFirst()
           .orElse(Mode.TEXT);
     }
 
-    /// Chooses a form, which is selected even by a second press of its button.
+    /// Chooses and shows a form, which is selected even by a second press of its button.
     void choose(Mode mode) {
       wanted = mode;
       toggles.get(mode).setSelected(true);
+      showBodyAgain();
     }
   }
 }

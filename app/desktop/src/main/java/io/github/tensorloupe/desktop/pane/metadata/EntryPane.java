@@ -21,7 +21,6 @@ final class EntryPane extends SplitPane {
   private static final double HEIGHT_FOR_HEAD = 220;
   private static final double HEIGHT_FOR_TOOLS = 140;
 
-  /// The arrangement of the two parts.
   enum Form {
     SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5, 150, 96),
     STACKED(Orientation.VERTICAL, 0.56, 150, 96),
@@ -82,7 +81,13 @@ final class EntryPane extends SplitPane {
             table, new RemovedBar("metadata-removed", model, messages, table::requestFocus), tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
-    getItems().setAll(list, scrolling(detail));
+    // Fills the space it is given, and scrolls where that is too low.
+    ScrollPane scroll = new ScrollPane(detail);
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setMinSize(0, 0);
+    getItems().setAll(list, scroll);
     DividerKeys.on(this, messages.text("divider.metadata"));
     heightProperty().subscribe(_ -> reshape());
   }
@@ -91,23 +96,13 @@ final class EntryPane extends SplitPane {
     return table;
   }
 
-  /// Fills the space it is given, and scrolls where that is too low.
-  private static ScrollPane scrolling(Region pane) {
-    ScrollPane scroll = new ScrollPane(pane);
-    scroll.setFitToWidth(true);
-    scroll.setFitToHeight(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.setMinSize(0, 0);
-    return scroll;
-  }
-
   void add() {
     actions.addEntry();
   }
 
   /// Starts actions whose keys work in the whole pane, where no field has used them.
   void keyPressed(KeyEvent event) {
-    actions.handle(event, PANE_ACTIONS);
+    actions.handle(event, PANE_ACTIONS::contains);
   }
 
   void arrange(boolean sideBySide) {
@@ -130,18 +125,17 @@ final class EntryPane extends SplitPane {
   /// The row below the table: buttons, the bytes kept free for later edits, and the number of
   /// entries.
   private HBox toolbar() {
+    EntryRows rows = model.rows();
     Label count = PanelParts.named(new Label(), "metadata-count", "caption");
     count.setMinWidth(Region.USE_PREF_SIZE);
     count
         .textProperty()
-        .bind(
-            Bindings.createStringBinding(
-                this::countText, model.rows().shown(), model.rows().countProperty()));
+        .bind(Bindings.createStringBinding(this::countText, rows.shown(), rows.countProperty()));
     Label reserve = PanelParts.named(new Label(), "metadata-reserve", "caption");
     reserve.setMinWidth(0);
     Following.of(this)
         .subscribe(
-            model.rows().reserveProperty(),
+            rows.reserveProperty(),
             bytes -> {
               String room = messages.exactBytes(bytes.intValue());
               reserve.setText(messages.text("metadata.reserve", room) + "  · ");
@@ -152,17 +146,11 @@ final class EntryPane extends SplitPane {
     HBox bar = new HBox(2);
     bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("metadata-toolbar");
-    Stream.of("add", "duplicate", "delete", "up", "down")
-        .map(actions::button)
-        .forEach(bar.getChildren()::add);
-    bar.getChildren()
-        .addAll(
-            new Separator(Orientation.VERTICAL),
-            actions.button("undo"),
-            actions.button("redo"),
-            gap,
-            reserve,
-            count);
+    List<Node> nodes = bar.getChildren();
+    Stream.of("add", "duplicate", "delete", "up", "down").map(actions::button).forEach(nodes::add);
+    nodes.add(new Separator(Orientation.VERTICAL));
+    Stream.of("undo", "redo").map(actions::button).forEach(nodes::add);
+    nodes.addAll(List.of(gap, reserve, count));
     return bar;
   }
 

@@ -10,6 +10,7 @@ import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
+import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.model.Checkpoint;
 
@@ -26,11 +27,13 @@ final class EntryProblems {
     this.checking = new PartJob(jobs, messages.text("metadata.job.check"));
   }
 
-  /// Checks entries; the problems found replace those found before.
+  /// Checks entries and the changes that saving would make; the problems found replace those found
+  /// before.
   ///
-  /// @param changes the changes that saving would make
   /// @param isTensor tests for names of tensors
-  void check(List<Entry> entries, List<EntryChange> changes, Predicate<String> isTensor) {
+  void check(MetadataEdits edits, Predicate<String> isTensor) {
+    List<Entry> entries = edits.entries();
+    List<EntryChange> changes = edits.changes();
     checking.start(
         (_, _) -> {
           List<EditProblem> found = new ArrayList<>(MetadataCheck.of(entries));
@@ -60,7 +63,6 @@ final class EntryProblems {
     return byEntry.getOrDefault(OptionalLong.of(entryId), List.of());
   }
 
-  /// The problems of a key, with or without an entry.
   List<EditProblem> of(String key) {
     return problems.stream().filter(problem -> problem.key().equals(key)).toList();
   }

@@ -45,7 +45,6 @@ final class EntryRows {
     order.subscribe(_ -> arrange());
   }
 
-  /// Calls back whenever the rows have changed.
   void onUpdate(Runnable listener) {
     onUpdate = listener;
   }
@@ -61,23 +60,19 @@ final class EntryRows {
   /// The first of some entries that is not shown now but was there before: what undo brings back,
   /// for instance. Ids are never given twice.
   Optional<Long> comingBack(List<Entry> now) {
-    Replacement splice = Replacement.between(entries, now);
-    Set<Long> there =
-        entries.subList(splice.begin(), splice.begin() + splice.removedCount()).stream()
-            .map(Entry::id)
-            .collect(Collectors.toSet());
+    Replacement<Entry> splice = Replacement.between(entries, now);
+    Set<Long> there = splice.in(entries).stream().map(Entry::id).collect(Collectors.toSet());
     return splice.added().stream()
         .map(Entry::id)
         .filter(id -> id <= highestId && !there.contains(id))
         .findFirst();
   }
 
-  /// Follows a change to the entries that are shown.
   void follow(List<Entry> now) {
     if (now == entries) {
       return;
     }
-    Replacement splice = Replacement.between(entries, now);
+    Replacement<Entry> splice = Replacement.between(entries, now);
     entries = now;
     noteIds(splice.added());
     if (complete && isSmall(splice)) {
@@ -91,10 +86,13 @@ final class EntryRows {
     highestId = Math.max(highestId, added.stream().mapToLong(Entry::id).max().orElse(-1));
   }
 
-  private static boolean isSmall(Replacement splice) {
+  private static boolean isSmall(Replacement<Entry> splice) {
     return splice.removedCount() <= MAX_ROWS_AT_ONCE
         && splice.added().size() <= MAX_ROWS_AT_ONCE
-        && splice.addedCharacters() <= MAX_CHARACTERS_AT_ONCE;
+        && splice.added().stream()
+                .mapToLong(entry -> (long) entry.key().length() + entry.value().length())
+                .sum()
+            <= MAX_CHARACTERS_AT_ONCE;
   }
 
   private void read() {
@@ -130,23 +128,23 @@ final class EntryRows {
         PaneException.orPart(this::arrange));
   }
 
-  private void takeOver(Replacement splice) {
+  private void takeOver(Replacement<Entry> splice) {
     List<MetadataRow> added = MetadataRow.of(splice.added(), () -> false);
-    List<MetadataRow> range = all.subList(splice.begin(), splice.begin() + splice.removedCount());
+    List<MetadataRow> range = splice.in(all);
     List<MetadataRow> removed = List.copyOf(range);
     range.clear();
     all.addAll(splice.begin(), added);
     countRows();
     if (beingArranged) {
       arrange();
-      return;
-    }
-    if (isComplete()) {
-      spliceShown(splice.begin(), removed, added);
     } else {
-      patchShown(removed, added);
+      show(Replacement.between(shown, isComplete() ? rowsOf(all) : patched(removed, added)));
+      onUpdate.run();
     }
-    onUpdate.run();
+  }
+
+  private static List<MetadataRow> rowsOf(List<MetadataRow> rows) {
+    return rows.stream().filter(row -> !row.isReserve()).toList();
   }
 
   /// True where all rows are shown in file order, so that they can be moved.
@@ -154,31 +152,33 @@ final class EntryRows {
     return order.get() == Order.FILE && findText.get().isBlank();
   }
 
-  private void spliceShown(int begin, List<MetadataRow> removed, List<MetadataRow> added) {
-    int at = begin - (int) all.subList(0, begin).stream().filter(MetadataRow::isReserve).count();
-    List<MetadataRow> before = removed.stream().filter(row -> !row.isReserve()).toList();
-    List<MetadataRow> after = added.stream().filter(row -> !row.isReserve()).toList();
-    int common = Math.min(before.size(), after.size());
-    for (int i = 0; i < common; i++) {
-      shown.set(at + i, after.get(i));
-    }
-    shown.remove(at + common, at + before.size());
-    shown.addAll(at + common, after.subList(common, after.size()));
-  }
-
-  private void patchShown(List<MetadataRow> removed, List<MetadataRow> added) {
-    Set<Long> before = removed.stream().map(MetadataRow::id).collect(Collectors.toSet());
+  /// The shown rows, with changed ones in their place and new ones at the end.
+  private List<MetadataRow> patched(List<MetadataRow> removed, List<MetadataRow> added) {
     SortedMap<Long, MetadataRow> after = new TreeMap<>();
-    added.stream().filter(row -> !row.isReserve()).forEach(row -> after.put(row.id(), row));
-    shown.removeIf(row -> before.contains(row.id()) && !after.containsKey(row.id()));
-    for (int i = 0; i < shown.size(); i++) {
-      MetadataRow now = after.get(shown.get(i).id());
+    rowsOf(added).forEach(row -> after.put(row.id(), row));
+    Set<Long> before = removed.stream().map(MetadataRow::id).collect(Collectors.toSet());
+    List<MetadataRow> patched = new ArrayList<>();
+    for (MetadataRow row : shown) {
+      MetadataRow now = before.contains(row.id()) ? after.get(row.id()) : row;
       if (now != null) {
-        shown.set(i, now);
+        patched.add(now);
       }
     }
     after.keySet().removeAll(before);
-    shown.addAll(after.values());
+    patched.addAll(after.values());
+    return patched;
+  }
+
+  /// Sets rows where possible, so that they stay selected.
+  private void show(Replacement<MetadataRow> splice) {
+    List<MetadataRow> added = splice.added();
+    int common = Math.min(splice.removedCount(), added.size());
+    int end = splice.begin() + common;
+    for (int i = 0; i < common; i++) {
+      shown.set(splice.begin() + i, added.get(i));
+    }
+    shown.remove(end, splice.begin() + splice.removedCount());
+    shown.addAll(end, added.subList(common, added.size()));
   }
 
   private void countRows() {
@@ -191,7 +191,6 @@ final class EntryRows {
     return shown;
   }
 
-  /// The number of rows, shown or not.
   ReadOnlyIntegerProperty countProperty() {
     return count.getReadOnlyProperty();
   }
@@ -201,7 +200,6 @@ final class EntryRows {
     return reserve.getReadOnlyProperty();
   }
 
-  /// Text that a key or value must contain.
   StringProperty findTextProperty() {
     return findText;
   }
@@ -210,16 +208,12 @@ final class EntryRows {
     return order;
   }
 
-  /// A range of a list of entries that is replaced by others.
-  ///
-  /// @param begin index of the first entry that differs
-  /// @param removedCount number of entries removed from there
-  /// @param added the entries in their place
-  private record Replacement(int begin, int removedCount, List<Entry> added) {
+  /// A range of a list that is replaced by other items.
+  private record Replacement<T>(int begin, int removedCount, List<T> added) {
 
-    /// The difference between two lists, from the first to the last differing entry. Entries that
+    /// The difference between two lists, from the first to the last differing item. Items that
     /// stayed are the same objects, so that no text is compared.
-    static Replacement between(List<Entry> before, List<Entry> after) {
+    static <T> Replacement<T> between(List<T> before, List<T> after) {
       int shorter = Math.min(before.size(), after.size());
       int begin = 0;
       while (begin < shorter && before.get(begin) == after.get(begin)) {
@@ -230,14 +224,12 @@ final class EntryRows {
           && before.get(before.size() - 1 - same) == after.get(after.size() - 1 - same)) {
         same++;
       }
-      return new Replacement(
-          begin, before.size() - same - begin, after.subList(begin, after.size() - same));
+      int end = after.size() - same;
+      return new Replacement<>(begin, before.size() - same - begin, after.subList(begin, end));
     }
 
-    long addedCharacters() {
-      return added.stream()
-          .mapToLong(entry -> (long) entry.key().length() + entry.value().length())
-          .sum();
+    <E> List<E> in(List<E> list) {
+      return list.subList(begin, begin + removedCount);
     }
   }
 }

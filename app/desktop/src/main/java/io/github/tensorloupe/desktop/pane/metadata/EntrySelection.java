@@ -18,9 +18,6 @@ final class EntrySelection {
   /// The selected entry in the forms that its value can be shown in.
   ///
   /// @param text the beginning of the value
-  /// @param json where the value is a JSON object or array
-  /// @param facts where the value is one of those that make a table
-  /// @param image where the value holds a picture that can be shown
   record Detail(
       MetadataRow row,
       ReadableText text,
@@ -38,11 +35,8 @@ final class EntrySelection {
     }
 
     private static Optional<JsonEdit> json(MetadataRow row) {
-      if (!row.json()) {
-        return Optional.empty();
-      }
       try {
-        return Optional.of(JsonEdit.of(row.value()));
+        return row.json() ? Optional.of(JsonEdit.of(row.value())) : Optional.empty();
       } catch (JsonTextException e) {
         throw new IllegalStateException("the value was JSON when the rows were made", e);
       }
@@ -76,16 +70,13 @@ final class EntrySelection {
     row.set(Optional.empty());
   }
 
-  /// Remembers the selected position, to return to it when the same file is shown again.
-  void rememberPosition() {
+  /// Forgets the key that is waited for.
+  ///
+  /// @param same true where the same file is shown again, to return to the selected position
+  void begin(boolean same) {
+    Position position = new Position(row.get().map(MetadataRow::key), index);
     wantedKey = Optional.empty();
-    remembered = Optional.of(new Position(row.get().map(MetadataRow::key), index));
-  }
-
-  /// Forgets the remembered position and the key that is waited for.
-  void forget() {
-    wantedKey = Optional.empty();
-    remembered = Optional.empty();
+    remembered = same ? Optional.of(position) : Optional.empty();
   }
 
   /// True while there is a position to return to: the same document is being shown again, after a
@@ -105,8 +96,6 @@ final class EntrySelection {
     wantedId = id;
   }
 
-  /// Selects rows.
-  ///
   /// @param shown the row whose value is shown
   /// @param all the ids of all selected entries
   void select(MetadataRow shown, Set<Long> all) {
@@ -117,12 +106,13 @@ final class EntrySelection {
 
   private void update() {
     List<MetadataRow> shown = rows.shown();
+    int last = Math.max(0, shown.size() - 1);
     Optional<MetadataRow> before = row.get();
     Optional<MetadataRow> now =
-        wanted(shown)
-            .or(() -> before.flatMap(last -> first(shown, each -> each.id() == last.id())))
-            .or(() -> returned(shown))
-            .or(() -> nearest(shown));
+        wanted()
+            .or(() -> before.flatMap(same -> first(each -> each.id() == same.id())))
+            .or(this::returned)
+            .or(() -> shown.stream().skip(Math.clamp(index, 0, last)).findFirst());
     now.ifPresent(each -> index = shown.indexOf(each));
     if (!now.map(MetadataRow::id).equals(before.map(MetadataRow::id))) {
       ids.set(now.map(each -> Set.of(each.id())).orElse(Set.of()));
@@ -130,16 +120,15 @@ final class EntrySelection {
     row.set(now);
   }
 
-  private static Optional<MetadataRow> first(
-      List<MetadataRow> shown, Predicate<MetadataRow> condition) {
-    return shown.stream().filter(condition).findFirst();
+  private Optional<MetadataRow> first(Predicate<MetadataRow> condition) {
+    return rows.shown().stream().filter(condition).findFirst();
   }
 
-  private Optional<MetadataRow> wanted(List<MetadataRow> shown) {
+  private Optional<MetadataRow> wanted() {
     Optional<MetadataRow> found =
         wantedKey
-            .flatMap(key -> first(shown, each -> each.key().equals(key)))
-            .or(() -> wantedId.flatMap(id -> first(shown, each -> each.id() == id)));
+            .flatMap(key -> first(each -> each.key().equals(key)))
+            .or(() -> wantedId.flatMap(id -> first(each -> each.id() == id)));
     if (found.isPresent()) {
       wantedKey = Optional.empty();
       wantedId = Optional.empty();
@@ -147,20 +136,14 @@ final class EntrySelection {
     return found;
   }
 
-  private Optional<MetadataRow> returned(List<MetadataRow> shown) {
-    if (shown.isEmpty() || remembered.isEmpty()) {
+  private Optional<MetadataRow> returned() {
+    if (rows.shown().isEmpty() || remembered.isEmpty()) {
       return Optional.empty();
     }
     Position position = remembered.get();
     remembered = Optional.empty();
     index = position.index();
-    return position.key().flatMap(key -> first(shown, each -> each.key().equals(key)));
-  }
-
-  private Optional<MetadataRow> nearest(List<MetadataRow> shown) {
-    return shown.isEmpty()
-        ? Optional.empty()
-        : Optional.of(shown.get(Math.clamp(index, 0, shown.size() - 1)));
+    return position.key().flatMap(key -> first(each -> each.key().equals(key)));
   }
 
   private void describe(Optional<MetadataRow> described) {

@@ -62,9 +62,9 @@ final class FactTableView extends VBox {
     rows.clear();
     table.getSortOrder().clear();
     table.getColumns().clear();
-    IntStream.range(0, facts.columns().size())
-        .mapToObj(this::column)
-        .forEach(table.getColumns()::add);
+    for (int i = 0; i < facts.columns().size(); i++) {
+      table.getColumns().add(column(i));
+    }
     find.clear();
     arrange();
   }
@@ -148,35 +148,36 @@ final class FactTableView extends VBox {
     }
 
     private static FactTable of(TagFrequency tags) {
-      return new FactTable(
-          List.of(texts("tag"), numbers("count-of-tag"), texts("folder")),
-          tags.rows().stream()
-              .map(row -> List.<Object>of(row.tag(), row.count(), row.directory()))
-              .toList());
+      return of(
+          "tag #count-of-tag folder",
+          tags.rows().stream(),
+          row -> List.of(row.tag(), row.count(), row.directory()));
     }
 
     private static FactTable of(DatasetDirs folders) {
-      return new FactTable(
-          List.of(texts("folder"), numbers("repeats"), numbers("images")),
-          folders.rows().stream()
-              .map(row -> List.of(row.directory(), cell(row.repeats()), cell(row.images())))
-              .toList());
+      return of(
+          "folder #repeats #images",
+          folders.rows().stream(),
+          row -> List.of(row.directory(), cell(row.repeats()), cell(row.images())));
     }
 
     private static FactTable of(BucketInfo buckets) {
+      return of(
+          "bucket #width #height #images",
+          buckets.rows().stream(),
+          row -> List.of(row.index(), row.width(), row.height(), row.count()));
+    }
+
+    /// @param columns their names, of which those of numbers begin with `#`
+    private static <R> FactTable of(
+        String columns, Stream<R> rows, Function<R, List<Object>> cells) {
       return new FactTable(
-          List.of(texts("bucket"), numbers("width"), numbers("height"), numbers("images")),
-          buckets.rows().stream()
-              .map(row -> List.<Object>of(row.index(), row.width(), row.height(), row.count()))
-              .toList());
-    }
-
-    private static Column texts(String name) {
-      return new Column("metadata.facts." + name, false);
-    }
-
-    private static Column numbers(String name) {
-      return new Column("metadata.facts." + name, true);
+          Stream.of(columns.split(" "))
+              .map(
+                  name ->
+                      new Column("metadata.facts." + name.replace("#", ""), name.startsWith("#")))
+              .toList(),
+          rows.map(cells).toList());
     }
 
     private static Object cell(OptionalLong number) {
@@ -188,20 +189,21 @@ final class FactTableView extends VBox {
     /// @throws java.util.concurrent.CancellationException if cancelled
     List<List<Object>> arranged(
         String text, Optional<Comparator<List<Object>>> order, Cancellation cancellation) {
-      String lowerCaseText = text.toLowerCase(Locale.ROOT);
+      String wanted = text.toLowerCase(Locale.ROOT);
       Stream<List<Object>> found =
-          rows.stream().filter(row -> contains(row, lowerCaseText, cancellation));
+          rows.stream()
+              .filter(
+                  row -> {
+                    cancellation.check();
+                    return row.stream().anyMatch(cell -> contains(cell, wanted));
+                  });
       return order.map(found::sorted).orElse(found).toList();
     }
 
-    private static boolean contains(
-        List<Object> row, String lowerCaseText, Cancellation cancellation) {
-      cancellation.check();
-      return row.stream()
-          .anyMatch(cell -> cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText));
+    private static boolean contains(Object cell, String lowerCaseText) {
+      return cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText);
     }
 
-    /// The order of the rows by a column.
     Comparator<List<Object>> order(int column, TableColumn.SortType type) {
       Comparator<List<Object>> ascending =
           columns.get(column).isNumber()

@@ -19,26 +19,31 @@ import io.github.tensorloupe.format.DisplayText;
 ///
 /// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
 ///
-/// @param path the place of the value in the tree
 /// @param name a member's name, an element's index, or a range of indexes
 /// @param value the value, or the one whose parts the range is of
 /// @param begin index of the first part that is below this line
 /// @param end index behind the last part that is below this line
-/// @param isRange true where the line stands for a range of the parts of the value
-record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, boolean isRange) {
+/// @param kind a range stands for some of the parts of the value
+record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, Kind kind) {
 
-  /// The most lines directly below one line.
+  /// The kind of line. Only members have a name of their own.
+  enum Kind {
+    ROOT,
+    MEMBER,
+    ELEMENT,
+    RANGE
+  }
+
   static final int MAX_CHILDREN = 1000;
 
   private static final int SHOWN_CHARACTERS = 500;
 
-  /// The line of a whole tree.
   static JsonEntry of(JsonValue root) {
-    return of(JsonPath.ROOT, "", root);
+    return of(JsonPath.ROOT, "", root, Kind.ROOT);
   }
 
-  private static JsonEntry of(JsonPath path, String name, JsonValue value) {
-    return new JsonEntry(path, name, value, 0, partCount(value), false);
+  private static JsonEntry of(JsonPath path, String name, JsonValue value, Kind kind) {
+    return new JsonEntry(path, name, value, 0, partCount(value), kind);
   }
 
   private static int partCount(JsonValue value) {
@@ -47,6 +52,14 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
       case JsonArray(List<JsonValue> elements) -> elements.size();
       case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> 0;
     };
+  }
+
+  boolean isRange() {
+    return kind == Kind.RANGE;
+  }
+
+  boolean isMember() {
+    return kind == Kind.MEMBER;
   }
 
   boolean hasChildren() {
@@ -67,11 +80,12 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
   }
 
   private JsonEntry part(int index) {
+    JsonPath place = path.child(index);
     return switch (value) {
       case JsonObject(List<Member> members) ->
-          of(path.child(index), members.get(index).name(), members.get(index).value());
+          of(place, members.get(index).name(), members.get(index).value(), Kind.MEMBER);
       case JsonArray(List<JsonValue> elements) ->
-          of(path.child(index), Integer.toString(index), elements.get(index));
+          of(place, Integer.toString(index), elements.get(index), Kind.ELEMENT);
       case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
           throw new IndexOutOfBoundsException(index);
     };
@@ -79,12 +93,11 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
 
   private JsonEntry range(int rangeBegin, int rangeEnd) {
     String name = rangeBegin + " … " + (rangeEnd - 1);
-    return new JsonEntry(path, name, value, rangeBegin, rangeEnd, true);
+    return new JsonEntry(path, name, value, rangeBegin, rangeEnd, Kind.RANGE);
   }
 
-  /// The name for display.
   String shownName(Messages messages) {
-    if (isRange) {
+    if (isRange()) {
       return messages.count(begin) + " … " + messages.count(end - 1);
     }
     return name.isEmpty()
@@ -94,7 +107,7 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
 
   /// The value for display, on one line: of objects and arrays how much is in them.
   String shownValue(Messages messages) {
-    return isRange
+    return isRange()
         ? ""
         : switch (value) {
           case JsonObject _ -> messages.count("metadata.json.object", end);
@@ -106,7 +119,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
         };
   }
 
-  /// The style class of the value's kind.
   String styleClass() {
     return switch (value) {
       case JsonObject _, JsonArray _ -> "json-container";

@@ -5,14 +5,16 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.metadata.EntryCell.InlineField;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonEdit.JsonPath;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonValue;
-import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.MetadataEdits;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A JSON value as a tree of names and values, which are edited in place. Lines are made when the
@@ -21,19 +23,29 @@ final class JsonTree extends TreeTableView<JsonEntry> {
 
   private static final double ROW_HEIGHT = 26;
 
+  /// The part of a line that the cells of a column show and edit.
+  ///
+  /// @param isEditable true of lines where the part can be edited
+  /// @param edited the text that is edited
+  /// @param change puts what was typed in its place
+  private record Part(
+      Function<JsonEntry, String> shown,
+      Function<JsonEntry, String> styleClass,
+      Predicate<JsonEntry> isEditable,
+      Function<JsonEntry, String> edited,
+      BiFunction<JsonEntry, String, UnaryOperator<JsonEdit>> change) {}
+
   private final EntryEditing editing;
   private final Messages messages;
-  private final Consumer<JsonEdit> onEdit;
   private final TreeTableColumn<JsonEntry, JsonEntry> nameColumn;
   private final TreeTableColumn<JsonEntry, JsonEntry> valueColumn;
+  private long entryId = -1;
   private Optional<JsonEdit> shown = Optional.empty();
   private boolean startingToEdit;
 
-  /// @param onEdit receives the tree after each edit
-  JsonTree(EntryEditing editing, Messages messages, Consumer<JsonEdit> onEdit) {
+  JsonTree(EntryEditing editing, Messages messages) {
     this.editing = editing;
     this.messages = messages;
-    this.onEdit = onEdit;
     setId("metadata-json");
     setAccessibleText(messages.text("metadata.json"));
     setShowRoot(false);
@@ -43,29 +55,34 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     nameColumn =
         column(
             messages.text("metadata.json.name"),
-            new JsonCell.Part(
+            new Part(
                 entry -> entry.shownName(messages),
                 _ -> "json-name",
-                this::hasName,
+                JsonEntry::isMember,
                 JsonEntry::name,
-                (entry, name) -> rename(entry.path(), name)));
+                (entry, name) -> tree -> tree.rename(entry.path(), name)));
     valueColumn =
         column(
             messages.text("metadata.json.value"),
-            new JsonCell.Part(
+            new Part(
                 entry -> entry.shownValue(messages),
                 JsonEntry::styleClass,
                 entry -> !entry.isRange() && entry.value().isScalar(),
                 entry -> entry.value().scalarText(),
-                (entry, text) -> replace(entry.path(), entry.value().replacedBy(text))));
+                (entry, text) ->
+                    tree -> tree.replace(entry.path(), entry.value().replacedBy(text))));
     getColumns().setAll(List.of(nameColumn, valueColumn));
-    setContextMenu(menu());
+    // Its items are made anew each time it is shown.
+    ContextMenu menu = new ContextMenu();
+    menu.getItems().setAll(menuItems());
+    menu.setOnShowing(_ -> menu.getItems().setAll(menuItems()));
+    setContextMenu(menu);
     addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
-  private TreeTableColumn<JsonEntry, JsonEntry> column(String title, JsonCell.Part part) {
+  private TreeTableColumn<JsonEntry, JsonEntry> column(String title, Part part) {
     TreeTableColumn<JsonEntry, JsonEntry> column = new TreeTableColumn<>(title);
-    column.setCellFactory(_ -> new JsonCell(this, part));
+    column.setCellFactory(_ -> new JsonCell(part));
     column.setCellValueFactory(item -> new ReadOnlyObjectWrapper<>(item.getValue().getValue()));
     column.setPrefWidth(220);
     column.setMinWidth(80);
@@ -79,8 +96,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
       return;
     }
     switch (event.getCode()) {
-      case F2 -> editName();
-      case ENTER -> editValue();
+      case F2 -> startEditing(nameColumn);
+      case ENTER -> startEditing(valueColumn);
       case DELETE -> remove();
       default -> {
         return;
@@ -89,21 +106,20 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     event.consume();
   }
 
-  /// Shows a value; the lines of its first level are visible. Lines that are open stay so where the
-  /// value is the one that is shown, after an edit.
-  ///
-  /// @param sameEntry true where the value belongs to the entry that is shown
-  void show(JsonEdit value, boolean editable, boolean sameEntry) {
+  /// Shows the value of an entry; the lines of its first level are visible. Lines that are open
+  /// stay so where the entry is the one that is shown, after an edit.
+  void show(long id, JsonEdit value, boolean editable) {
     setEditable(editable);
     boolean isShown =
         getRoot() != null && shown.filter(each -> each.tree().equals(value.tree())).isPresent();
     shown = Optional.of(value);
     if (!isShown) {
-      build(value.tree(), sameEntry ? open() : Set.of());
-      if (!sameEntry) {
+      build(value.tree(), id == entryId ? open() : Set.of());
+      if (id != entryId) {
         scrollTo(0);
       }
     }
+    entryId = id;
   }
 
   void clear() {
@@ -134,16 +150,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .collect(Collectors.toSet());
   }
 
-  /// Makes an edit and shows what it gives.
-  private void edit(JsonEdit next) {
-    Set<JsonPath> open = open();
-    int row = getSelectionModel().getSelectedIndex();
-    shown = Optional.of(next);
-    build(next.tree(), open);
-    getSelectionModel().clearAndSelect(Math.min(row, getExpandedItemCount() - 1));
-    onEdit.accept(next);
-  }
-
   /// The selected line, unless it stands for a range.
   private Optional<JsonEntry> selected() {
     return Optional.ofNullable(getSelectionModel().getSelectedItem())
@@ -151,18 +157,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .filter(entry -> !entry.isRange());
   }
 
-  /// Edits the name of the selected line, where it has one of its own.
-  private void editName() {
-    startEditing(nameColumn);
-  }
-
-  /// Edits the value of the selected line, where it is no object or array.
-  private void editValue() {
-    startEditing(valueColumn);
-  }
-
-  /// Edits a part of the selected line.
-  void startEditing(TreeTableColumn<JsonEntry, ?> column) {
+  private void startEditing(TreeTableColumn<JsonEntry, ?> column) {
     edit(-1, null);
     startingToEdit = true;
     try {
@@ -181,51 +176,48 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// The edits that typed text becomes part of.
-  EntryEditing editing() {
-    return editing;
+  private void change(UnaryOperator<JsonEdit> change) {
+    editing.change(edits -> take(edits, change));
   }
 
-  private void rename(JsonPath path, String name) {
-    shown.ifPresent(tree -> edit(tree.rename(path, name)));
-  }
-
-  private void replace(JsonPath path, JsonValue value) {
-    shown.ifPresent(tree -> edit(tree.replace(path, value)));
+  private void take(MetadataEdits edits, UnaryOperator<JsonEdit> change) {
+    if (shown.isPresent()) {
+      JsonEdit next = change.apply(shown.get());
+      Set<JsonPath> open = open();
+      int row = getSelectionModel().getSelectedIndex();
+      shown = Optional.of(next);
+      build(next.tree(), open);
+      getSelectionModel().clearAndSelect(Math.min(row, getExpandedItemCount() - 1));
+      edits.entry(entryId).ifPresent(_ -> edits.setValue(entryId, next.text(JsonForm.COMPACT)));
+    }
   }
 
   private void remove() {
     if (isEditable()) {
-      shown.ifPresent(tree -> selected().ifPresent(entry -> edit(tree.remove(entry.path()))));
+      selected().ifPresent(entry -> change(tree -> tree.remove(entry.path())));
     }
   }
 
   /// Adds an empty text behind the selected line, or at the end where none is selected.
   private void addBehind() {
-    shown.ifPresent(
-        tree ->
-            selected()
-                .map(entry -> entry.path().parent().child(entry.path().index() + 1))
-                .or(() -> tree.endOf(JsonPath.ROOT))
-                .ifPresent(place -> add(tree, place)));
+    selected()
+        .map(entry -> entry.path().parent().child(entry.path().index() + 1))
+        .or(() -> shown.flatMap(tree -> tree.endOf(JsonPath.ROOT)))
+        .ifPresent(this::add);
   }
 
-  /// Adds an empty text to the selected object or array.
   private void addInside() {
-    TreeItem<JsonEntry> item = getSelectionModel().getSelectedItem();
-    shown.ifPresent(
-        tree ->
-            selected()
-                .flatMap(entry -> tree.endOf(entry.path()))
-                .ifPresent(
-                    place -> {
-                      item.setExpanded(true);
-                      add(tree, place);
-                    }));
+    selected()
+        .flatMap(entry -> shown.flatMap(tree -> tree.endOf(entry.path())))
+        .ifPresent(
+            place -> {
+              getSelectionModel().getSelectedItem().setExpanded(true);
+              add(place);
+            });
   }
 
-  private void add(JsonEdit tree, JsonPath place) {
-    edit(tree.addEmpty(place));
+  private void add(JsonPath place) {
+    change(tree -> tree.addEmpty(place));
     IntStream.range(0, getExpandedItemCount())
         .filter(row -> getTreeItem(row).getValue().path().equals(place))
         .findFirst()
@@ -234,46 +226,29 @@ final class JsonTree extends TreeTableView<JsonEntry> {
               getSelectionModel().clearAndSelect(row);
               scrollTo(row);
               layout();
-              startEditing(hasName(getTreeItem(row).getValue()) ? nameColumn : valueColumn);
+              startEditing(getTreeItem(row).getValue().isMember() ? nameColumn : valueColumn);
             });
-  }
-
-  /// True where a line has a name of its own; elements of arrays only have an index.
-  private boolean hasName(JsonEntry entry) {
-    return !entry.isRange()
-        && !entry.path().isRoot()
-        && shown
-            .filter(tree -> entry.path().parent().in(tree.tree()) instanceof JsonObject)
-            .isPresent();
-  }
-
-  /// The menu of the selected line, made anew each time it is shown.
-  private ContextMenu menu() {
-    ContextMenu menu = new ContextMenu();
-    menu.getItems().setAll(menuItems());
-    menu.setOnShowing(_ -> menu.getItems().setAll(menuItems()));
-    return menu;
   }
 
   private List<MenuItem> menuItems() {
     boolean editable = isEditable();
     boolean selected = selected().isPresent();
     boolean scalar = selected().filter(each -> each.value().isScalar()).isPresent();
-    boolean named = selected().filter(this::hasName).isPresent();
+    boolean named = selected().filter(JsonEntry::isMember).isPresent();
     boolean container = selected && !scalar;
     return List.of(
-        menuItem("edit-value", Feather.EDIT_2, editable && scalar, this::editValue),
-        menuItem("rename", Feather.TAG, editable && named, this::editName),
-        menuItem("turn", Feather.REPEAT, editable && scalar, this::convert),
+        item("edit-value", Feather.EDIT_2, editable && scalar, () -> startEditing(valueColumn)),
+        item("rename", Feather.TAG, editable && named, () -> startEditing(nameColumn)),
+        item("turn", Feather.REPEAT, editable && scalar, this::convert),
         new SeparatorMenuItem(),
-        menuItem("add", Feather.PLUS, editable, this::addBehind),
-        menuItem("add-inside", Feather.CORNER_DOWN_RIGHT, editable && container, this::addInside),
-        menuItem("remove", Feather.TRASH_2, editable && selected, this::remove),
+        item("add", Feather.PLUS, editable, this::addBehind),
+        item("add-inside", Feather.CORNER_DOWN_RIGHT, editable && container, this::addInside),
+        item("remove", Feather.TRASH_2, editable && selected, this::remove),
         new SeparatorMenuItem(),
-        menuItem("copy", Feather.COPY, selected, this::copy));
+        item("copy", Feather.COPY, selected, this::copy));
   }
 
-  private MenuItem menuItem(String name, Feather icon, boolean enabled, Runnable action) {
+  private MenuItem item(String name, Feather icon, boolean enabled, Runnable action) {
     MenuItem item = new MenuItem(messages.text("metadata.json.action." + name), Icons.of(icon));
     item.setId("metadata-json-" + name);
     item.setDisable(!enabled);
@@ -281,7 +256,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     return item;
   }
 
-  /// The row of buttons below the tree.
   HBox toolbar() {
     BooleanBinding locked = editableProperty().not();
     BooleanBinding noLine = locked.or(Bindings.isNull(getSelectionModel().selectedItemProperty()));
@@ -290,8 +264,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
             2,
             button("add", Feather.PLUS, locked, this::addBehind),
             button("add-inside", Feather.CORNER_DOWN_RIGHT, noLine, this::addInside),
-            button("rename", Feather.TAG, noLine, this::editName),
-            button("edit-value", Feather.EDIT_2, noLine, this::editValue),
+            button("rename", Feather.TAG, noLine, () -> startEditing(nameColumn)),
+            button("edit-value", Feather.EDIT_2, noLine, () -> startEditing(valueColumn)),
             button("remove", Feather.TRASH_2, noLine, this::remove));
     bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("metadata-toolbar");
@@ -314,7 +288,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
             entry -> {
               String text = entry.value().scalarText();
               boolean isText = entry.value() instanceof JsonString;
-              replace(entry.path(), isText ? JsonValue.ofTyped(text) : new JsonString(text));
+              JsonValue turned = isText ? JsonValue.ofTyped(text) : new JsonString(text);
+              change(tree -> tree.replace(entry.path(), turned));
             });
   }
 
@@ -323,5 +298,71 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .map(JsonEntry::value)
         .map(value -> value.isScalar() ? value.scalarText() : JsonForm.PRETTY.write(value))
         .ifPresent(CopyMenu::copy);
+  }
+
+  /// A cell whose text can be edited in place. What was typed is kept wherever the person goes
+  /// next; only Escape drops it.
+  private final class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
+
+    private final Part part;
+    private String styleClass = "";
+
+    JsonCell(Part part) {
+      this.part = part;
+      getStyleClass().add("mono");
+      Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
+      InlineField.onDoubleClick(this, () -> startEditing(getTableColumn()));
+    }
+
+    @Override
+    public void startEdit() {
+      JsonEntry entry = getItem();
+      if (entry == null || !part.isEditable().test(entry)) {
+        return;
+      }
+      super.startEdit();
+      if (isEditing()) {
+        new InlineField(
+                this,
+                part.edited().apply(entry),
+                editing,
+                (edits, text) -> take(edits, part.change().apply(entry, text)))
+            .open("metadata-json-field", getTableColumn().getText(), this::keyPressed);
+      }
+    }
+
+    private void keyPressed(KeyEvent event) {
+      if (event.getCode() == KeyCode.ESCAPE) {
+        editing.document().dropDraft();
+      } else if (event.getCode() != KeyCode.ENTER) {
+        return;
+      }
+      cancelEdit();
+      JsonTree.this.requestFocus();
+      event.consume();
+    }
+
+    /// Ends editing, for whatever reason; what was typed is kept.
+    @Override
+    public void cancelEdit() {
+      super.cancelEdit();
+      setGraphic(null);
+      updateItem(getItem(), isEmpty());
+      editing.document().commitDraft();
+    }
+
+    @Override
+    protected void updateItem(JsonEntry entry, boolean empty) {
+      super.updateItem(entry, empty);
+      if (!isEditing()) {
+        setGraphic(null);
+        setText(entry == null ? null : part.shown().apply(entry));
+        getStyleClass().remove(styleClass);
+        if (entry != null) {
+          styleClass = part.styleClass().apply(entry);
+          getStyleClass().add(styleClass);
+        }
+      }
+    }
   }
 }

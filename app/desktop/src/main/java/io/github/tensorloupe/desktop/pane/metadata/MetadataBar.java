@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
-import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -20,8 +19,6 @@ final class MetadataBar extends HBox {
 
   private static final double SPACING = 8;
   private static final double WIDE = 520;
-  private static final double LEAST_FIND_WIDTH = 80;
-  private static final double LEAST_NARROW_FIND_WIDTH = 44;
 
   private final MetadataViewModel model;
   private final Messages messages;
@@ -30,7 +27,8 @@ final class MetadataBar extends HBox {
   private final TextField find;
   private final MenuButton presets = new MenuButton();
   private final Menu presetMenu = new Menu();
-  private Optional<Runnable> onHashesOfMany = Optional.empty();
+  private final ObjectProperty<Optional<Runnable>> onHashesOfMany =
+      new SimpleObjectProperty<>(Optional.empty());
 
   /// @param dialogs asked for each time
   /// @param onMode receives whether the model card is wanted
@@ -58,7 +56,7 @@ final class MetadataBar extends HBox {
   private void arrange(boolean wide) {
     setSpacing(wide ? SPACING : SPACING / 2);
     PanelParts.setShown(presets, wide);
-    find.setMinWidth(wide ? LEAST_FIND_WIDTH : LEAST_NARROW_FIND_WIDTH);
+    find.setMinWidth(wide ? 80 : 44);
     presetMenu.setVisible(!wide);
     for (ToggleButton mode : List.of(entries, card)) {
       mode.getStyleClass().remove("small");
@@ -95,7 +93,6 @@ final class MetadataBar extends HBox {
     return modes;
   }
 
-  /// Turns from the model card to the entries.
   void showEntries() {
     entries.setSelected(true);
   }
@@ -110,15 +107,16 @@ final class MetadataBar extends HBox {
       presets.getItems().add(presetItem(preset, "metadata-preset-"));
       presetMenu.getItems().add(presetItem(preset, "metadata-more-preset-"));
     }
-    presets.disableProperty().bind(model.editing().editableProperty().not());
-    presetMenu.disableProperty().bind(model.editing().editableProperty().not());
-    Following.of(this).subscribe(model.sourceProperty(), _ -> enablePresets());
+    presets.disableProperty().bind(locked());
+    presetMenu.disableProperty().bind(locked());
   }
 
-  /// Sets the action that gives several files their own hashes.
+  private BooleanBinding locked() {
+    return model.editing().editableProperty().not();
+  }
+
   void setOnHashesOfMany(Runnable recompute) {
-    onHashesOfMany = Optional.of(recompute);
-    enablePresets();
+    onHashesOfMany.set(Optional.of(recompute));
   }
 
   private MenuItem presetItem(Preset preset, String idPrefix) {
@@ -129,19 +127,18 @@ final class MetadataBar extends HBox {
           if (model.isApplicable(preset)) {
             model.propose(preset);
           } else {
-            onHashesOfMany.ifPresent(Runnable::run);
+            onHashesOfMany.get().ifPresent(Runnable::run);
           }
         });
+    item.disableProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () ->
+                    !model.isApplicable(preset)
+                        && !(preset.needsDataHash() && onHashesOfMany.get().isPresent()),
+                model.sourceProperty(),
+                onHashesOfMany));
     return item;
-  }
-
-  private void enablePresets() {
-    for (Preset preset : Preset.values()) {
-      boolean applicable =
-          model.isApplicable(preset) || preset.needsDataHash() && onHashesOfMany.isPresent();
-      presets.getItems().get(preset.ordinal()).setDisable(!applicable);
-      presetMenu.getItems().get(preset.ordinal()).setDisable(!applicable);
-    }
   }
 
   private MenuButton more(Supplier<FileDialogs> dialogs) {
@@ -151,7 +148,7 @@ final class MetadataBar extends HBox {
             "import",
             Feather.DOWNLOAD,
             () -> dialogs.get().choose(FileDialogs.Existing.JSON).ifPresent(proposals::importFrom));
-    imported.disableProperty().bind(model.editing().editableProperty().not());
+    imported.disableProperty().bind(locked());
     MenuItem exported =
         item(
             "export",
@@ -166,8 +163,7 @@ final class MetadataBar extends HBox {
     MenuButton more =
         new MenuButton(
             null, Icons.of(Feather.MORE_HORIZONTAL), presetMenu, imported, exported, copied);
-    more.setAccessibleText(messages.text("metadata.more"));
-    Tips.explain(more, messages.text("metadata.more"));
+    Tips.name(more, messages.text("metadata.more"));
     more.setMinWidth(Region.USE_PREF_SIZE);
     return PanelParts.named(
         more, "metadata-more", "flat", "button-icon", "tweak-no-arrow", "no-arrow");

@@ -12,7 +12,6 @@ import io.github.tensorloupe.storage.session.TableLayout;
 /// The metadata as a pane of the window.
 public final class MetadataPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("metadata", Command.SHOW_METADATA, MetadataPane::new);
 
@@ -29,7 +28,6 @@ public final class MetadataPane implements DocumentPane {
             context.selection(), context.edits(), context.jobs(), context.messages());
   }
 
-  /// Sets what writes the hashes of many files into their metadata.
   public void setOnHashManyFiles(Runnable action) {
     onHashManyFiles = action;
   }
@@ -50,7 +48,6 @@ public final class MetadataPane implements DocumentPane {
     return model.keys();
   }
 
-  /// Scrolls to an entry, if the view is there.
   public void showKey(String key) {
     view.ifPresent(made -> made.showKey(key));
   }
@@ -60,7 +57,6 @@ public final class MetadataPane implements DocumentPane {
     return view.map(made -> made.columns().layout()).or(() -> columns);
   }
 
-  /// Arranges the columns, now or once they are there.
   public void arrangeColumns(TableLayout layout) {
     columns = Optional.of(layout);
     view.map(MetadataView::columns)

@@ -15,7 +15,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param json true where the value is a JSON object or array
 record MetadataRow(long id, String key, String value, boolean json) {
 
-  /// The most characters of a key or value on one line.
   static final int SHOWN_CHARACTERS = 200;
 
   private static final String SPACER = "__spacer";
@@ -38,17 +37,14 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
   }
 
-  /// True where the value is cut on one line.
   boolean isLong() {
     return value.length() > SHOWN_CHARACTERS;
   }
 
-  /// The key on a line of its own.
   String shownKey(Messages messages) {
     return key.isEmpty() ? shownKey(key, messages) : DisplayText.of(key, SHOWN_CHARACTERS);
   }
 
-  /// A key within a sentence.
   static String shownKey(String key, Messages messages) {
     return key.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(key);
   }
@@ -67,7 +63,6 @@ record MetadataRow(long id, String key, String value, boolean json) {
   /// @param findText text that a key or value must contain, ignoring case
   record Arrangement(String findText, Order order) {
 
-    /// An order of rows.
     enum Order {
       FILE,
       KEY_ASCENDING,

@@ -44,20 +44,25 @@ final class MetadataTable extends TableView<MetadataRow> {
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
-    keyColumn = column(messages.text("metadata.column.key"), 210);
+    keyColumn =
+        column(
+            messages.text("metadata.column.key"),
+            210,
+            () -> new KeyCell(this, model.editing(), messages));
     keyColumn.setId("key");
-    keyColumn.setCellFactory(_ -> new KeyCell(this, model.editing(), messages));
-    valueColumn = column(messages.text("metadata.column.value"), 260);
+    valueColumn =
+        column(
+            messages.text("metadata.column.value"),
+            260,
+            () -> new ValueCell(this, model.editing(), messages));
     valueColumn.setId("value");
-    valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
     valueColumn.setSortable(false);
     getColumns().setAll(List.of(markColumn(), keyColumn, valueColumn));
     setRowFactory(_ -> new EntryTableRow());
     setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
     setItems(model.rows().shown());
-    setSortPolicy(_ -> sort(getSortOrder()));
+    setSortPolicy(_ -> arrange());
     editableProperty().bind(model.editing().editableProperty());
-    Following.of(this).subscribe(model.problems().checksProperty(), _ -> refreshMarks());
     getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
@@ -65,47 +70,30 @@ final class MetadataTable extends TableView<MetadataRow> {
         .subscribe(model.selected().rowProperty(), row -> row.ifPresent(this::selectHere));
   }
 
-  /// Shows what is known of the entries by now. The cells stay, since one may be edited.
-  private void refreshMarks() {
-    for (Node node : lookupAll(".table-row-cell")) {
-      if (node instanceof EntryTableRow row) {
-        row.showState();
-      }
-    }
-    for (Node node : lookupAll(".metadata-mark")) {
-      if (node instanceof StateCell cell) {
-        cell.showMarks();
-      }
-    }
-  }
-
   private TableColumn<MetadataRow, MetadataRow> markColumn() {
-    TableColumn<MetadataRow, MetadataRow> mark = column("", MARK_WIDTH);
+    TableColumn<MetadataRow, MetadataRow> mark = column("", MARK_WIDTH, StateCell::new);
     mark.setMinWidth(MARK_WIDTH);
     mark.setMaxWidth(MARK_WIDTH);
     mark.setResizable(false);
     mark.setSortable(false);
-    mark.setCellFactory(_ -> new StateCell());
     return mark;
   }
 
-  private static TableColumn<MetadataRow, MetadataRow> column(String title, double prefWidth) {
+  private static TableColumn<MetadataRow, MetadataRow> column(
+      String title, double prefWidth, Supplier<TableCell<MetadataRow, MetadataRow>> cells) {
     TableColumn<MetadataRow, MetadataRow> column = new TableColumn<>(title);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setCellFactory(_ -> cells.get());
     column.setPrefWidth(prefWidth);
     column.setMinWidth(80);
     column.setReorderable(false);
     return column;
   }
 
-  private boolean sort(ObservableList<TableColumn<MetadataRow, ?>> columns) {
-    Order order =
-        !columns.contains(keyColumn)
-            ? Order.FILE
-            : keyColumn.getSortType() == TableColumn.SortType.ASCENDING
-                ? Order.KEY_ASCENDING
-                : Order.KEY_DESCENDING;
-    model.rows().orderProperty().set(order);
+  private boolean arrange() {
+    boolean ascending = keyColumn.getSortType() == TableColumn.SortType.ASCENDING;
+    Order byKey = ascending ? Order.KEY_ASCENDING : Order.KEY_DESCENDING;
+    model.rows().orderProperty().set(getSortOrder().contains(keyColumn) ? byKey : Order.FILE);
     return true;
   }
 
@@ -113,26 +101,22 @@ final class MetadataTable extends TableView<MetadataRow> {
     if (following || getSelectionModel().getSelectedItem() == null) {
       return;
     }
-    Set<Long> ids =
-        getSelectionModel().getSelectedItems().stream()
-            .map(MetadataRow::id)
-            .collect(Collectors.toSet());
+    Stream<MetadataRow> all = getSelectionModel().getSelectedItems().stream();
+    Set<Long> ids = all.map(MetadataRow::id).collect(Collectors.toSet());
     model.selected().select(getSelectionModel().getSelectedItem(), ids);
   }
 
   private void selectHere(MetadataRow row) {
-    if (getSelectionModel().getSelectedItems().size() > 1
-        && row.equals(getSelectionModel().getSelectedItem())) {
+    int count = getSelectionModel().getSelectedItems().size();
+    int index = getItems().indexOf(row);
+    boolean isLead = row.equals(getSelectionModel().getSelectedItem());
+    if (count > 1 && isLead || count == 1 && getSelectionModel().getSelectedIndex() == index) {
       return;
     }
     following = true;
     try {
-      int index = getItems().indexOf(row);
-      if (getSelectionModel().getSelectedIndex() != index
-          || getSelectionModel().getSelectedItems().size() != 1) {
-        getSelectionModel().clearAndSelect(index);
-        reveal(index);
-      }
+      getSelectionModel().clearAndSelect(index);
+      reveal(index);
     } finally {
       following = false;
     }
@@ -144,20 +128,18 @@ final class MetadataTable extends TableView<MetadataRow> {
         lookupAll(".table-row-cell").stream()
             .anyMatch(
                 node ->
-                    node instanceof TableRow<?> row && row.getIndex() == index && !row.isEmpty());
+                    node instanceof EntryTableRow row && row.getIndex() == index && !row.isEmpty());
     if (!seen) {
       scrollTo(Math.max(0, index - 2));
     }
   }
 
-  /// Selects an entry, scrolls to it and edits its key, if it is shown.
   void editKeyOf(long id) {
     select(id);
     layout();
     editKey();
   }
 
-  /// Selects an entry and scrolls to it, if it is shown.
   void select(long id) {
     IntStream.range(0, getItems().size())
         .filter(index -> getItems().get(index).id() == id)
@@ -169,7 +151,6 @@ final class MetadataTable extends TableView<MetadataRow> {
             });
   }
 
-  /// Leaves one row selected, if any is.
   void selectOne() {
     if (getSelectionModel().getSelectedIndices().size() > 1) {
       getSelectionModel().clearAndSelect(getSelectionModel().getSelectedIndex());
@@ -184,13 +165,11 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
-  /// True where an entry was added and has no value yet.
   boolean isNewWithoutValue(int index) {
     MetadataRow row = getItems().get(index);
     return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
   }
 
-  /// Goes from the key of an entry to its value.
   void editNext(int index, TableColumn<?, ?> column) {
     if (column == keyColumn) {
       // A key that was just renamed is another row, whose cells are not there yet.
@@ -227,18 +206,21 @@ final class MetadataTable extends TableView<MetadataRow> {
   }
 
   private final class EntryTableRow extends TableRow<MetadataRow> {
+
+    EntryTableRow() {
+      Following.of(this).subscribe(model.problems().checksProperty(), _ -> showState());
+    }
+
     @Override
     protected void updateItem(MetadataRow row, boolean empty) {
       super.updateItem(row, empty);
       showState();
     }
 
-    void showState() {
-      Optional<State> state =
-          Optional.ofNullable(isEmpty() ? null : getItem())
-              .map(each -> model.editing().state(each.id()));
-      pseudoClassStateChanged(CHANGED, state.filter(State.CHANGED::equals).isPresent());
-      pseudoClassStateChanged(ADDED, state.filter(State.ADDED::equals).isPresent());
+    private void showState() {
+      State state = getItem() == null ? State.UNCHANGED : model.editing().state(getItem().id());
+      pseudoClassStateChanged(CHANGED, state == State.CHANGED);
+      pseudoClassStateChanged(ADDED, state == State.ADDED);
     }
   }
 
@@ -249,6 +231,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     StateCell() {
       getStyleClass().add("metadata-mark");
       Tips.tell(this, () -> Objects.requireNonNullElse(getAccessibleText(), ""));
+      Following.of(this).subscribe(model.problems().checksProperty(), _ -> showMarks());
     }
 
     @Override
@@ -257,8 +240,7 @@ final class MetadataTable extends TableView<MetadataRow> {
       showMarks();
     }
 
-    /// Shows what is known of the entry by now.
-    void showMarks() {
+    private void showMarks() {
       setGraphic(null);
       setAccessibleText(null);
       if (getItem() != null) {
@@ -282,12 +264,9 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
 
     private String sentences(State state, List<EditProblem> problems) {
+      String word = "metadata.state." + state.name().toLowerCase(Locale.ROOT);
       Stream<String> ofState =
-          switch (state) {
-            case UNCHANGED -> Stream.empty();
-            case ADDED -> Stream.of(messages.text("metadata.state.added"));
-            case CHANGED -> Stream.of(messages.text("metadata.state.changed"));
-          };
+          state == State.UNCHANGED ? Stream.empty() : Stream.of(messages.text(word));
       return Stream.concat(
               ofState, problems.stream().map(problem -> messages.sentence(problem.sentence())))
           .collect(Collectors.joining("\n"));

@@ -7,14 +7,15 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.model.SharedMetadata;
-import io.github.tensorloupe.model.SharedMetadata.Content;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -27,7 +28,6 @@ public final class MetadataView extends StackPane {
   /// Below this height, sentences of several lines would leave no entry visible.
   private static final double LOW = 260;
 
-  /// The most problems shown in one sentence.
   private static final int NOTICES_TOLD = 4;
 
   private static final int NOTICES_EXPLAINED = 12;
@@ -51,15 +51,15 @@ public final class MetadataView extends StackPane {
   public MetadataView(MetadataViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
     this.model = model;
     this.messages = messages;
-    this.origin = new OriginBar();
-    this.bar = new MetadataBar(model, messages, dialogs, this::showCard);
-    this.notes = new NoteBar("metadata-note", messages);
-    this.problems = new NoteBar("metadata-problems", messages);
-    this.readOnly = new NoteBar("metadata-read-only", messages);
-    this.entries = new EntryPane(model, messages, dialogs);
-    this.card = new ModelCardPane(model, messages, dialogs);
-    this.proposal = new ProposalPane(model.proposals(), messages);
-    this.emptyState = emptyState();
+    origin = new OriginBar();
+    bar = new MetadataBar(model, messages, dialogs, this::showCard);
+    notes = new NoteBar("metadata-note", messages);
+    problems = new NoteBar("metadata-problems", messages);
+    readOnly = new NoteBar("metadata-read-only", messages);
+    entries = new EntryPane(model, messages, dialogs);
+    card = new ModelCardPane(model, messages, dialogs);
+    proposal = new ProposalPane(model.proposals(), messages);
+    emptyState = emptyState();
     PanelParts.named(this, "metadata-view", "metadata-view");
     Themes.style(this, MetadataView.class, "metadata.css");
     StackPane body = new StackPane(entries, card, emptyState, proposal);
@@ -79,9 +79,7 @@ public final class MetadataView extends StackPane {
     Following following = Following.of(this);
     following.subscribe(model.sourceProperty(), this::showSource);
     following.subscribe(model.rows().countProperty(), _ -> showBody());
-    following.subscribe(
-        proposals.proposalProperty(),
-        (before, now) -> showProposal(before.isPresent(), now.isPresent()));
+    following.subscribe(proposals.proposalProperty(), this::showProposal);
     following.subscribe(proposals.noteProperty(), _ -> showNote());
     following.subscribe(proposals.runningProperty(), _ -> showNote());
     // What was found before anybody turned to this pane is told from the start: coming up with the
@@ -138,26 +136,19 @@ public final class MetadataView extends StackPane {
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);
-    emptySentence.setText(source.map(SharedMetadata::content).map(this::sentence).orElse(""));
+    emptySentence.setText(
+        source
+            .map(each -> each.content().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .map(word -> messages.text("metadata." + word))
+            .orElse(""));
+    readOnly.hide();
     source
         .filter(each -> each.readable() && each.refused())
-        .ifPresentOrElse(
-            refused -> readOnly.show(readOnlySentence(refused), Tone.WARNING), readOnly::hide);
+        .map(each -> each.files().getFirst().reading().loadError())
+        .map(error -> error.map(each -> each.variant()).orElse(""))
+        .ifPresent(
+            variant -> readOnly.show(messages.text("metadata.read-only", variant), Tone.WARNING));
     showBody();
-  }
-
-  private String readOnlySentence(SharedMetadata refused) {
-    return messages.text(
-        "metadata.read-only",
-        refused.files().getFirst().reading().loadError().map(error -> error.variant()).orElse(""));
-  }
-
-  private String sentence(Content shown) {
-    return switch (shown) {
-      case EMPTY_MAP -> messages.text("metadata.empty-map");
-      case ABSENT -> messages.text("metadata.absent");
-      case UNREADABLE -> messages.text("metadata.unreadable");
-    };
   }
 
   private void showBody() {
@@ -177,12 +168,12 @@ public final class MetadataView extends StackPane {
   }
 
   /// A proposal takes the focus from the entries, and returns it.
-  private void showProposal(boolean before, boolean now) {
+  private void showProposal(Optional<Proposal> before, Optional<Proposal> now) {
     boolean focused = hasFocus();
     showBody();
-    if (focused && now) {
+    if (focused && now.isPresent()) {
       proposal.focusButtons();
-    } else if (focused && before) {
+    } else if (focused && before.isPresent()) {
       entries.table().requestFocus();
     }
   }
@@ -196,13 +187,13 @@ public final class MetadataView extends StackPane {
   private void showNote() {
     ProposalViewModel proposals = model.proposals();
     Optional<Job> running = proposals.runningProperty().get();
+    Optional<Feedback> note = proposals.noteProperty().get();
     if (running.isPresent()) {
       notes.show(running.get(), messages.text("metadata.note.stop"));
+    } else if (note.isPresent()) {
+      notes.show(note.get(), proposals::clearNote);
     } else {
-      proposals
-          .noteProperty()
-          .get()
-          .ifPresentOrElse(note -> notes.show(note, proposals::clearNote), notes::hide);
+      notes.hide();
     }
   }
 
@@ -211,13 +202,10 @@ public final class MetadataView extends StackPane {
     List<EditProblem> others = model.problems().ofNoEntry();
     if (!blocking.isEmpty()) {
       EditProblem first = blocking.getFirst();
-      problems.show(
-          messages.text("metadata.blocked", messages.sentence(first.sentence())), Tone.DANGER);
-      first
-          .entryId()
-          .ifPresent(
-              id ->
-                  problems.offer(messages.text("metadata.show"), () -> entries.table().select(id)));
+      String why = messages.sentence(first.sentence());
+      String show = messages.text("metadata.show");
+      problems.show(messages.text("metadata.blocked", why), Tone.DANGER);
+      first.entryId().ifPresent(id -> problems.offer(show, () -> entries.table().select(id)));
     } else if (!others.isEmpty()) {
       showMissing(others);
     } else {
@@ -228,19 +216,17 @@ public final class MetadataView extends StackPane {
   private void showMissing(List<EditProblem> others) {
     int rest = others.size() - NOTICES_TOLD;
     String told = sentences(others, NOTICES_TOLD);
-    if (rest <= 0) {
-      problems.show(told, Tone.WARNING);
-    } else {
-      String more = messages.text("metadata.more-notices", messages.count(rest));
-      problems.show(told + "\n" + more, Tone.WARNING);
+    String more = messages.text("metadata.more-notices", messages.count(Math.max(0, rest)));
+    problems.show(rest <= 0 ? told : told + "\n" + more, Tone.WARNING);
+    if (rest > 0) {
       problems.explain(sentences(others, NOTICES_EXPLAINED));
     }
-    others.stream()
-        .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
-        .filter(_ -> model.editing().editableProperty().get())
-        .findFirst()
-        .map(EditProblem::key)
-        .ifPresent(this::offerEntry);
+    if (model.editing().editableProperty().get()) {
+      others.stream()
+          .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
+          .findFirst()
+          .ifPresent(problem -> offerEntry(problem.key()));
+    }
   }
 
   private String sentences(List<EditProblem> found, int limit) {
@@ -264,7 +250,6 @@ public final class MetadataView extends StackPane {
         });
   }
 
-  /// The choice between the metadata of several files.
   private final class OriginBar extends HBox {
 
     private final ComboBox<SharedMetadata> chooser = new ComboBox<>();
@@ -281,17 +266,18 @@ public final class MetadataView extends StackPane {
       chooser.setMinWidth(0);
       chooser.setMaxWidth(Double.MAX_VALUE);
       chooser.setConverter(PanelParts.choiceText(model::filesOf));
-      chooser
-          .valueProperty()
-          .subscribe(
-              chosen ->
-                  Optional.ofNullable(chosen)
-                      .ifPresent(each -> model.sourceProperty().set(Optional.of(each))));
+      chooser.valueProperty().subscribe(this::choose);
       HBox.setHgrow(chooser, Priority.ALWAYS);
       files.setMaxWidth(Double.MAX_VALUE);
       editAll.getStyleClass().add("small");
       PanelParts.setShown(editAll, false);
       getChildren().setAll(files, chooser, editAll);
+    }
+
+    private void choose(SharedMetadata chosen) {
+      if (chosen != null) {
+        model.sourceProperty().set(Optional.of(chosen));
+      }
     }
 
     void setOnEditAll(Runnable edit) {

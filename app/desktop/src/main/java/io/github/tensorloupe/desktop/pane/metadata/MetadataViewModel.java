@@ -41,8 +41,6 @@ public final class MetadataViewModel {
     }
   }
 
-  private static final String EXPLANATION = "metadata.known.";
-
   /// Families of keys; keys without an explanation of their own have that of their family.
   private static final List<String> FAMILIES = List.of("ss_", "ssmd_", "modelspec.", "gptq_");
 
@@ -64,9 +62,6 @@ public final class MetadataViewModel {
   private Optional<OpenDocument> document = Optional.empty();
   private Optional<Path> returningTo = Optional.empty();
 
-  /// @param selection shared with the other panes
-  /// @param edits receives the changes made here
-  /// @param jobs runs reading, finding and sorting
   public MetadataViewModel(Selection selection, DocumentEdits edits, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.edits = edits;
@@ -75,7 +70,7 @@ public final class MetadataViewModel {
     this.comparing = new LatestJob(jobs);
     this.rows = new EntryRows(jobs, messages);
     this.selected = new EntrySelection(rows, jobs, messages);
-    this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
+    this.editing = new EntryEditing(edits);
     this.problems = new EntryProblems(jobs, messages);
     this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
     source.subscribe(this::turnTo);
@@ -86,17 +81,13 @@ public final class MetadataViewModel {
 
   private void show(Optional<OpenDocument> opened) {
     returningTo = opened.flatMap(this::fileShownBefore);
-    if (returningTo.isPresent()) {
-      selected.rememberPosition();
-    } else {
-      selected.forget();
+    selected.begin(returningTo.isPresent());
+    if (returningTo.isEmpty()) {
       rows.findTextProperty().set("");
     }
     document = opened;
-    isTensor =
-        opened
-            .<Predicate<String>>map(open -> new EntryProblems.TensorNames(open.checkpoint()))
-            .orElse(_ -> false);
+    isTensor = _ -> false;
+    opened.ifPresent(open -> isTensor = new EntryProblems.TensorNames(open.checkpoint()));
     comparing.cancel();
     source.set(Optional.empty());
     sources.clear();
@@ -153,7 +144,7 @@ public final class MetadataViewModel {
 
   private void check() {
     if (editing.editableProperty().get()) {
-      problems.check(editing.entries(), editing.changes(), isTensor);
+      problems.check(editing.now(), isTensor);
     } else {
       problems.clear();
     }
@@ -173,10 +164,9 @@ public final class MetadataViewModel {
 
   private void turnEditing(boolean mayChange) {
     editing.turnTo(source.get().map(each -> edits.of(each.files(), each.entries())), mayChange);
-    removed.setAll(editing.removed());
+    removed.setAll(editing.now().removed());
   }
 
-  /// Work for a part of the view.
   PartJob partJob(String titleKey) {
     return new PartJob(jobs, messages.text(titleKey));
   }
@@ -187,7 +177,7 @@ public final class MetadataViewModel {
     return Stream.concat(
             Stream.of(key).filter(each -> !FAMILIES.contains(each)),
             FAMILIES.stream().filter(key::startsWith))
-        .flatMap(each -> messages.find(EXPLANATION + each).stream())
+        .flatMap(each -> messages.find("metadata.known." + each).stream())
         .findFirst();
   }
 
@@ -199,7 +189,6 @@ public final class MetadataViewModel {
     return problems;
   }
 
-  /// Proposes a preset for the files that are shown.
   void propose(Preset preset) {
     source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
   }
@@ -212,12 +201,10 @@ public final class MetadataViewModel {
         .isPresent();
   }
 
-  /// Changes to all entries, shown before they are made.
   ProposalViewModel proposals() {
     return proposals;
   }
 
-  /// The different metadata of the open document's files.
   ObservableList<SharedMetadata> sources() {
     return sources;
   }
@@ -229,30 +216,26 @@ public final class MetadataViewModel {
 
   /// The files of a source in a few words: `a.safetensors`, `a.safetensors and 3 more`.
   String filesOf(SharedMetadata shown) {
-    String first = nameOf(shown.files().getFirst());
-    int more = shown.files().size() - 1;
-    return more == 0 ? first : messages.text("metadata.files", first, messages.count(more));
-  }
-
-  private String nameOf(TensorFile file) {
+    Path file = shown.files().getFirst().path();
     Path folder =
         selection
             .openDocument()
             .map(open -> open.checkpoint().path())
-            .filter(path -> file.path().startsWith(path) && !file.path().equals(path))
-            .orElse(file.path().getParent());
-    Path name = folder == null ? file.path() : folder.relativize(file.path());
-    return DisplayText.of(name.toString());
+            .filter(path -> file.startsWith(path) && !file.equals(path))
+            .orElse(file.getParent());
+    Path name = folder == null ? file : folder.relativize(file);
+    String first = DisplayText.of(name.toString());
+    int more = shown.files().size() - 1;
+    return more == 0 ? first : messages.text("metadata.files", first, messages.count(more));
   }
 
-  /// The name that is suggested for an exported JSON file.
   String suggestedExportName() {
-    return source
+    String name =
+        source
             .get()
             .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
-            .orElse("")
-            .replaceFirst("\\.safetensors$", "")
-        + ".metadata.json";
+            .orElse("");
+    return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
   }
 
   EntryRows rows() {

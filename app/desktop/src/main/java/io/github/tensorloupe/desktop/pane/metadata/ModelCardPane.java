@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EditableText;
+import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
@@ -55,23 +56,16 @@ final class ModelCardPane extends ScrollPane {
       fields.put(field, node);
       return node;
     }
-    VBox node =
-        new VBox(
-            8,
-            title(field),
-            picture,
-            PanelParts.wrapping(messages.text("metadata.known.modelspec.thumbnail"), "caption"));
+    String known = messages.text("metadata.known.modelspec.thumbnail");
+    VBox node = new VBox(8, title(field), picture, PanelParts.wrapping(known, "caption"));
     node.getStyleClass().add("card-field");
     return node;
   }
 
-  /// The line above the input of a field.
   private HBox title(ModelSpecField field) {
-    Label label = new Label(name(field));
-    label.getStyleClass().add("strong");
+    Label label = PanelParts.label(name(field), "strong");
     String requirement = field.requirement().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    Label badge = new Label(messages.text("metadata.card." + requirement));
-    badge.getStyleClass().add("badge");
+    Label badge = PanelParts.label(messages.text("metadata.card." + requirement), "badge");
     if (field.requirement() == Requirement.MUST) {
       badge.getStyleClass().add("badge-info");
     }
@@ -94,15 +88,9 @@ final class ModelCardPane extends ScrollPane {
         values.putIfAbsent(entry.key(), entry.value());
       }
     }
-    fields.forEach(
-        (field, node) ->
-            node.show(
-                Optional.ofNullable(values.get(field.key())), model.problems().of(field.key())));
-    showPicture(Optional.ofNullable(values.get(ModelSpecField.THUMBNAIL.key())));
-  }
-
-  private void showPicture(Optional<String> value) {
+    fields.forEach((field, node) -> node.show(values.get(field.key())));
     String key = ModelSpecField.THUMBNAIL.key();
+    Optional<String> value = Optional.ofNullable(values.get(key));
     if (!value.equals(shownPicture)) {
       shownPicture = value;
       picture.show(key, value.isPresent(), false);
@@ -113,6 +101,7 @@ final class ModelCardPane extends ScrollPane {
   /// One field of the model card: its name, whether it is required, its text, and what it means.
   private final class CardField extends VBox {
 
+    private final ModelSpecField field;
     private final TextInputControl input;
     private final TypedText typed;
     private final VBox notices = new VBox(4);
@@ -120,16 +109,17 @@ final class ModelCardPane extends ScrollPane {
 
     CardField(ModelSpecField field) {
       super(4);
+      this.field = field;
       EntryEditing editing = model.editing();
-      this.input = field.kind() == ModelSpecKind.MULTI_LINE ? area() : new TextField();
-      this.typed =
-          new TypedText(
-              input,
-              editing.document(),
-              text ->
-                  editing.set(
-                      field.key(),
-                      Optional.of(before.value(text)).filter(value -> !value.isEmpty())));
+      if (field.kind() == ModelSpecKind.MULTI_LINE) {
+        TextArea area = new TextArea();
+        area.setWrapText(true);
+        area.setPrefRowCount(3);
+        this.input = area;
+      } else {
+        this.input = new TextField();
+      }
+      this.typed = new TypedText(input, editing, this::take);
       getStyleClass().add("card-field");
       input.setId("card-" + name(field).replace('_', '-'));
       input.setAccessibleText(name(field));
@@ -141,13 +131,6 @@ final class ModelCardPane extends ScrollPane {
           .ifPresent(sentence -> getChildren().add(2, PanelParts.wrapping(sentence, "caption")));
     }
 
-    private static TextArea area() {
-      TextArea area = new TextArea();
-      area.setWrapText(true);
-      area.setPrefRowCount(3);
-      return area;
-    }
-
     private String prompt(ModelSpecKind kind) {
       return switch (kind) {
         case TEXT, MULTI_LINE, IMAGE -> "";
@@ -156,17 +139,20 @@ final class ModelCardPane extends ScrollPane {
       };
     }
 
+    private void take(MetadataEdits edits, String text) {
+      Optional<String> value = Optional.of(before.value(text)).filter(each -> !each.isEmpty());
+      EntryEditing.set(edits, field.key(), value);
+    }
+
     /// Shows the value of the field as it is now, unless something else is being typed.
     ///
-    /// @param value none where there is no entry
-    /// @param problems the problems of its value
-    void show(Optional<String> value, List<EditProblem> problems) {
+    /// @param value null where there is no entry
+    void show(String value) {
+      List<EditProblem> problems = model.problems().of(field.key());
       notices.getChildren().setAll(EntryDetailPane.notices(problems, messages));
       PanelParts.setShown(notices, !problems.isEmpty());
-      before =
-          input instanceof TextArea
-              ? EditableText.of(value.orElse(""))
-              : EditableText.ofLine(value.orElse(""));
+      String now = Objects.requireNonNullElse(value, "");
+      before = input instanceof TextArea ? EditableText.of(now) : EditableText.ofLine(now);
       typed.show(before.text());
     }
   }

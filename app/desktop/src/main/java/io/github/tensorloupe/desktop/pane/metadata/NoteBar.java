@@ -40,12 +40,9 @@ final class NoteBar extends HBox {
     // Keys have underscores.
     action.setMnemonicParsing(false);
     close =
-        PanelParts.iconButton(
-            id + "-close",
-            Icons.of(Feather.X, "icon-small"),
-            messages.text("metadata.note.close"),
-            () -> {});
-    close.getStyleClass().add("small");
+        Icons.button(Feather.X, messages.text("metadata.note.close"), () -> {}, "flat", "small");
+    close.setId(id + "-close");
+    close.setMinWidth(USE_PREF_SIZE);
     Button details = DetailsButton.whileThereIs(failure, messages);
     getChildren().setAll(Tone.INFO.icon(), sentence, progress, action, details, close);
     hide();
@@ -56,7 +53,6 @@ final class NoteBar extends HBox {
     progress.progressProperty().unbind();
   }
 
-  /// Shows a sentence that can be closed.
   void show(Feedback note, Runnable onClose) {
     show(note.sentence(), note.isRefusal() ? Tone.DANGER : Tone.INFO);
     close.setOnAction(_ -> onClose.run());
@@ -64,7 +60,6 @@ final class NoteBar extends HBox {
     failure.set(note.failure());
   }
 
-  /// Shows a sentence that cannot be closed.
   void show(String text, Tone tone) {
     sentence.setText(text);
     explain("");
@@ -94,7 +89,6 @@ final class NoteBar extends HBox {
     Tips.explain(sentence, isCut ? sentence.getText() : text);
   }
 
-  /// Shows a button with an action.
   void offer(String text, Runnable run) {
     action.setText(text);
     action.setOnAction(_ -> run.run());

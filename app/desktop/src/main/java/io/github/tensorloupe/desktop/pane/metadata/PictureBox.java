@@ -25,7 +25,6 @@ final class PictureBox extends HBox {
   private final Messages messages;
   private String key = "";
 
-  /// @param idPrefix of the nodes
   /// @param maxSide the most pixels of a side
   PictureBox(
       MetadataViewModel model,
@@ -42,17 +41,8 @@ final class PictureBox extends HBox {
     picture.setId(idPrefix + "-picture");
     picture.setPreserveRatio(true);
     picture.setAccessibleText(messages.text("metadata.picture"));
-    unreadable = new Label(messages.text("metadata.picture.not-shown"));
-    unreadable.getStyleClass().add("caption");
-    replace =
-        button(
-            idPrefix + "-replace",
-            Feather.IMAGE,
-            () ->
-                dialogs
-                    .get()
-                    .choose(FileDialogs.Existing.PICTURE)
-                    .ifPresent(file -> model.proposals().readPicture(key, file)));
+    unreadable = PanelParts.label(messages.text("metadata.picture.not-shown"), "caption");
+    replace = button(idPrefix + "-replace", Feather.IMAGE, () -> choose(dialogs.get()));
     remove =
         button(
             idPrefix + "-remove",
@@ -60,6 +50,12 @@ final class PictureBox extends HBox {
             () -> model.editing().set(key, Optional.empty()));
     remove.setText(messages.text("metadata.picture.remove"));
     getChildren().setAll(picture, new VBox(8, unreadable, replace, remove));
+  }
+
+  private void choose(FileDialogs dialogs) {
+    dialogs
+        .choose(FileDialogs.Existing.PICTURE)
+        .ifPresent(file -> model.proposals().readPicture(key, file));
   }
 
   private static Button button(String id, Feather icon, Runnable action) {
@@ -86,7 +82,6 @@ final class PictureBox extends HBox {
     show(Optional.empty());
   }
 
-  /// Decodes a picture in the background and shows it.
   void decode(Supplier<Optional<EmbeddedImage>> source) {
     decoding.start(
         (_, _) -> source.get().map(this::decoded),

@@ -26,8 +26,7 @@ final class ProposalPane extends VBox {
   private final Label title = PanelParts.wrapping("", "heading");
   private final Label summary = PanelParts.wrapping("", "muted");
   private final InputGroup ways = new InputGroup();
-  private final ObservableList<EntryChange> changes = FXCollections.observableArrayList();
-  private final ListView<EntryChange> list = new ListView<>(changes);
+  private final ListView<EntryChange> list = new ListView<>();
   private final Button apply;
   private final Button cancel;
   private Optional<Way> chosen = Optional.empty();
@@ -99,25 +98,21 @@ final class ProposalPane extends VBox {
 
   private void show(Way way) {
     chosen = Optional.of(way);
-    changes.setAll(way.changes());
+    List<EntryChange> all = way.changes();
+    list.getItems().setAll(all);
     list.scrollTo(0);
-    summary.setText(summary(way.changes()));
-    apply.setDisable(way.changes().isEmpty());
-    PanelParts.setShown(list, !way.changes().isEmpty());
-  }
-
-  private String summary(List<EntryChange> all) {
-    if (all.isEmpty()) {
-      return messages.text("metadata.proposal.nothing");
-    }
+    PanelParts.setShown(list, !all.isEmpty());
+    apply.setDisable(all.isEmpty());
     long added = all.stream().filter(EntryChange.Added.class::isInstance).count();
     long removed = all.stream().filter(EntryChange.Removed.class::isInstance).count();
-    long changed = all.size() - added - removed;
-    return messages.text(
-        "metadata.proposal.summary",
-        messages.count(added),
-        messages.count(changed),
-        messages.count(removed));
+    summary.setText(
+        all.isEmpty()
+            ? messages.text("metadata.proposal.nothing")
+            : messages.text(
+                "metadata.proposal.summary",
+                messages.count(added),
+                messages.count(all.size() - added - removed),
+                messages.count(removed)));
   }
 
   /// One pending change on one line: what happens, the key, and the value before and after.
@@ -127,15 +122,13 @@ final class ProposalPane extends VBox {
     private static final double KEY_WIDTH = 220;
 
     private final FontIcon icon = Icons.of(Feather.PLUS, "icon-small");
-    private final Label key = new Label();
-    private final Label text = new Label();
+    private final Label key = PanelParts.label("", "mono");
+    private final Label text = PanelParts.label("", "muted");
     private final HBox line = new HBox(8, icon, key, text);
 
     ChangeCell() {
-      key.getStyleClass().add("mono");
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
-      text.getStyleClass().add("muted");
       // What is long must not take the room of the key.
       text.setMinWidth(0);
       text.setPrefWidth(0);
@@ -149,12 +142,9 @@ final class ProposalPane extends VBox {
     @Override
     protected void updateItem(EntryChange change, boolean empty) {
       super.updateItem(change, empty);
-      if (empty || change == null) {
-        setGraphic(null);
-        setAccessibleText(null);
-        return;
-      }
-      switch (change) {
+      setGraphic(empty ? null : line);
+      switch (empty ? null : change) {
+        case null -> setAccessibleText(null);
         case EntryChange.Added(String name, String value) ->
             show("added", Feather.PLUS, "icon-success", shownKey(name), valueText(value));
         case EntryChange.Removed(String name, String value) ->
@@ -171,7 +161,6 @@ final class ProposalPane extends VBox {
           show("reordered", Feather.SHUFFLE, "icon-info", sentence, "");
         }
       }
-      setGraphic(line);
     }
 
     private void show(String kind, Ikon ikon, String iconClass, String keyShown, String textShown) {

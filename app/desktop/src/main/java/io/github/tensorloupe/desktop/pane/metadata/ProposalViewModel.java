@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Wa
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EntryChange;
-import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
@@ -23,7 +22,10 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
@@ -31,15 +33,6 @@ import java.nio.file.Path;
 /// pictures from files. Belongs to the FX thread; files are read and changes computed in the
 /// background.
 final class ProposalViewModel {
-
-  /// Thrown where a key is repeated, so that no change can be made to all entries.
-  private static final class RepeatedKeyException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    RepeatedKeyException(String key) {
-      super(key);
-    }
-  }
 
   /// Larger pictures are refused: every program that opens the file reads the whole header.
   static final int MAX_PICTURE_BYTES = 2_000_000;
@@ -74,7 +67,6 @@ final class ProposalViewModel {
     return messages.text("metadata.preset." + id(preset));
   }
 
-  /// The name of a preset in ids.
   static String id(Preset preset) {
     return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -114,7 +106,6 @@ final class ProposalViewModel {
         });
   }
 
-  /// Writes the entries as they are now to a JSON file.
   void exportTo(Path file) {
     editing.document().commitDraft();
     List<Entry> entries = editing.entries();
@@ -148,7 +139,7 @@ final class ProposalViewModel {
         bytes -> setPicture(key, name, bytes),
         failure -> {
           String why = messages.sentence(Failures.sentence(failure));
-          tell(Feedback.failed(messages.text("metadata.picture.failed", name, why), failure));
+          tell(Feedback.failed(notDone(name, why), failure));
         });
   }
 
@@ -156,9 +147,9 @@ final class ProposalViewModel {
     Optional<String> uri = EmbeddedImage.dataUri(bytes);
     if (bytes.length > MAX_PICTURE_BYTES) {
       String limit = messages.exactBytes(MAX_PICTURE_BYTES);
-      refuse(name, messages.text("metadata.picture.too-large", limit));
+      tell(Feedback.refused(notDone(name, messages.text("metadata.picture.too-large", limit))));
     } else if (uri.isEmpty()) {
-      refuse(name, messages.text("metadata.picture.unknown"));
+      tell(Feedback.refused(notDone(name, messages.text("metadata.picture.unknown"))));
     } else {
       editing.set(key, uri);
       if (bytes.length > USUAL_PICTURE_BYTES) {
@@ -168,8 +159,8 @@ final class ProposalViewModel {
     }
   }
 
-  private void refuse(String name, String why) {
-    tell(Feedback.refused(messages.text("metadata.picture.failed", name, why)));
+  private String notDone(String name, String why) {
+    return messages.text("metadata.picture.failed", name, why);
   }
 
   private void start(String title, Work<List<Way>> work) {
@@ -192,25 +183,22 @@ final class ProposalViewModel {
     }
   }
 
-  private static Metadata metadata(List<Entry> entries) throws RepeatedKeyException {
+  /// @throws SentenceException if a key is repeated, so that no change can be made to all entries
+  private Metadata metadata(List<Entry> entries) throws SentenceException {
     Map<String, String> map = LinkedHashMap.newLinkedHashMap(entries.size());
     for (Entry entry : entries) {
       if (map.put(entry.key(), entry.value()) != null) {
-        throw new RepeatedKeyException(entry.key());
+        String key = DisplayText.of(entry.key());
+        throw new SentenceException(messages.text("metadata.failed.repeated", key));
       }
     }
     return Metadata.of(map);
   }
 
   private Feedback failed(String title, Throwable failure) {
-    String why =
-        switch (failure) {
-          case JsonTextException e -> messages.sentence(e.sentence());
-          case RepeatedKeyException e ->
-              messages.text("metadata.failed.repeated", DisplayText.of(e.getMessage()));
-          default -> messages.sentence(Failures.sentence(failure));
-        };
-    return Feedback.failed(messages.text("metadata.failed", title, why), failure);
+    Sentence why = failure instanceof Explained told ? told.sentence() : Failures.sentence(failure);
+    return Feedback.failed(
+        messages.text("metadata.failed", title, messages.sentence(why)), failure);
   }
 
   private static String nameOf(Path file) {
@@ -225,11 +213,10 @@ final class ProposalViewModel {
     note.set(Optional.empty());
   }
 
-  /// Makes the change, as one step.
   void apply(Way way) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
     proposal.set(Optional.empty());
-    editing.apply(way.change(), name);
+    editing.change(edits -> edits.apply(way.change(), Optional.of(name)));
   }
 
   void dismiss() {
@@ -246,7 +233,6 @@ final class ProposalViewModel {
     return note.getReadOnlyProperty();
   }
 
-  /// The work that will end in a proposal.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running.getReadOnlyProperty();
   }
@@ -260,7 +246,6 @@ final class ProposalViewModel {
     /// One way to make the change.
     ///
     /// @param labelKey message key of its name
-    /// @param change the change to make
     /// @param changes its effect on each entry
     record Way(String labelKey, MetadataChange change, List<EntryChange> changes) {
 

@@ -59,17 +59,13 @@ final class RemovedBar extends HBox {
     PanelParts.setShown(back, removed.size() == 1);
     PanelParts.setShown(backs, removed.size() > 1);
     List<Entry> told = removed.stream().limit(KEYS_TOLD).toList();
-    String keys =
-        told.stream()
-            .map(entry -> MetadataRow.shownKey(entry.key(), messages))
-            .collect(Collectors.joining(", "));
+    List<String> keys =
+        told.stream().map(entry -> MetadataRow.shownKey(entry.key(), messages)).toList();
+    String list = String.join(", ", keys) + (removed.size() > KEYS_TOLD ? ", …" : "");
     sentence.setText(
         removed.size() == 1
-            ? messages.text("metadata.removed.one", keys)
-            : messages.text(
-                "metadata.removed",
-                messages.count(removed.size()),
-                keys + (removed.size() > KEYS_TOLD ? ", …" : "")));
+            ? messages.text("metadata.removed.one", list)
+            : messages.text("metadata.removed", messages.count(removed.size()), list));
     back.setOnAction(_ -> putBack(removed));
     backs.getItems().clear();
     told.forEach(entry -> offer(MetadataRow.shownKey(entry.key(), messages), List.of(entry)));
@@ -85,7 +81,8 @@ final class RemovedBar extends HBox {
   }
 
   private void putBack(List<Entry> entries) {
-    model.editing().restore(entries.stream().map(Entry::id).collect(Collectors.toSet()));
+    Set<Long> ids = entries.stream().map(Entry::id).collect(Collectors.toSet());
+    model.editing().change(edits -> edits.restore(ids));
     afterwards.run();
   }
 }

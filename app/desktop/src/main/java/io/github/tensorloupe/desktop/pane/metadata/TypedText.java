@@ -3,30 +3,30 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.selection.DocumentEdits;
-import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
+import io.github.tensorloupe.edit.MetadataEdits;
 
 /// What is typed into an input, pending from the first character on. It is taken over when the
 /// focus leaves; Escape drops it.
 final class TypedText {
 
   private final TextInputControl input;
-  private final DocumentEdits edits;
-  private final Consumer<String> onCommit;
+  private final EntryEditing editing;
+  private final BiConsumer<MetadataEdits, String> change;
   private String shown = "";
   private String settled = "";
   private boolean typing;
 
-  /// @param onCommit receives what was typed
-  TypedText(TextInputControl input, DocumentEdits edits, Consumer<String> onCommit) {
+  /// @param change makes what was typed part of the edits
+  TypedText(
+      TextInputControl input, EntryEditing editing, BiConsumer<MetadataEdits, String> change) {
     this.input = input;
-    this.edits = edits;
-    this.onCommit = onCommit;
+    this.editing = editing;
+    this.change = change;
     input.textProperty().addListener((_, old, _) -> typed(old));
     input
         .focusedProperty()
-        .addListener(
-            (_, _, focused) -> {
+        .subscribe(
+            focused -> {
               if (!focused) {
                 commit();
               }
@@ -41,7 +41,7 @@ final class TypedText {
       commit();
       event.consume();
     } else if (event.getCode() == KeyCode.ESCAPE && typing) {
-      edits.dropDraft();
+      editing.document().dropDraft();
       event.consume();
     }
   }
@@ -49,15 +49,15 @@ final class TypedText {
   private void typed(String old) {
     if (!typing && input.isEditable() && old.equals(settled)) {
       typing = true;
-      edits.startDraft(new Draft(this::take, this::revert));
+      editing.startDraft(this::take, this::revert);
     }
   }
 
-  private void take() {
+  private void take(MetadataEdits edits) {
     typing = false;
     // Who types on before the value is shown again begins from here.
     settled = input.getText();
-    onCommit.accept(settled);
+    change.accept(edits, settled);
   }
 
   private void revert() {
@@ -72,10 +72,9 @@ final class TypedText {
     }
   }
 
-  /// Makes what was typed part of the edits.
   void commit() {
     if (typing) {
-      edits.commitDraft();
+      editing.document().commitDraft();
     }
   }
 

@@ -10,8 +10,10 @@ import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.ReadableText;
 import javafx.scene.control.Label;
 
@@ -32,8 +34,7 @@ final class ValueEditor extends VBox {
   private final Label problem = PanelParts.named(new Label(), "metadata-json-problem");
   private final HBox problemLine;
   private final HBox cutLine;
-  private Optional<Detail> shown = Optional.empty();
-  private ShownText before = ShownText.NONE;
+  private ShownText before = ShownText.of(Detail.of(new MetadataRow(-1, "", "", false)), 0);
 
   ValueEditor(EntryEditing editing, Messages messages) {
     super(8);
@@ -43,7 +44,7 @@ final class ValueEditor extends VBox {
     area.setAccessibleText(messages.text("metadata.column.value"));
     area.setWrapText(true);
     VBox.setVgrow(area, Priority.ALWAYS);
-    typed = new TypedText(area, editing.document(), this::take);
+    typed = new TypedText(area, editing, this::take);
     cutNote.setWrapText(true);
     cutNote.setMaxWidth(Double.MAX_VALUE);
     cutNote.setMinWidth(0);
@@ -61,17 +62,16 @@ final class ValueEditor extends VBox {
   }
 
   void show(Detail detail) {
-    boolean same = shown.filter(each -> each.row().id() == detail.row().id()).isPresent();
+    boolean same = before.detail().row().id() == detail.row().id();
     if (!same) {
       typed.commit();
     }
     before =
         ShownText.of(detail, same && before.isWhole() ? EDITABLE_CHARACTERS : ReadableText.LIMIT);
-    shown = Optional.of(detail);
     if (!same) {
       keepLines.setSelected(before.isJson() && before.hadLines());
     }
-    typed.show(before.text());
+    typed.show(before.form().text());
     area.getStyleClass().remove("mono");
     if (before.isJson()) {
       area.getStyleClass().add("mono");
@@ -84,21 +84,17 @@ final class ValueEditor extends VBox {
     area.setMinHeight(pixels);
   }
 
-  /// Puts the caret into the text.
   void focusText() {
     area.requestFocus();
     area.positionCaret(area.getLength());
   }
 
   private void editAll() {
-    shown.ifPresent(
-        detail -> {
-          before = ShownText.of(detail, EDITABLE_CHARACTERS);
-          typed.show(before.text());
-          showEditable();
-          area.requestFocus();
-          area.positionCaret(0);
-        });
+    before = ShownText.of(before.detail(), EDITABLE_CHARACTERS);
+    typed.show(before.form().text());
+    showEditable();
+    area.requestFocus();
+    area.positionCaret(0);
   }
 
   private void showEditable() {
@@ -114,42 +110,34 @@ final class ValueEditor extends VBox {
     cutNote.setText(
         messages.text(
             canBeWhole || !editable ? "metadata.cut" : "metadata.cut.too-long",
-            messages.count(before.shownCharacters()),
+            messages.count(before.detail().text().shownCharacters()),
             total));
   }
 
-  private void take(String text) {
-    shown.ifPresent(
-        detail -> editing.setValue(detail.row().id(), before.value(text, keepLines.isSelected())));
+  private void take(MetadataEdits edits, String text) {
+    edits
+        .entry(before.detail().row().id())
+        .ifPresent(entry -> edits.setValue(entry.id(), before.value(text, keepLines.isSelected())));
   }
 
   private void showProblem() {
-    Optional<String> sentence =
-        before.isJson() && before.isWhole() ? problemOf(area.getText()) : Optional.empty();
-    PanelParts.setShown(problemLine, sentence.isPresent());
-    problem.setText(sentence.orElse(""));
-  }
-
-  private Optional<String> problemOf(String text) {
-    try {
-      EmbeddedJson.read(before.form().value(text));
-      return Optional.empty();
-    } catch (JsonTextException e) {
-      return Optional.of(messages.text("metadata.json.broken", messages.sentence(e.sentence())));
+    String sentence = "";
+    if (before.isJson() && before.isWhole()) {
+      try {
+        EmbeddedJson.read(before.form().value(area.getText()));
+      } catch (JsonTextException e) {
+        sentence = messages.text("metadata.json.broken", messages.sentence(e.sentence()));
+      }
     }
+    PanelParts.setShown(problemLine, !sentence.isEmpty());
+    problem.setText(sentence);
   }
 
   /// A value as text on the screen, and the way back from what is typed there.
   ///
-  /// @param value as it is in the entry
   /// @param form of the text; JSON on one line is spread over several for the eye
-  /// @param isJson true where the value is a JSON object or array
   /// @param isWhole false where the text is only the beginning of the value, for reading alone
-  /// @param shownCharacters number of characters of the value that the text stands for
-  private record ShownText(
-      String value, EditableText form, boolean isJson, boolean isWhole, int shownCharacters) {
-
-    static final ShownText NONE = new ShownText("", EditableText.of(""), false, true, 0);
+  private record ShownText(Detail detail, EditableText form, boolean isWhole) {
 
     /// The text of a value.
     ///
@@ -157,35 +145,23 @@ final class ValueEditor extends VBox {
     static ShownText of(Detail detail, int limit) {
       String value = detail.row().value();
       if (value.length() > limit) {
-        ReadableText cut = detail.text();
-        return new ShownText(
-            value,
-            new EditableText(cut.text(), false),
-            detail.json().isPresent(),
-            false,
-            cut.shownCharacters());
+        return new ShownText(detail, new EditableText(detail.text().text(), false), false);
       }
-      String text =
-          detail
-              .json()
-              .filter(_ -> !hasLines(value))
-              .map(json -> JsonForm.PRETTY.write(json.tree()))
-              .orElse(value);
-      return new ShownText(
-          value, EditableText.of(text), detail.json().isPresent(), true, value.length());
+      Optional<JsonEdit> oneLine = detail.json().filter(_ -> value.indexOf('\n') < 0);
+      String text = oneLine.map(json -> JsonForm.PRETTY.write(json.tree())).orElse(value);
+      return new ShownText(detail, EditableText.of(text), true);
     }
 
-    private static boolean hasLines(String value) {
-      return value.indexOf('\n') >= 0;
+    String value() {
+      return detail.row().value();
     }
 
-    String text() {
-      return form.text();
+    boolean isJson() {
+      return detail.json().isPresent();
     }
 
-    /// True where the value itself has several lines.
     boolean hadLines() {
-      return hasLines(value);
+      return value().indexOf('\n') >= 0;
     }
 
     /// The value that a text means which was typed in place of this one. Text that was not changed
@@ -193,11 +169,11 @@ final class ValueEditor extends VBox {
     ///
     /// @param keepLines true to keep the line breaks and spaces of typed JSON
     String value(String typed, boolean keepLines) {
-      if (typed.equals(text())) {
-        return value;
+      if (typed.equals(form.text())) {
+        return value();
       }
       String meant = form.value(typed);
-      if (!isJson || keepLines) {
+      if (!isJson() || keepLines) {
         return meant;
       }
       try {

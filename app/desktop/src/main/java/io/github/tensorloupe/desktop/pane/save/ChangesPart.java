@@ -26,7 +26,6 @@ final class ChangesPart extends VBox {
 
   private static final int KEY_CHARACTERS = 160;
 
-  /// The problems of each set.
   private final List<VBox> problemBoxes;
 
   private final Messages messages;
@@ -72,9 +71,8 @@ final class ChangesPart extends VBox {
   private List<Node> notices(List<EditProblem> found) {
     Map<String, Tone> tones = new LinkedHashMap<>();
     for (EditProblem problem : found) {
-      tones.putIfAbsent(
-          DisplayText.of(messages.sentence(problem.sentence()), 600),
-          problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
+      String sentence = DisplayText.of(messages.sentence(problem.sentence()), 600);
+      tones.putIfAbsent(sentence, problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
     }
     return tones.entrySet().stream()
         .limit(MAX_PROBLEMS)
@@ -96,26 +94,16 @@ final class ChangesPart extends VBox {
   private VBox rows(List<EntryChange> changes) {
     VBox rows = new VBox();
     rows.getStyleClass().add("change-rows");
-    List<String> removed =
-        changes.stream()
-            .<String>mapMulti(
-                (change, keys) -> {
-                  if (change instanceof EntryChange.Removed(String key, String _)) {
-                    keys.accept(key);
-                  }
-                })
-            .toList();
-    boolean together = removed.size() > MAX_REMOVED_ROWS;
-    List<EntryChange> single =
-        changes.stream()
-            .filter(each -> !together || !(each instanceof EntryChange.Removed))
-            .toList();
+    Map<Boolean, List<EntryChange>> parts =
+        changes.stream().collect(Collectors.partitioningBy(EntryChange.Removed.class::isInstance));
+    boolean together = parts.get(true).size() > MAX_REMOVED_ROWS;
+    List<EntryChange> single = together ? parts.get(false) : changes;
     single.stream().limit(MAX_ROWS).map(this::row).forEach(rows.getChildren()::add);
     if (single.size() > MAX_ROWS) {
       rows.getChildren().add(more(single.size() - MAX_ROWS));
     }
     if (together) {
-      rows.getChildren().add(removed(removed));
+      rows.getChildren().add(removed(parts.get(true)));
     }
     return rows;
   }
@@ -126,12 +114,14 @@ final class ChangesPart extends VBox {
   }
 
   /// One row with the keys only, so that the other changes stay visible.
-  private HBox removed(List<String> removed) {
+  private HBox removed(List<EntryChange> removed) {
     String keys =
-        removed.stream().limit(MAX_ROWS).map(this::shown).collect(Collectors.joining(", "));
-    Label count =
-        PanelParts.wrapping(
-            messages.text("save.change.removed.many", messages.count(removed.size())), "strong");
+        removed.stream()
+            .limit(MAX_ROWS)
+            .map(change -> shown(((EntryChange.Removed) change).key()))
+            .collect(Collectors.joining(", "));
+    String counted = messages.text("save.change.removed.many", messages.count(removed.size()));
+    Label count = PanelParts.wrapping(counted, "strong");
     count.setId("save-removed-count");
     Label names = PanelParts.wrapping(keys, "mono", "muted");
     names.setId("save-removed-keys");
@@ -145,15 +135,9 @@ final class ChangesPart extends VBox {
   private HBox row(EntryChange change) {
     return switch (change) {
       case EntryChange.Added(String key, String value) ->
-          row(
-              "added",
-              "badge-success",
-              List.of(key(key), value(Excerpt.of(value), "change-after")));
+          row("added", "badge-success", List.of(key(shown(key)), value(Excerpt.of(value), true)));
       case EntryChange.Removed(String key, String value) ->
-          row(
-              "removed",
-              "badge-danger",
-              List.of(key(key), value(Excerpt.of(value), "change-before")));
+          row("removed", "badge-danger", List.of(key(shown(key)), value(Excerpt.of(value), false)));
       case EntryChange.Revalued(String key, String before, String after) ->
           row("changed", "badge-info", texts(shown(key), before, after));
       case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) -> {
@@ -167,20 +151,16 @@ final class ChangesPart extends VBox {
     };
   }
 
-  /// A key, and the values where they differ.
   private List<Node> texts(String key, String before, String after) {
-    Label label = PanelParts.wrapping(key, "mono", "strong");
     if (before.equals(after)) {
-      return List.of(label);
+      return List.of(key(key));
     }
     Excerpt text = Excerpt.of(before, after);
-    return List.of(
-        label, value(text.before(), "change-before"), value(text.after(), "change-after"));
+    return List.of(key(key), value(text.before(), false), value(text.after(), true));
   }
 
   private HBox row(String kind, String badgeStyle, List<Node> texts) {
-    Label badge = new Label(messages.text("save.change." + kind));
-    badge.getStyleClass().addAll("badge", badgeStyle);
+    Label badge = PanelParts.label(messages.text("save.change." + kind), "badge", badgeStyle);
     badge.setMinWidth(Region.USE_PREF_SIZE);
     HBox badgeBox = new HBox(badge);
     badgeBox.getStyleClass().add("change-badge");
@@ -194,23 +174,21 @@ final class ChangesPart extends VBox {
     return row;
   }
 
-  private Label key(String key) {
-    return PanelParts.wrapping(shown(key), "mono", "strong");
+  private static Label key(String key) {
+    return PanelParts.wrapping(key, "mono", "strong");
   }
 
   private String shown(String key) {
     return key.isEmpty() ? messages.text("save.empty-key") : DisplayText.of(key, KEY_CHARACTERS);
   }
 
-  private Label value(String value, String styleClass) {
+  private Label value(String value, boolean isAfter) {
     String shown = value.isEmpty() ? messages.text("save.empty-value") : value;
-    return PanelParts.wrapping(shown, "mono", "change-value", styleClass);
+    String style = isAfter ? "change-after" : "change-before";
+    return PanelParts.wrapping(shown, "mono", "change-value", style);
   }
 
   /// Two values for display, cut around their first difference.
-  ///
-  /// @param before excerpt of the old value
-  /// @param after excerpt of the new value
   record Excerpt(String before, String after) {
 
     static final int LIMIT = 240;
@@ -225,7 +203,12 @@ final class ChangesPart extends VBox {
     /// Excerpts of two values around their first difference. Takes time in proportion to their
     /// common prefix.
     static Excerpt of(String before, String after) {
-      int begin = Math.max(0, commonBeginning(before, after) - LEAD);
+      int limit = Math.min(before.length(), after.length());
+      int common = 0;
+      while (common < limit && before.charAt(common) == after.charAt(common)) {
+        common++;
+      }
+      int begin = Math.max(0, common - LEAD);
       if (Math.max(before.length(), after.length()) <= LIMIT || begin <= LEAD) {
         begin = 0;
       }
@@ -247,15 +230,6 @@ final class ChangesPart extends VBox {
               .collect(Collectors.joining(BREAK + "\n"));
       boolean isCut = lines.size() > MAX_LINES || head.length() > LIMIT;
       return isCut ? text + "…" : head.endsWith("\n") ? text + BREAK : text;
-    }
-
-    private static int commonBeginning(String before, String after) {
-      int limit = Math.min(before.length(), after.length());
-      int at = 0;
-      while (at < limit && before.charAt(at) == after.charAt(at)) {
-        at++;
-      }
-      return at;
     }
 
     private static String piece(String value, int begin) {

@@ -17,37 +17,52 @@ import java.nio.file.Path;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// The plan of a save: facts, and a row for each of several files.
+/// The plan of a save: facts, a row for each of several files, and the obstacles, each with the
+/// option that overcomes it.
 final class PlanPart extends VBox {
 
   private static final int MAX_FILES = 200;
   private static final int PATH_CHARACTERS = 1000;
 
-  private final Messages messages;
+  private static final int SENTENCE_CHARACTERS = 1200;
 
-  PlanPart(Messages messages) {
-    super(12);
+  private final SaveViewModel model;
+  private final Messages messages;
+  private final VBox facts = PanelParts.named(new VBox(12), "save-plan");
+  private final VBox obstacles = PanelParts.named(new VBox(8), "save-obstacles");
+
+  private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
+
+  PlanPart(SaveViewModel model, Messages messages) {
+    super(8);
+    this.model = model;
     this.messages = messages;
-    setId("save-plan");
     setMinWidth(0);
+    facts.setMinWidth(0);
+    addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
+    addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
+    addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
+    PanelParts.setShown(obstacles, false);
+    getChildren().setAll(facts, obstacles);
   }
 
   void showBusy() {
-    if (getChildren().isEmpty()) {
-      getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
+    if (facts.getChildren().isEmpty()) {
+      facts.getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
     }
   }
 
-  /// Shows plans; files without a plan are left out.
+  /// Shows plans; files without a plan have the reason among the obstacles.
   void show(List<PlannedFile> planned) {
     List<SavePlan> plans = planned.stream().flatMap(file -> file.plan().stream()).toList();
-    getChildren().clear();
+    facts.getChildren().clear();
     if (!plans.isEmpty()) {
-      getChildren().add(facts(plans));
+      facts.getChildren().add(facts(plans));
     }
     if (plans.size() > 1) {
-      getChildren().add(files(plans));
+      facts.getChildren().add(files(plans));
     }
+    showObstacles(planned);
   }
 
   private VBox files(List<SavePlan> plans) {
@@ -66,8 +81,8 @@ final class PlanPart extends VBox {
         PanelParts.wrapping(DisplayText.of(String.valueOf(plan.path().getFileName()), 200), "mono");
     name.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(name, Priority.ALWAYS);
-    Label brief = new Label(inBrief(plan));
-    brief.getStyleClass().add(plan.obstacles().isEmpty() ? "muted" : "save-refused");
+    Label brief =
+        PanelParts.label(inBrief(plan), plan.obstacles().isEmpty() ? "muted" : "save-refused");
     brief.setMinWidth(Region.USE_PREF_SIZE);
     HBox row = new HBox(12, name, brief);
     row.getStyleClass().add("change-row");
@@ -86,40 +101,47 @@ final class PlanPart extends VBox {
     };
   }
 
+  static GridPane grid(double gap) {
+    GridPane grid = new GridPane(16, gap);
+    ColumnConstraints names = new ColumnConstraints();
+    names.setMinWidth(Region.USE_PREF_SIZE);
+    ColumnConstraints values = new ColumnConstraints();
+    values.setHgrow(Priority.ALWAYS);
+    grid.getColumnConstraints().setAll(names, values);
+    return grid;
+  }
+
   /// The facts about plans, the most important first.
   ///
   /// @param plans at least one
   private GridPane facts(List<SavePlan> plans) {
-    GridPane facts = new GridPane(16, 6);
-    ColumnConstraints names = new ColumnConstraints();
-    names.setMinWidth(Region.USE_PREF_SIZE);
-    ColumnConstraints texts = new ColumnConstraints();
-    texts.setHgrow(Priority.ALWAYS);
-    texts.setMinWidth(0);
-    facts.getColumnConstraints().setAll(names, texts);
+    GridPane grid = grid(6);
+    grid.getColumnConstraints().getLast().setMinWidth(0);
     boolean writes = plans.stream().anyMatch(plan -> plan.strategy() != Strategy.NONE);
-    add(facts, "how", how(plans));
+    add(grid, "how", how(plans));
     if (writes) {
-      add(facts, "tensors", messages.text("save.plan.tensors.text"));
-      add(facts, "bytes", bytes(plans));
+      add(grid, "tensors", messages.text("save.plan.tensors.text"));
+      String bytes = messages.bytes(plans.stream().mapToLong(SavePlan::bytesToWrite).sum());
+      Duration time =
+          plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
+      add(grid, "bytes", messages.text("save.plan.bytes.text", bytes, messages.duration(time)));
       boolean change = plans.stream().anyMatch(SavePlan::changesFileHash);
-      add(facts, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
+      add(grid, "hashes", messages.text("save.plan.hashes." + (change ? "change" : "stay")));
     }
     if (plans.size() == 1) {
       SavePlan plan = plans.getFirst();
-      addSurroundings(facts, plan);
+      addSurroundings(grid, plan);
       if (writes) {
         String room = messages.exactBytes(plan.header().room());
-        add(facts, "room", messages.text("save.plan.room.text", room));
+        add(grid, "room", messages.text("save.plan.room.text", room));
       }
     }
-    return facts;
+    return grid;
   }
 
   /// @param id short and stable
   private void add(GridPane facts, String id, String text) {
-    Label name = new Label(messages.text("save.plan." + id));
-    name.getStyleClass().add("muted");
+    Label name = PanelParts.label(messages.text("save.plan." + id), "muted");
     GridPane.setValignment(name, VPos.TOP);
     Label value = PanelParts.wrapping(text);
     value.setId("save-plan-" + id);
@@ -144,14 +166,6 @@ final class PlanPart extends VBox {
     return plans.stream().filter(plan -> plan.strategy() == strategy).count();
   }
 
-  private String bytes(List<SavePlan> plans) {
-    long bytes = plans.stream().mapToLong(SavePlan::bytesToWrite).sum();
-    Duration time =
-        plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus);
-    return messages.text("save.plan.bytes.text", messages.bytes(bytes), messages.duration(time));
-  }
-
-  /// Adds links, other names and the cache.
   private void addSurroundings(GridPane facts, SavePlan plan) {
     if (plan.isCopy()) {
       add(facts, "copy", shown(plan.target()));
@@ -161,8 +175,12 @@ final class PlanPart extends VBox {
     seen.linkTarget()
         .ifPresent(
             target -> add(facts, "link", messages.text("save.plan.link.text", shown(target))));
-    if (seen.hardLinkCount() > 1) {
-      add(facts, "names", names(seen.hardLinkCount() - 1, plan.strategy()));
+    int others = seen.hardLinkCount() - 1;
+    if (others > 0) {
+      String names = messages.count("save.plan.names.several", others);
+      String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
+      boolean splits = plan.strategy() == Strategy.REWRITE;
+      add(facts, "names", splits ? names + " " + messages.text(split) : names);
     }
     seen.cacheBlob()
         .map(blob -> messages.text("save.plan.cache.text", DisplayText.of(blob, 16)))
@@ -173,83 +191,50 @@ final class PlanPart extends VBox {
     return DisplayText.of(path.toString(), PATH_CHARACTERS);
   }
 
-  private String names(int others, Strategy strategy) {
-    String counted = messages.count("save.plan.names.several", others);
-    String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
-    return strategy == Strategy.REWRITE ? counted + " " + messages.text(split) : counted;
+  private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
+    CheckBox box = new CheckBox(messages.text("save.option." + id));
+    box.setId("save-" + id);
+    box.setUserData(messages.text("save.option." + id + ".taken"));
+    box.setWrapText(true);
+    box.setSelected(model.options().allows(permission));
+    box.selectedProperty()
+        .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
+    decisions.put(kind, box);
   }
 
-  /// The obstacles of a save, each with the option that overcomes it.
-  static final class ObstaclesPart extends VBox {
+  /// Shows the obstacles of these plans. A selected option stays visible, so that it can be undone.
+  private void showObstacles(List<PlannedFile> plans) {
+    Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
+    List<Node> shown = obstacles.getChildren();
+    shown.clear();
+    plans.stream()
+        .flatMap(file -> file.failure().stream())
+        .map(failure -> PanelParts.notice(failure, messages))
+        .forEach(shown::add);
+    plans.stream()
+        .flatMap(file -> file.plan().stream())
+        .flatMap(plan -> plan.obstacles().stream())
+        .collect(
+            Collectors.groupingBy(
+                Obstacle::kind, () -> new EnumMap<>(Obstacle.Kind.class), Collectors.toList()))
+        .forEach((kind, found) -> shown.add(notice(kind, found)));
+    decisions.values().stream()
+        .filter(CheckBox::isSelected)
+        .map(box -> PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box))
+        .forEach(shown::add);
+    PanelParts.setShown(obstacles, !shown.isEmpty());
+    focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
+  }
 
-    private static final int SENTENCE_CHARACTERS = 1200;
-
-    private final Messages messages;
-    private final SaveViewModel model;
-
-    /// The options by the obstacle that they overcome.
-    private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
-
-    ObstaclesPart(SaveViewModel model, Messages messages) {
-      super(8);
-      this.model = model;
-      this.messages = messages;
-      setId("save-obstacles");
-      addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
-      addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
-      addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
-      setVisible(false);
-      managedProperty().bind(visibleProperty());
-    }
-
-    private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
-      CheckBox box = new CheckBox(messages.text("save.option." + id));
-      box.setId("save-" + id);
-      box.setUserData(messages.text("save.option." + id + ".taken"));
-      box.setWrapText(true);
-      box.setSelected(model.options().allows(permission));
-      box.selectedProperty()
-          .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
-      decisions.put(kind, box);
-    }
-
-    /// Shows the obstacles of these plans. A selected option stays visible, so that it can be
-    /// undone.
-    void show(List<PlannedFile> plans) {
-      Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
-      getChildren().clear();
-      for (PlannedFile file : plans) {
-        if (file instanceof PlannedFile.Unplanned(Path _, var failure)) {
-          getChildren().add(PanelParts.notice(failure, messages));
-        }
-      }
-      plans.stream()
-          .flatMap(file -> file.plan().stream())
-          .flatMap(plan -> plan.obstacles().stream())
-          .collect(
-              Collectors.groupingBy(
-                  Obstacle::kind, () -> new EnumMap<>(Obstacle.Kind.class), Collectors.toList()))
-          .forEach((kind, found) -> getChildren().add(notice(kind, found)));
-      decisions.values().stream()
-          .filter(CheckBox::isSelected)
-          .map(box -> PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box))
-          .forEach(getChildren()::add);
-      setVisible(!getChildren().isEmpty());
-      focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
-    }
-
-    private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
-      String sentence = messages.sentence(found.getFirst().sentence());
-      String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
-      int more = found.size() - 1;
-      Node[] help =
-          Stream.ofNullable(decisions.get(kind))
-              .filter(box -> !box.isSelected())
-              .toArray(Node[]::new);
-      return PanelParts.notice(
-          Tone.DANGER,
-          more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
-          help);
-    }
+  private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
+    String sentence = messages.sentence(found.getFirst().sentence());
+    String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
+    int more = found.size() - 1;
+    Optional<CheckBox> help =
+        Optional.ofNullable(decisions.get(kind)).filter(box -> !box.isSelected());
+    return PanelParts.notice(
+        Tone.DANGER,
+        more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
+        help.stream().toArray(Node[]::new));
   }
 }

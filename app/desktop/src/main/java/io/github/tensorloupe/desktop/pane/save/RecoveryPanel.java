@@ -32,7 +32,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     void ask(List<InterruptedSave> found, Consumer<Answer> answer);
   }
 
-  /// The answer about interrupted saves.
   public sealed interface Answer {
 
     /// Recover, then open the document.
@@ -58,12 +57,8 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
   /// @param found at least one
   /// @param answer called once
   public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {
-    panels.show(
-        new PanelSource(
-            "save",
-            title,
-            () -> panel(found, answer),
-            () -> answer.accept(new Answer.DoNotOpen())));
+    Runnable onGivenUp = () -> answer.accept(new Answer.DoNotOpen());
+    panels.show(new PanelSource("save", title, () -> panel(found, answer), onGivenUp));
   }
 
   private Panel panel(List<InterruptedSave> found, Consumer<Answer> answer) {
@@ -81,7 +76,12 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     Button recover =
         button(
             "recover",
-            () -> answered.accept(new Answer.Recover(others.isSelected(), chosen(choices))));
+            () -> {
+              Toggle choice = choices.getSelectedToggle();
+              Optional<Object> chosen = Optional.ofNullable(choice).map(Toggle::getUserData);
+              answered.accept(
+                  new Answer.Recover(others.isSelected(), chosen.map(RecoveryChoice.class::cast)));
+            });
     if (!has(found, InterruptedSave.State.ABANDONED)) {
       recover
           .disableProperty()
@@ -100,19 +100,12 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     return PanelParts.button("recovery-" + id, messages.text("recovery.button." + id), action);
   }
 
-  private static Optional<RecoveryChoice> chosen(ToggleGroup choices) {
-    return Optional.ofNullable(choices.getSelectedToggle())
-        .map(toggle -> (RecoveryChoice) toggle.getUserData());
-  }
-
   private VBox body(List<InterruptedSave> found, CheckBox others, ToggleGroup choices) {
     VBox notices = new VBox(8);
     found.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
     if (found.size() > MAX_SHOWN) {
-      String more = messages.count(found.size() - MAX_SHOWN);
-      notices
-          .getChildren()
-          .add(PanelParts.wrapping(messages.text("save.files.more", more), "muted"));
+      String more = messages.text("save.files.more", messages.count(found.size() - MAX_SHOWN));
+      notices.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
     VBox body = new VBox(16, notices);
     if (has(found, InterruptedSave.State.OTHER_HOST)) {
@@ -128,12 +121,11 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
 
   /// The choices that all undecided files have in common.
   private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
+    Set<RecoveryChoice> common = EnumSet.allOf(RecoveryChoice.class);
     List<Set<RecoveryChoice>> each =
         found.stream().map(InterruptedSave::choices).filter(open -> !open.isEmpty()).toList();
-    Set<RecoveryChoice> common = EnumSet.noneOf(RecoveryChoice.class);
-    each.stream().findFirst().ifPresent(common::addAll);
     each.forEach(common::retainAll);
-    return common;
+    return each.isEmpty() ? Set.of() : common;
   }
 
   private RadioButton button(RecoveryChoice choice, ToggleGroup choices) {

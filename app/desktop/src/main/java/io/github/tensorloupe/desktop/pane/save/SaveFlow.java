@@ -19,8 +19,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 
@@ -35,7 +34,6 @@ public final class SaveFlow {
     /// @param whenShown called at the end, also after a failure
     void reopen(Runnable whenShown);
 
-    /// Opens another document in place of this one.
     void open(Path path);
 
     void tell(String sentence);
@@ -65,181 +63,136 @@ public final class SaveFlow {
     this.tools = tools;
   }
 
-  /// Reviews the pending edits and saves them into the opened files.
   public void save() {
-    review(Order.of(new Destination.SameFiles()));
+    review(new Destination.SameFiles(), false, Optional.empty());
   }
 
   /// Saves the pending edits and runs an action once all of them are saved.
   public void saveThen(Runnable next) {
-    review(new Order(new Destination.SameFiles(), SaveOptions.DEFAULT, false, Optional.of(next)));
+    review(new Destination.SameFiles(), false, Optional.of(next));
   }
 
-  /// Saves a copy with the pending edits.
   public void saveCopy() {
-    destinationOfCopy().map(Order::of).ifPresent(this::review);
+    destinationOfCopy().ifPresent(to -> review(to, false, Optional.empty()));
   }
 
   /// Saves with the data aligned to 64 bytes, together with the pending edits.
   public void align() {
-    review(
-        new Order(
-            new Destination.SameFiles(),
-            SaveOptions.DEFAULT.withAlignment(OptionalInt.of(USUAL_ALIGNMENT)),
-            true,
-            Optional.empty()));
+    review(new Destination.SameFiles(), true, Optional.empty());
   }
 
-  /// Returns true while files are being written.
   public boolean isSaving() {
-    return current.map(SaveViewModel::isSaving).orElse(false);
+    return current.filter(SaveViewModel::isSaving).isPresent();
   }
 
   private Optional<Destination> destinationOfCopy() {
-    OpenDocument document = tools.selection().openDocument().orElseThrow();
-    List<TensorFile> files = document.checkpoint().files();
-    if (files.size() == 1) {
-      return tools
-          .dialogs()
-          .get()
-          .chooseCopy(files.getFirst().path())
+    Checkpoint checkpoint = tools.selection().openDocument().orElseThrow().checkpoint();
+    FileDialogs dialogs = tools.dialogs().get();
+    if (checkpoint.files().size() == 1) {
+      return dialogs
+          .chooseCopy(checkpoint.files().getFirst().path())
           .map(path -> new Destination.CopyOfFile(path, Files.exists(path)));
     }
-    Path path = document.checkpoint().path().toAbsolutePath().normalize();
+    Path path = checkpoint.path().toAbsolutePath().normalize();
     Path from = Files.isDirectory(path) ? path : path.getParent();
-    return tools
-        .dialogs()
-        .get()
+    return dialogs
         .choose(FileDialogs.Existing.FOLDER_OF_COPIES)
         .map(to -> new Destination.CopiesInFolder(from, to));
   }
 
-  private void review(Order order) {
+  /// @param aligns true to align the data too, which also concerns unchanged files
+  /// @param next run once all files are saved, in place of reloading them
+  private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
     OpenDocument document = tools.selection().openDocument().orElseThrow();
     List<ChangeSet> sets =
-        order.isPendingOnly()
+        destination instanceof Destination.SameFiles && !aligns
             ? ChangeSet.pending(tools.edits())
             : ChangeSet.all(document, tools.edits());
-    if (!sets.isEmpty()) {
-      show(order, document, sets);
+    if (sets.isEmpty()) {
+      return;
     }
-  }
-
-  private void show(Order order, OpenDocument document, List<ChangeSet> sets) {
+    OptionalInt alignment = aligns ? OptionalInt.of(USUAL_ALIGNMENT) : OptionalInt.empty();
+    SaveOptions options = SaveOptions.DEFAULT.withAlignment(alignment);
     SaveViewModel model =
-        new SaveViewModel(
-            document.checkpoint(),
-            sets,
-            order.destination(),
-            order.options(),
-            tools.saver(),
-            tools.jobs(),
-            tools.messages());
+        new SaveViewModel(document.checkpoint(), sets, destination, options, tools);
     current = Optional.of(model);
-    Review review = new Review(model, order);
-    tools
-        .panels()
-        .show(
-            new PanelSource(
-                "save",
-                tools.messages().text("save.title"),
-                () -> review.panel(document),
-                model::close));
+    Review review = new Review(document, model, aligns, next);
+    String title = tools.messages().text("save.title");
+    tools.panels().show(new PanelSource("save", title, review::panel, model::close));
     model
         .stageProperty()
         .subscribe(
             stage -> {
               if (stage instanceof Stage.Ended(List<FileOutcome> outcomes)) {
-                end(document, order, outcomes, review);
+                review.end(outcomes);
               }
             });
   }
 
-  private void end(OpenDocument document, Order order, List<FileOutcome> outcomes, Review review) {
-    boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
-    boolean allSure = outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED);
-    if (allDone && allSure) {
-      review.close();
-      tools.documents().tell(FileOutcome.summary(outcomes, tools.messages()));
-    }
-    switch (order.destination()) {
-      case Destination.SameFiles() -> {
-        tools
-            .edits()
-            .markSaved(
-                outcomes.stream()
-                    .filter(FileOutcome::isDone)
-                    .map(FileOutcome::path)
-                    .collect(Collectors.toSet()));
-        if (allDone && order.next().isPresent()) {
-          order.next().get().run();
-        } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
-          tools.documents().reopen(() -> {});
-        }
-      }
-      case Destination.CopyOfFile(Path path, boolean _) -> {
-        if (allDone) {
-          tools.documents().open(path);
-        }
-      }
-      case Destination.CopiesInFolder(Path from, Path to) -> {
-        if (allDone) {
-          copyIndexes(document, from, to);
-        }
-      }
-    }
-  }
-
-  private void copyIndexes(OpenDocument document, Path from, Path to) {
-    tools
-        .jobs()
-        .startToEnd(
-            tools.messages().text("save.job.indexes"),
-            (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
-            _ -> tools.documents().open(to),
-            failure -> {
-              tools.documents().tell(Failures.of(failure).about(to));
-              tools.documents().open(to);
-            });
-  }
-
-  /// A requested save, and the action after it.
-  private record Order(
-      Destination destination, SaveOptions options, boolean showsOptions, Optional<Runnable> next) {
-
-    static Order of(Destination destination) {
-      return new Order(destination, SaveOptions.DEFAULT, false, Optional.empty());
-    }
-
-    /// Returns true if unchanged files are left out.
-    boolean isPendingOnly() {
-      return destination instanceof Destination.SameFiles && !showsOptions;
-    }
-  }
-
-  /// The actions of one panel.
+  /// One requested save, with the actions of its panel.
   final class Review {
 
+    private final OpenDocument document;
     private final SaveViewModel model;
-    private final Order order;
+    private final boolean aligns;
+    private final Optional<Runnable> next;
     private Optional<Panel> panel = Optional.empty();
 
-    private Review(SaveViewModel model, Order order) {
+    private Review(
+        OpenDocument document, SaveViewModel model, boolean aligns, Optional<Runnable> next) {
+      this.document = document;
       this.model = model;
-      this.order = order;
+      this.aligns = aligns;
+      this.next = next;
     }
 
-    private Panel panel(OpenDocument document) {
-      SavePanel made =
-          new SavePanel(
-              model,
-              DisplayText.of(document.name()),
-              document.checkpoint().files().size(),
-              order.showsOptions(),
-              this,
-              tools.messages());
-      panel = Optional.of(made.panel());
-      return made.panel();
+    private Panel panel() {
+      Panel made = new SavePanel(model, document, aligns, this, tools.messages()).panel();
+      panel = Optional.of(made);
+      return made;
+    }
+
+    private void end(List<FileOutcome> outcomes) {
+      boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
+      if (allDone && outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED)) {
+        close();
+        tools.documents().tell(FileOutcome.summary(outcomes, tools.messages()));
+      }
+      switch (model.destination()) {
+        case Destination.SameFiles() -> endOfSameFiles(outcomes, allDone);
+        case Destination.CopyOfFile(Path path, boolean _) when allDone ->
+            tools.documents().open(path);
+        case Destination.CopiesInFolder(Path from, Path to) when allDone -> copyIndexes(from, to);
+        case Destination.CopyOfFile _, Destination.CopiesInFolder _ -> {}
+      }
+    }
+
+    private void endOfSameFiles(List<FileOutcome> outcomes, boolean allDone) {
+      tools
+          .edits()
+          .markSaved(
+              outcomes.stream()
+                  .filter(FileOutcome::isDone)
+                  .map(FileOutcome::path)
+                  .collect(Collectors.toSet()));
+      if (allDone && next.isPresent()) {
+        next.get().run();
+      } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
+        tools.documents().reopen(() -> {});
+      }
+    }
+
+    private void copyIndexes(Path from, Path to) {
+      tools
+          .jobs()
+          .startToEnd(
+              tools.messages().text("save.job.indexes"),
+              (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
+              _ -> tools.documents().open(to),
+              failure -> {
+                tools.documents().tell(Failures.of(failure).about(to));
+                tools.documents().open(to);
+              });
     }
 
     void saveCopy() {
@@ -247,7 +200,7 @@ public final class SaveFlow {
           .ifPresent(
               destination -> {
                 model.close();
-                review(Order.of(destination));
+                review(destination, false, Optional.empty());
               });
     }
 
@@ -256,16 +209,14 @@ public final class SaveFlow {
       panel.ifPresent(tools.panels()::hide);
     }
 
-    /// Reloads the files and keeps the pending edits.
     void reload() {
       close();
       tools.documents().reopen(() -> {});
     }
 
-    /// Reloads the files and starts the review again.
     void retry() {
       close();
-      tools.documents().reopen(() -> review(order));
+      tools.documents().reopen(() -> review(model.destination(), aligns, next));
     }
   }
 }

@@ -10,11 +10,13 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -31,6 +33,9 @@ final class SavePanel {
   private static final int MAX_FILES = 200;
   private static final int NAME_CHARACTERS = 200;
   private static final int SENTENCE_CHARACTERS = 1200;
+  private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
+  private static final List<OptionalInt> ALIGNMENTS =
+      List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
 
   private final SaveViewModel model;
   private final SaveFlow.Review actions;
@@ -39,37 +44,36 @@ final class SavePanel {
   private final ChangesPart changes;
   private final PlanPart plan;
   private final VBox planSection;
-  private final PlanPart.ObstaclesPart obstacles;
   private final Button save;
   private final Button copy;
   private final Button cancel;
   private final Button reload;
   private Optional<List<Button>> arranged = Optional.empty();
 
-  /// @param name of the document, fit for display
-  /// @param fileCount of the document
   /// @param showsOptions true if the options are expanded at first
   SavePanel(
       SaveViewModel model,
-      String name,
-      int fileCount,
+      OpenDocument document,
       boolean showsOptions,
       SaveFlow.Review actions,
       Messages messages) {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
-    changes = new ChangesPart(model.changes(), fileCount, messages);
-    plan = new PlanPart(messages);
-    obstacles = new PlanPart.ObstaclesPart(model, messages);
-    planSection = PanelParts.section(messages.text("save.plan"), plan, obstacles);
+    changes = new ChangesPart(model.changes(), document.checkpoint().files().size(), messages);
+    plan = new PlanPart(model, messages);
+    planSection = PanelParts.section(messages.text("save.plan"), plan);
     save = button("save", model::save);
     copy = button("copy", actions::saveCopy);
     cancel = button("cancel", actions::close);
     reload = button("reload", actions::reload);
+    TitledPane options = new TitledPane(messages.text("save.options"), options());
+    PanelParts.named(options, "save-options-fold", "save-options-fold").setExpanded(showsOptions);
+    options.setAnimated(false);
     Themes.style(panel, SavePanel.class, "save.css");
-    panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), name);
-    panel.setBody(review(showsOptions));
+    String title = messages.text(isCopy() ? "save.title.copy" : "save.title");
+    panel.setTitle(title, DisplayText.of(document.name()));
+    panel.setBody(new VBox(20, changes, planSection, options));
     panel.setOnEscape(actions::close);
     Following.of(panel).subscribe(model.stageProperty(), this::show);
   }
@@ -86,15 +90,6 @@ final class SavePanel {
     return PanelParts.button("save-" + id, messages.text("save.button." + id), action);
   }
 
-  private VBox review(boolean showsOptions) {
-    TitledPane options = new TitledPane(messages.text("save.options"), new OptionsPart());
-    options.setId("save-options-fold");
-    options.setAnimated(false);
-    options.setExpanded(showsOptions);
-    options.getStyleClass().add("save-options-fold");
-    return new VBox(20, changes, planSection, options);
-  }
-
   private void show(Stage stage) {
     switch (stage) {
       case Stage.Planning() -> {
@@ -105,8 +100,8 @@ final class SavePanel {
         changes.show(problems);
         showReview(plans);
       }
-      case Stage.Saving() -> showSaving();
-      case Stage.Ended(List<FileOutcome> outcomes) -> showEnd(outcomes);
+      case Stage.Saving(Job job) -> showSaving(job);
+      case Stage.Ended(var outcomes) -> showEnd(outcomes);
     }
     save.setDisable(!model.isSaveable());
     panel.focusButtons();
@@ -114,16 +109,20 @@ final class SavePanel {
 
   private void showReview(List<PlannedFile> plans) {
     plan.show(plans);
-    obstacles.show(plans);
     long ready = plans.stream().filter(PlannedFile::isSaveable).count();
     save.setText(
         ready == 0 || ready == plans.size()
             ? messages.text("save.button.save")
             : messages.text(
                 "save.button.save-some", messages.count(ready), messages.count(plans.size())));
-    if (plans.stream().anyMatch(PlannedFile.Unplanned.class::isInstance)) {
+    boolean isCacheBlob =
+        plans.stream()
+            .flatMap(file -> file.plan().stream())
+            .flatMap(each -> each.obstacles().stream())
+            .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.CACHE_BLOB);
+    if (plans.stream().anyMatch(file -> file.failure().isPresent())) {
       arrange(List.of(copy), List.of(cancel, save, reload));
-    } else if (!isCopy() && isCacheBlob(plans)) {
+    } else if (!isCopy() && isCacheBlob) {
       arrange(List.of(), List.of(cancel, save, copy));
     } else {
       arrange(isCopy() ? List.of() : List.of(copy), List.of(cancel, save));
@@ -132,14 +131,7 @@ final class SavePanel {
     PanelParts.setShown(planSection, !plans.isEmpty());
   }
 
-  private static boolean isCacheBlob(List<PlannedFile> plans) {
-    return plans.stream()
-        .flatMap(file -> file.plan().stream())
-        .flatMap(plan -> plan.obstacles().stream())
-        .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.CACHE_BLOB);
-  }
-
-  private void showSaving() {
+  private void showSaving(Job job) {
     Button stop = button("stop", model::stop);
     stop.addEventHandler(
         ActionEvent.ACTION,
@@ -149,7 +141,7 @@ final class SavePanel {
         });
     ByteProgress progress =
         new ByteProgress("save-progress", messages.text("save.job.save"), messages);
-    Following.of(panel).subscribe(model.savingProperty(), progress::follow);
+    progress.follow(Optional.of(job));
     panel.setTitle(messages.text("save.title.saving"), "");
     panel.setBody(
         new VBox(12, progress, PanelParts.wrapping(messages.text("save.saving.hint"), "muted")));
@@ -186,7 +178,6 @@ final class SavePanel {
         : messages.text("save.title.partly", messages.count(done), messages.count(all));
   }
 
-  /// The outcome of each file, failures first.
   private VBox outcomeList(List<FileOutcome> outcomes) {
     VBox list = new VBox(8);
     list.setId("save-outcomes");
@@ -210,27 +201,21 @@ final class SavePanel {
     String sentence = DisplayText.of(outcome.sentence(), SENTENCE_CHARACTERS);
     String name = DisplayText.of(String.valueOf(outcome.target().getFileName()), NAME_CHARACTERS);
     boolean hasName = !namesFile || sentence.contains(name);
+    Tone tone =
+        switch (outcome.result()) {
+          case SAVED -> Tone.SUCCESS;
+          case UNCHANGED -> Tone.INFO;
+          case UNCONFIRMED, STOPPED -> Tone.WARNING;
+          case FAILED, CHANGED_ON_DISK -> Tone.DANGER;
+        };
     return PanelParts.notice(
-        tone(outcome),
+        tone,
         hasName ? sentence : name + ": " + sentence,
         outcome.cause().stream()
-            .map(cause -> new DetailsButton(failure(outcome, cause), messages))
+            .map(cause -> Failure.told(outcome.sentence(), cause))
+            .map(told -> told.doing(messages.text("save.job.save")).about(outcome.target()))
+            .map(failure -> new DetailsButton(failure, messages))
             .toArray(Node[]::new));
-  }
-
-  private Failure failure(FileOutcome outcome, Throwable cause) {
-    return Failure.told(outcome.sentence(), cause)
-        .doing(messages.text("save.job.save"))
-        .about(outcome.target());
-  }
-
-  private static Tone tone(FileOutcome outcome) {
-    return switch (outcome.result()) {
-      case SAVED -> Tone.SUCCESS;
-      case UNCHANGED -> Tone.INFO;
-      case UNCONFIRMED, STOPPED -> Tone.WARNING;
-      case FAILED, CHANGED_ON_DISK -> Tone.DANGER;
-    };
   }
 
   /// Setting the same buttons again would move the focus.
@@ -242,91 +227,64 @@ final class SavePanel {
   }
 
   /// The options of a save. Every change makes new plans.
-  private final class OptionsPart extends VBox {
+  private VBox options() {
+    GridPane grid = PlanPart.grid(8);
+    addChoice(
+        grid,
+        "strategy",
+        List.of(StrategyChoice.values()),
+        SaveOptions::strategy,
+        choice ->
+            messages.text(
+                "save.strategy." + choice.name().toLowerCase(Locale.ROOT).replace('_', '-')),
+        SaveOptions::withStrategy);
+    addChoice(
+        grid,
+        "room",
+        ROOM,
+        SaveOptions::reservedBytes,
+        bytes ->
+            bytes == 0
+                ? messages.text("save.room.none")
+                : messages.text("save.room.some", messages.count(bytes)),
+        SaveOptions::withReservedBytes);
+    addChoice(
+        grid,
+        "alignment",
+        ALIGNMENTS,
+        SaveOptions::alignment,
+        bytes ->
+            bytes.isEmpty()
+                ? messages.text("save.alignment.keep")
+                : messages.text("save.alignment.multiple", messages.count(bytes.getAsInt())),
+        SaveOptions::withAlignment);
+    CheckBox compare = new CheckBox(messages.text("save.option.compare"));
+    compare.setId("save-compare");
+    compare.setSelected(model.options().comparesData());
+    compare
+        .selectedProperty()
+        .subscribe(wanted -> model.setOptions(model.options().withComparesData(wanted)));
+    String hint = messages.text("save.option.compare.hint");
+    VBox comparison = new VBox(4, compare, PanelParts.wrapping(hint, "caption"));
+    return PanelParts.named(new VBox(12, grid, comparison), "save-options");
+  }
 
-    private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
-    private static final List<OptionalInt> ALIGNMENTS =
-        List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
-
-    private final GridPane grid = new GridPane(16, 8);
-
-    OptionsPart() {
-      super(12);
-      setId("save-options");
-      SaveOptions now = model.options();
-      ColumnConstraints names = new ColumnConstraints();
-      names.setMinWidth(Region.USE_PREF_SIZE);
-      ColumnConstraints values = new ColumnConstraints();
-      values.setHgrow(Priority.ALWAYS);
-      grid.getColumnConstraints().setAll(names, values);
-      addChoice(
-          "strategy",
-          List.of(StrategyChoice.values()),
-          now.strategy(),
-          this::strategyText,
-          SaveOptions::withStrategy);
-      addChoice("room", ROOM, now.reservedBytes(), this::roomText, SaveOptions::withReservedBytes);
-      addChoice(
-          "alignment",
-          ALIGNMENTS,
-          now.alignment(),
-          this::alignmentText,
-          SaveOptions::withAlignment);
-      getChildren().addAll(grid, comparison());
-    }
-
-    private <T> void addChoice(
-        String id,
-        List<T> values,
-        T now,
-        Function<T, String> text,
-        BiFunction<SaveOptions, T, SaveOptions> change) {
-      ComboBox<T> box = new ComboBox<>();
-      box.setId("save-" + id);
-      box.getItems().setAll(values);
-      box.setValue(now);
-      box.setConverter(PanelParts.choiceText(text));
-      box.valueProperty().subscribe(value -> decide(options -> change.apply(options, value)));
-      Label name = new Label(messages.text("save.option." + id));
-      name.getStyleClass().add("muted");
-      name.setLabelFor(box);
-      box.setMaxWidth(Double.MAX_VALUE);
-      grid.addRow(grid.getRowCount(), name, box);
-    }
-
-    private VBox comparison() {
-      CheckBox box = new CheckBox(messages.text("save.option.compare"));
-      box.setId("save-compare");
-      box.setSelected(model.options().comparesData());
-      box.selectedProperty()
-          .subscribe(wanted -> decide(options -> options.withComparesData(wanted)));
-      return new VBox(
-          4, box, PanelParts.wrapping(messages.text("save.option.compare.hint"), "caption"));
-    }
-
-    private void decide(UnaryOperator<SaveOptions> change) {
-      model.setOptions(change.apply(model.options()));
-    }
-
-    private String strategyText(StrategyChoice choice) {
-      return messages.text(
-          switch (choice) {
-            case AUTO -> "save.strategy.auto";
-            case IN_PLACE -> "save.strategy.in-place";
-            case REWRITE -> "save.strategy.rewrite";
-          });
-    }
-
-    private String roomText(int byteCount) {
-      return byteCount == 0
-          ? messages.text("save.room.none")
-          : messages.text("save.room.some", messages.count(byteCount));
-    }
-
-    private String alignmentText(OptionalInt alignment) {
-      return alignment.isEmpty()
-          ? messages.text("save.alignment.keep")
-          : messages.text("save.alignment.multiple", messages.count(alignment.getAsInt()));
-    }
+  private <T> void addChoice(
+      GridPane grid,
+      String id,
+      List<T> values,
+      Function<SaveOptions, T> now,
+      Function<T, String> text,
+      BiFunction<SaveOptions, T, SaveOptions> change) {
+    ComboBox<T> box = new ComboBox<>();
+    box.setId("save-" + id);
+    box.getItems().setAll(values);
+    box.setValue(now.apply(model.options()));
+    box.setConverter(PanelParts.choiceText(text));
+    box.valueProperty().subscribe(value -> model.setOptions(change.apply(model.options(), value)));
+    box.setMaxWidth(Double.MAX_VALUE);
+    Label name = PanelParts.label(messages.text("save.option." + id), "muted");
+    name.setLabelFor(box);
+    grid.addRow(grid.getRowCount(), name, box);
   }
 }

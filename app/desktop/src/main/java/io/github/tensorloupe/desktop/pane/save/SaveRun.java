@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -23,37 +24,24 @@ import io.github.tensorloupe.work.Progress;
 /// thread.
 record SaveRun(Saver saver, Messages messages) {
 
-  /// A file and the metadata to save into it.
-  record Target(TensorFile file, Metadata metadata) {}
+  /// The result of planning the save of one file: a plan, possibly with obstacles, or why the file
+  /// could not be read.
+  ///
+  /// @param path the file as it was opened
+  record PlannedFile(Path path, Optional<SavePlan> plan, Optional<Failure> failure) {
 
-  /// The result of planning the save of one file.
-  sealed interface PlannedFile {
-
-    /// The file as it was opened.
-    Path path();
-
-    /// A plan, possibly with obstacles.
-    record Planned(SavePlan found) implements PlannedFile {
-      @Override
-      public Path path() {
-        return found.path();
-      }
+    static PlannedFile failed(Path path, Throwable failure) {
+      Failure told = Failures.of(failure).about(path);
+      return new PlannedFile(path, Optional.empty(), Optional.of(told));
     }
 
-    /// The file could not be read.
-    record Unplanned(Path path, Failure failure) implements PlannedFile {}
-
-    default Optional<SavePlan> plan() {
-      return this instanceof Planned(SavePlan found) ? Optional.of(found) : Optional.empty();
-    }
-
-    default boolean isSaveable() {
-      return plan().filter(plan -> plan.obstacles().isEmpty()).isPresent();
+    boolean isSaveable() {
+      return plan.filter(each -> each.obstacles().isEmpty()).isPresent();
     }
 
     /// Bytes to be written; 0 if the file cannot be saved.
-    default long bytesToWrite() {
-      return isSaveable() ? plan().map(SavePlan::bytesToWrite).orElse(0L) : 0;
+    long bytesToWrite() {
+      return isSaveable() ? plan.orElseThrow().bytesToWrite() : 0;
     }
   }
 
@@ -62,7 +50,6 @@ record SaveRun(Saver saver, Messages messages) {
   /// @param path the file as it was opened
   /// @param target the file that was, or would have been, written
   /// @param sentence in the language of the window
-  /// @param cause the exception, if there was one
   record FileOutcome(
       Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 
@@ -81,12 +68,11 @@ record SaveRun(Saver saver, Messages messages) {
       STOPPED
     }
 
-    FileOutcome(Path path, Path target, Result result, String sentence) {
-      this(path, target, result, sentence, Optional.empty());
-    }
-
-    FileOutcome because(Throwable thrown) {
-      return new FileOutcome(path, target, result, sentence, Optional.of(thrown));
+    /// Of a file whose save ended with an exception that the program does not expect.
+    static FileOutcome unexpected(Path path, Path target, Throwable thrown, Messages messages) {
+      String what = DisplayText.of(thrown.toString(), 400);
+      String sentence = messages.text("save.outcome.unexpected", what);
+      return new FileOutcome(path, target, Result.FAILED, sentence, Optional.of(thrown));
     }
 
     /// Returns true if the file on disk is as requested.
@@ -98,7 +84,6 @@ record SaveRun(Saver saver, Messages messages) {
       return result == Result.STOPPED;
     }
 
-    /// Returns true if bytes of the file were written.
     boolean isWritten() {
       return result == Result.SAVED || result == Result.UNCONFIRMED;
     }
@@ -121,33 +106,36 @@ record SaveRun(Saver saver, Messages messages) {
   ///
   /// @throws CancellationException if cancelled
   List<PlannedFile> plan(
-      List<Target> targets,
+      List<ChangeSet> sets,
       Destination destination,
       SaveOptions options,
       Cancellation cancellation) {
     List<PlannedFile> plans = new ArrayList<>();
-    for (Target target : targets) {
-      cancellation.check();
-      Path path = target.file().path();
-      try {
-        plans.add(new PlannedFile.Planned(plan(target, destination, options)));
-      } catch (IOException e) {
-        plans.add(new PlannedFile.Unplanned(path, Failures.of(e).about(path)));
+    for (ChangeSet set : sets) {
+      Metadata metadata = set.metadata().orElseThrow();
+      for (TensorFile file : set.files()) {
+        cancellation.check();
+        try {
+          SavePlan plan = plan(file, metadata, destination, options);
+          plans.add(new PlannedFile(file.path(), Optional.of(plan), Optional.empty()));
+        } catch (IOException e) {
+          plans.add(PlannedFile.failed(file.path(), e));
+        }
       }
     }
     return plans;
   }
 
-  private SavePlan plan(Target target, Destination destination, SaveOptions options)
+  private SavePlan plan(
+      TensorFile file, Metadata metadata, Destination destination, SaveOptions options)
       throws IOException {
     return switch (destination) {
-      case Destination.SameFiles() -> saver.plan(target.file(), target.metadata(), options);
+      case Destination.SameFiles() -> saver.plan(file, metadata, options);
       case Destination.CopyOfFile(Path path, boolean replaces) ->
-          saver.planCopy(target.file(), target.metadata(), path, replaces, options);
+          saver.planCopy(file, metadata, path, replaces, options);
       case Destination.CopiesInFolder(Path from, Path to) -> {
-        Path inFolder = absolute(from).relativize(absolute(target.file().path()));
-        yield saver.planCopy(
-            target.file(), target.metadata(), to.resolve(inFolder), false, options);
+        Path inFolder = absolute(from).relativize(absolute(file.path()));
+        yield saver.planCopy(file, metadata, to.resolve(inFolder), false, options);
       }
     };
   }
@@ -177,15 +165,15 @@ record SaveRun(Saver saver, Messages messages) {
   }
 
   private FileOutcome outcome(PlannedFile file, Cancellation cancellation, Progress progress) {
-    return switch (file) {
-      case PlannedFile.Unplanned(Path path, Failure failure) ->
-          new FileOutcome(
-              path, path, Result.FAILED, messages.sentence(failure.sentence()), failure.cause());
-      case PlannedFile.Planned(SavePlan plan) ->
-          plan.obstacle()
-              .map(obstacle -> outcome(plan, Result.FAILED, messages.sentence(obstacle.sentence())))
-              .orElseGet(() -> save(plan, cancellation, progress));
-    };
+    if (file.failure().isPresent()) {
+      Failure failure = file.failure().get();
+      String sentence = messages.sentence(failure.sentence());
+      return new FileOutcome(file.path(), file.path(), Result.FAILED, sentence, failure.cause());
+    }
+    SavePlan plan = file.plan().orElseThrow();
+    return plan.obstacle()
+        .map(obstacle -> outcome(plan, Result.FAILED, messages.sentence(obstacle.sentence())))
+        .orElseGet(() -> save(plan, cancellation, progress));
   }
 
   private FileOutcome save(SavePlan plan, Cancellation cancellation, Progress progress) {
@@ -194,22 +182,18 @@ record SaveRun(Saver saver, Messages messages) {
     }
     try {
       SaveOutcome outcome = saver.save(plan, cancellation, progress);
-      return outcome(plan, resultOf(outcome), messages.sentence(outcome.message()));
+      Result saved = outcome.isConfirmedDurable() ? Result.SAVED : Result.UNCONFIRMED;
+      return outcome(
+          plan, outcome.isSaved() ? saved : Result.UNCHANGED, messages.sentence(outcome.message()));
     } catch (CancellationException e) {
       return outcome(plan, Result.STOPPED, messages.text("save.outcome.stopped"));
     } catch (SaveException e) {
-      return outcome(plan, resultOf(plan, e), messages.sentence(e.sentence())).because(e);
+      String sentence = messages.sentence(e.sentence());
+      return new FileOutcome(
+          plan.path(), plan.target(), resultOf(plan, e), sentence, Optional.of(e));
     } catch (RuntimeException | Error e) {
-      String what = DisplayText.of(e.toString(), 400);
-      return outcome(plan, Result.FAILED, messages.text("save.outcome.unexpected", what))
-          .because(e);
+      return FileOutcome.unexpected(plan.path(), plan.target(), e, messages);
     }
-  }
-
-  private static Result resultOf(SaveOutcome outcome) {
-    return !outcome.isSaved()
-        ? Result.UNCHANGED
-        : outcome.isConfirmedDurable() ? Result.SAVED : Result.UNCONFIRMED;
   }
 
   private static Result resultOf(SavePlan plan, SaveException failure) {
@@ -224,6 +208,6 @@ record SaveRun(Saver saver, Messages messages) {
   }
 
   private static FileOutcome outcome(SavePlan plan, Result result, String sentence) {
-    return new FileOutcome(plan.path(), plan.target(), result, sentence);
+    return new FileOutcome(plan.path(), plan.target(), result, sentence, Optional.empty());
   }
 }

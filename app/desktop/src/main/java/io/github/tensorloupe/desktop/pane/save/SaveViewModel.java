@@ -3,13 +3,10 @@ package io.github.tensorloupe.desktop.pane.save;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
-import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -26,8 +23,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
-import io.github.tensorloupe.save.Saver;
-import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
 /// One save, from the review to the outcome. Belongs to the FX thread; files are read and written
@@ -37,7 +32,6 @@ final class SaveViewModel {
   /// Files to be saved with the same metadata, and how it differs from the metadata in the files.
   ///
   /// @param files at least one
-  /// @param changes what saving would change
   /// @param entries all entries to be saved, as they are being edited
   /// @param metadata the entries as metadata; empty while two entries have the same key
   record ChangeSet(
@@ -46,21 +40,17 @@ final class SaveViewModel {
       List<Entry> entries,
       Optional<Metadata> metadata) {
 
-    /// The pending edits of a document.
     static List<ChangeSet> pending(DocumentEdits edits) {
       return edits.pending().stream().map(ChangeSet::of).toList();
     }
 
     /// The pending edits of a document, followed by its unchanged files.
     static List<ChangeSet> all(OpenDocument document, DocumentEdits edits) {
-      List<ChangeSet> pending = pending(edits);
-      Set<TensorFile> changed =
-          pending.stream().flatMap(set -> set.files().stream()).collect(Collectors.toSet());
-      Stream<ChangeSet> unchanged =
-          document.checkpoint().files().stream()
-              .filter(file -> !changed.contains(file))
-              .map(ChangeSet::unchanged);
-      return Stream.concat(pending.stream(), unchanged).toList();
+      List<ChangeSet> sets = new ArrayList<>(pending(edits));
+      Set<TensorFile> unchanged = new LinkedHashSet<>(document.checkpoint().files());
+      sets.forEach(set -> set.files().forEach(unchanged::remove));
+      unchanged.forEach(file -> sets.add(unchanged(file)));
+      return sets;
     }
 
     private static ChangeSet unchanged(TensorFile file) {
@@ -128,24 +118,20 @@ final class SaveViewModel {
     /// @param plans of all files; empty if a problem blocks the save
     record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Stage {}
 
-    record Saving() implements Stage {}
+    record Saving(Job job) implements Stage {}
 
     record Ended(List<FileOutcome> outcomes) implements Stage {}
   }
 
-  private static final int CAUSE_CHARACTERS = 400;
-
   private final List<ChangeSet> changes;
   private final Destination destination;
   private final LoaderKeys loaderKeys;
-  private final Jobs jobs;
+  private final SaveFlow.Tools tools;
   private final LatestJob planJob;
   private final SaveRun run;
   private final Messages messages;
   private final ReadOnlyObjectWrapper<Stage> stage =
       new ReadOnlyObjectWrapper<>(new Stage.Planning());
-  private final ReadOnlyObjectWrapper<Optional<Job>> saving =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
   private SaveOptions options;
 
   /// Starts planning.
@@ -157,17 +143,15 @@ final class SaveViewModel {
       List<ChangeSet> changes,
       Destination destination,
       SaveOptions options,
-      Saver saver,
-      Jobs jobs,
-      Messages messages) {
+      SaveFlow.Tools tools) {
     this.changes = changes;
     this.destination = destination;
     this.loaderKeys = new LoaderKeys(name -> checkpoint.tensor(name).isPresent());
     this.options = options;
-    this.jobs = jobs;
-    this.planJob = new LatestJob(jobs);
-    this.run = new SaveRun(saver, messages);
-    this.messages = messages;
+    this.tools = tools;
+    this.planJob = new LatestJob(tools.jobs());
+    this.run = new SaveRun(tools.saver(), tools.messages());
+    this.messages = tools.messages();
     plan();
   }
 
@@ -183,16 +167,10 @@ final class SaveViewModel {
     return stage.getReadOnlyProperty();
   }
 
-  /// The job that writes the files, once it has started.
-  ReadOnlyObjectProperty<Optional<Job>> savingProperty() {
-    return saving.getReadOnlyProperty();
-  }
-
   SaveOptions options() {
     return options;
   }
 
-  /// Changes the options and plans again.
   void setOptions(SaveOptions wanted) {
     if (!wanted.equals(options)) {
       options = wanted;
@@ -205,39 +183,28 @@ final class SaveViewModel {
     stage.set(new Stage.Planning());
     planJob.start(
         messages.text("save.job.plan"),
-        (cancellation, _) -> review(wanted, cancellation),
+        (cancellation, _) -> {
+          List<List<EditProblem>> problems = problems();
+          boolean blocked =
+              problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
+          return new Stage.Review(
+              problems, blocked ? List.of() : run.plan(changes, destination, wanted, cancellation));
+        },
         stage::set,
         failure -> stage.set(new Stage.Review(problems(), unplanned(failure))));
-  }
-
-  private Stage.Review review(SaveOptions wanted, Cancellation cancellation) {
-    List<List<EditProblem>> problems = problems();
-    boolean blocked = problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
-    return new Stage.Review(
-        problems, blocked ? List.of() : run.plan(targets(), destination, wanted, cancellation));
   }
 
   private List<List<EditProblem>> problems() {
     return changes.stream().map(set -> set.problems(loaderKeys)).toList();
   }
 
-  private List<SaveRun.Target> targets() {
-    return changes.stream()
-        .flatMap(
-            set ->
-                set.files().stream()
-                    .map(file -> new SaveRun.Target(file, set.metadata().orElseThrow())))
-        .toList();
-  }
-
   private List<PlannedFile> unplanned(Throwable failure) {
-    return targets().stream()
-        .map(target -> target.file().path())
-        .<PlannedFile>map(path -> new PlannedFile.Unplanned(path, Failures.of(failure).about(path)))
+    return changes.stream()
+        .flatMap(set -> set.files().stream())
+        .map(file -> PlannedFile.failed(file.path(), failure))
         .toList();
   }
 
-  /// Returns true if at least one file can be saved now.
   boolean isSaveable() {
     return stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)
         && plans.stream().anyMatch(PlannedFile::isSaveable);
@@ -245,16 +212,18 @@ final class SaveViewModel {
 
   /// Saves every file that can be saved; does nothing if none can. The outcome lists the others.
   void save() {
-    if (!(stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
+    Stage review = stage.get();
+    if (!(review instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
       return;
     }
-    stage.set(new Stage.Saving());
     Job job =
-        jobs.startToEnd(
+        tools
+            .jobs()
+            .startToEnd(
                 messages.text("save.job.save"),
                 (cancellation, progress) -> run.run(plans, cancellation, progress),
                 outcomes -> stage.set(new Stage.Ended(outcomes)),
-                failure -> stage.set(new Stage.Ended(failed(plans, failure))))
+                failure -> stage.set(failed(plans, failure)))
             .inBytes()
             .ending(() -> outcome(outcomes()))
             .writing(
@@ -266,18 +235,17 @@ final class SaveViewModel {
     if (plans.size() == 1) {
       job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
     }
-    saving.set(Optional.of(job));
+    // Where jobs run at once, it has ended.
+    if (stage.get() == review) {
+      stage.set(new Stage.Saving(job));
+    }
   }
 
-  private List<FileOutcome> failed(List<PlannedFile> plans, Throwable failure) {
-    String cause = DisplayText.of(failure.toString(), CAUSE_CHARACTERS);
-    String sentence = messages.text("save.outcome.unexpected", cause);
-    return plans.stream()
-        .map(
-            plan ->
-                new FileOutcome(
-                    plan.path(), plan.path(), Result.FAILED, sentence, Optional.of(failure)))
-        .toList();
+  private Stage.Ended failed(List<PlannedFile> plans, Throwable failure) {
+    return new Stage.Ended(
+        plans.stream()
+            .map(plan -> FileOutcome.unexpected(plan.path(), plan.path(), failure, messages))
+            .toList());
   }
 
   private List<FileOutcome> outcomes() {
@@ -285,11 +253,11 @@ final class SaveViewModel {
   }
 
   private JobOutcome outcome(List<FileOutcome> outcomes) {
-    Optional<FileOutcome> failed =
-        outcomes.stream().filter(each -> !each.isDone() && !each.isStopped()).findFirst();
-    if (failed.isPresent()) {
-      return new JobOutcome.Failed(
-          failed.get().cause().orElseGet(() -> new SentenceException(failed.get().sentence())));
+    for (FileOutcome each : outcomes) {
+      if (!each.isDone() && !each.isStopped()) {
+        return new JobOutcome.Failed(
+            each.cause().orElseGet(() -> new SentenceException(each.sentence())));
+      }
     }
     return outcomes.stream().anyMatch(FileOutcome::isStopped)
         ? new JobOutcome.Cancelled()
@@ -302,7 +270,9 @@ final class SaveViewModel {
 
   /// Requests to stop the save; files not yet written stay unchanged.
   void stop() {
-    saving.get().ifPresent(Job::cancel);
+    if (stage.get() instanceof Stage.Saving(Job job)) {
+      job.cancel();
+    }
   }
 
   void close() {

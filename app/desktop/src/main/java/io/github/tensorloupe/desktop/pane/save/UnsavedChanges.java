@@ -4,40 +4,28 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Asks before unsaved changes would be lost. Belongs to the FX thread.
 ///
 /// @param writing returns true while files are being written
-/// @param tell shows a message
-public record UnsavedChanges(
-    PanelHost panels,
-    Selection selection,
-    DocumentEdits edits,
-    SaveFlow saving,
-    BooleanSupplier writing,
-    Consumer<String> tell,
-    Messages messages) {
+public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSupplier writing) {
 
   /// Returns true if there are no unsaved changes and no files are being written.
   public boolean isSettled() {
-    return !writing.getAsBoolean() && !edits.changedProperty().get();
+    return !writing.getAsBoolean() && !tools.edits().changedProperty().get();
   }
 
   /// Runs an action that closes the document: at once if nothing is pending, else after the user
   /// has saved or discarded the changes. While files are being written, shows a message instead.
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
-      tell.accept(messages.text("ask.writing"));
+      tools.documents().tell(tools.messages().text("ask.writing"));
     } else if (isSettled()) {
-      panels.hide();
+      tools.panels().hide();
       action.run();
     } else {
       ask("unsaved", panel -> offerToSave(panel, action));
@@ -45,56 +33,55 @@ public record UnsavedChanges(
   }
 
   private void offerToSave(Panel panel, Runnable action) {
-    Button discard =
-        button(
-            panel,
-            "unsaved-discard",
-            () -> {
-              edits.discard();
-              action.run();
-            });
-    discard.getStyleClass().add("danger");
+    Runnable discarded =
+        () -> {
+          tools.edits().discard();
+          action.run();
+        };
+    Button discard = button(panel, "unsaved-discard", discarded, "danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
     panel.setButtons(List.of(discard), List.of(keep, save));
   }
 
-  /// Discards the pending changes after a confirmation.
   public void discard() {
-    ask("discard", this::offerToDiscard);
-  }
-
-  private void offerToDiscard(Panel panel) {
-    Button keep = button(panel, "discard-keep", () -> {});
-    Button discard = button(panel, "discard-discard", edits::discard);
-    discard.getStyleClass().add("danger");
-    panel.setButtons(List.of(), List.of(discard, keep));
+    ask(
+        "discard",
+        panel -> {
+          Button keep = button(panel, "discard-keep", () -> {});
+          Button discard = button(panel, "discard-discard", tools.edits()::discard, "danger");
+          panel.setButtons(List.of(), List.of(discard, keep));
+        });
   }
 
   private void ask(String id, Consumer<Panel> buttons) {
-    String title = messages.text("ask.title." + id);
-    panels.show(
-        new PanelSource(
-            "save",
-            title,
-            () -> {
-              Panel panel = new Panel(id);
-              String name = selection.openDocument().map(OpenDocument::name).orElse("");
-              panel.setTitle(title, DisplayText.of(name));
-              panel.setBody(new VBox(PanelParts.wrapping(messages.text("ask.sentence." + id))));
-              panel.setOnEscape(() -> panels.hide(panel));
-              buttons.accept(panel);
-              return panel;
-            }));
+    String title = tools.messages().text("ask.title." + id);
+    tools
+        .panels()
+        .show(
+            new PanelSource(
+                "save",
+                title,
+                () -> {
+                  Panel panel = new Panel(id);
+                  String name = tools.selection().openDocument().map(OpenDocument::name).orElse("");
+                  panel.setTitle(title, DisplayText.of(name));
+                  panel.setBody(
+                      new VBox(PanelParts.wrapping(tools.messages().text("ask.sentence." + id))));
+                  panel.setOnEscape(() -> tools.panels().hide(panel));
+                  buttons.accept(panel);
+                  return panel;
+                }));
   }
 
-  private Button button(Panel panel, String id, Runnable action) {
-    return PanelParts.button(
-        id,
-        messages.text("button." + id),
+  private Button button(Panel panel, String id, Runnable action, String... styleClasses) {
+    Runnable answer =
         () -> {
-          panels.hide(panel);
+          tools.panels().hide(panel);
           action.run();
-        });
+        };
+    Button button = PanelParts.button(id, tools.messages().text("button." + id), answer);
+    button.getStyleClass().addAll(styleClasses);
+    return button;
   }
 }

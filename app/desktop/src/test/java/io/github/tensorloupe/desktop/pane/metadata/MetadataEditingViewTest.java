@@ -97,7 +97,7 @@ class MetadataEditingViewTest {
   }
 
   private List<EntryChange> changes() {
-    return model.editing().changes();
+    return model.editing().now().changes();
   }
 
   private String value(String key) {
@@ -167,10 +167,12 @@ class MetadataEditingViewTest {
         () ->
             model
                 .editing()
-                .delete(
-                    Set.of(
-                        model.editing().entry("format").orElseThrow().id(),
-                        model.editing().entry("long").orElseThrow().id())));
+                .change(
+                    now ->
+                        now.delete(
+                            Set.of(
+                                model.editing().entry("format").orElseThrow().id(),
+                                model.editing().entry("long").orElseThrow().id()))));
 
     assertThat(text(robot, "#metadata-removed")).isEqualTo("2 entries removed: format, long");
     robot.interact(
@@ -192,8 +194,12 @@ class MetadataEditingViewTest {
         () ->
             model
                 .editing()
-                .delete(
-                    model.editing().entries().stream().map(Entry::id).collect(Collectors.toSet())));
+                .change(
+                    now ->
+                        now.delete(
+                            model.editing().entries().stream()
+                                .map(Entry::id)
+                                .collect(Collectors.toSet()))));
 
     assertThat(text(robot, "#metadata-empty-removed")).startsWith("5 entries removed: format");
   }

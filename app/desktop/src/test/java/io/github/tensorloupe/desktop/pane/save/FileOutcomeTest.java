@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FileOutcomeTest {
@@ -18,7 +19,7 @@ class FileOutcomeTest {
   }
 
   private static FileOutcome outcome(Result result) {
-    return new FileOutcome(FILE, FILE, result, "It is so.");
+    return new FileOutcome(FILE, FILE, result, "It is so.", Optional.empty());
   }
 
   @Test
