@@ -100,7 +100,7 @@ public record Recovery(FileOperations operations) {
         lock.release();
         return Optional.empty();
       }
-      return Optional.of(report(target, leftovers.putRight(lock)));
+      return Optional.of(leftovers.putRight(lock).report(target));
     }
   }
 
@@ -113,54 +113,6 @@ public record Recovery(FileOperations operations) {
           null);
     }
     return Optional.empty();
-  }
-
-  private RecoveryReport report(Path target, Condition condition) {
-    String name = PathText.of(target);
-    Sentence sentence =
-        switch (condition) {
-          case UNTOUCHED ->
-              operations.exists(target)
-                  ? Sentence.of(
-                      "The interrupted save had not begun to change {0}; what it left is deleted.",
-                      name)
-                  : Sentence.of(
-                      "There is no file {0}; what an interrupted save left of it is deleted.",
-                      name);
-          case OLD ->
-              Sentence.of(
-                  "{0} has its old header; what the interrupted save left is deleted.", name);
-          case UNFINISHED ->
-              Sentence.of(
-                  "{0} has its old header again; what the interrupted save left is deleted.", name);
-          case NEW, REPLACED ->
-              Sentence.of(
-                  "{0} has its new header; what the interrupted save left is deleted.", name);
-          case DAMAGED ->
-              Sentence.of(
-                  "The journal of an interrupted save of {0} is damaged: the file was not touched,"
-                      + " and the journal was set aside. Run \"recover --keep\" before the next"
-                      + " edit.",
-                  name);
-          case USELESS ->
-              Sentence.of(
-                  "{0} does not load, and the journal of its interrupted save is empty: the file"
-                      + " was not touched, and the journal was set aside. Run \"recover --keep\""
-                      + " before the next edit.",
-                  name);
-          case CHANGED, GONE ->
-              Sentence.of(
-                  "Another program changed, moved or deleted {0} after the interrupted save:"
-                      + " nothing was touched, and the journal was set aside. Run \"recover\" with"
-                      + " --old, --new or --keep before the next edit.",
-                  name);
-          case FORGED ->
-              Sentence.of(
-                  "The journal beside {0} is not used, because no save writes such a journal:"
-                      + " nothing was touched.",
-                  name);
-        };
-    return new RecoveryReport(target, condition.action(), sentence);
   }
 
   /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
@@ -241,7 +193,7 @@ public record Recovery(FileOperations operations) {
       throw failed(target, Sentence.of("another program uses its journal"), null);
     }
     try (SaveLock lock = taken.get()) {
-      if (!leftovers.write(choice, lock)) {
+      if (!leftovers.restore(choice, lock)) {
         if (!source.equals(journal)) {
           lock.setAside(leftovers.freeStaleName());
         }
@@ -252,7 +204,7 @@ public record Recovery(FileOperations operations) {
                     + " touched, and \"recover --keep\" leaves it as it is"));
       }
     }
-    return report(target, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW);
+    return (choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW).report(target);
   }
 
   /// The file beside which an interrupted save left this; empty where nothing did.

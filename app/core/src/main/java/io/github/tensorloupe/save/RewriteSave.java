@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -127,13 +126,10 @@ record RewriteSave(
   private void writeJournal() throws IOException {
     String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
+    long fileLength = plan.bytesToWrite();
+    long headerLength = plan.header().lengthAfter();
     JournalHead head =
-        new JournalHead(
-            Strategy.REWRITE,
-            SaveOwner.ofThisProcess(operations),
-            plan.bytesToWrite(),
-            plan.header().lengthAfter(),
-            keys.length);
+        new JournalHead(operations, Strategy.REWRITE, fileLength, headerLength, keys.length);
     Journal.write(lock.file(), head, keys);
   }
 

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
-import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
 
@@ -35,7 +34,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     }
     // A save that begins or ends just now has a draft before or after the look for its journal.
     if (hasDraft && leftovers.hasDraft() && !leftovers.hasJournal()) {
-      return Optional.of(abandoned(Condition.UNTOUCHED));
+      return Optional.of(abandoned(leftovers.untouched()));
     }
     return unfinishedElsewhere();
   }
@@ -77,14 +76,14 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
       return runningElsewhere(journalFile);
     }
     Journal journal = Journal.read(journalFile);
-    Optional<SaveOwner> owner = journal.head().map(JournalHead::owner);
-    Condition condition = leftovers.condition(journalFile, journal);
-    if (owner.isPresent() && !owner.get().host().equals(operations.hostName())) {
+    Condition condition = leftovers.condition(journal);
+    Optional<JournalHead> head = journal.head();
+    if (head.isPresent() && !head.get().host().equals(operations.hostName())) {
       Sentence sentence =
           Sentence.of(
               "{0} was being saved by {1}. If that program no longer runs, recover it by hand and"
                   + " allow for the other computer (--other-host).",
-              PathText.of(target), owner.get().shown());
+              PathText.of(target), head.get().owner());
       return found(State.OTHER_HOST, condition.action(), sentence);
     }
     return abandoned(condition);
@@ -93,23 +92,21 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   /// Some systems let nobody read what is locked. Whoever recovers holds the lock on a journal that
   /// names a process which has ended.
   private InterruptedSave runningElsewhere(OpenFile journalFile) {
-    Optional<SaveOwner> owner = Optional.empty();
+    Optional<JournalHead> head = Optional.empty();
     try {
-      owner = Journal.read(journalFile).head().map(JournalHead::owner);
+      head = Journal.read(journalFile).head();
     } catch (IOException e) {
       // Then it is not known who saves.
     }
+    if (head.isEmpty()) {
+      return running("{0} is being saved or recovered by {1} at this moment.", SOMEONE);
+    }
     boolean hasEnded =
-        owner
-            .filter(each -> each.host().equals(operations.hostName()))
-            .filter(each -> ProcessHandle.of(each.processId()).isEmpty())
-            .isPresent();
+        head.get().host().equals(operations.hostName())
+            && ProcessHandle.of(head.get().processId()).isEmpty();
     return hasEnded
         ? running("{0} is being recovered by {1} at this moment.", SOMEONE)
-        : owner
-            .map(each -> running(SAVED, each.shown()))
-            .orElseGet(
-                () -> running("{0} is being saved or recovered by {1} at this moment.", SOMEONE));
+        : running(SAVED, head.get().owner());
   }
 
   /// @param key with the file and who is at it
@@ -119,7 +116,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   }
 
   private InterruptedSave abandoned(Condition condition) {
-    Sentence outlook = outlook(condition);
+    Sentence outlook = condition.outlook(target);
     return condition == Condition.FORGED
         ? outOfReach(Set.of(RecoveryChoice.KEEP), outlook)
         : found(
@@ -149,7 +146,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     try {
       if (operations.isTrusted(journal, target)) {
         try (OpenFile journalFile = operations.openToRead(journal)) {
-          fits = leftovers.fits(journalFile, Journal.read(journalFile));
+          fits = leftovers.fits(Journal.read(journalFile));
         }
       }
     } catch (IOException e) {
@@ -213,37 +210,5 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
       // Opening the file tells what is wrong with it.
       return Optional.empty();
     }
-  }
-
-  private Sentence outlook(Condition condition) {
-    return switch (condition) {
-      case UNTOUCHED ->
-          operations.exists(target)
-              ? Sentence.of("It had not begun to change the file; recovering deletes what it left.")
-              : Sentence.of("There is no such file; recovering deletes what the save left.");
-      case OLD ->
-          Sentence.of("The file has its old header; recovering deletes what the save left.");
-      case UNFINISHED ->
-          Sentence.of("The header is half written; recovering restores the old one.");
-      case NEW, REPLACED ->
-          Sentence.of("The file has its new header; recovering deletes what the save left.");
-      case DAMAGED ->
-          Sentence.of(
-              "Its journal is damaged; recovering leaves the file alone and sets the journal"
-                  + " aside.");
-      case USELESS ->
-          Sentence.of(
-              "The file does not load and the journal is empty; recovering leaves the file alone"
-                  + " and sets the journal aside.");
-      case CHANGED, GONE ->
-          Sentence.of(
-              "Another program has changed, moved or deleted the file since; recovering leaves it"
-                  + " alone and sets the journal aside.");
-      case FORGED ->
-          Sentence.of(
-              "The journal beside {0} is not used: no save writes such a journal. While it is"
-                  + " there, the file cannot be edited; \"recover --keep\" sets it aside.",
-              PathText.of(target));
-    };
   }
 }
