@@ -48,6 +48,11 @@ public record FileReport(
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }
 
+  /// The same after the save.
+  FileReport ended(Status end, Sentence sentence, List<Sentence> toHear) {
+    return new FileReport(path, plan, changes, warnings, end, sentence, toHear);
+  }
+
   /// The same with a sentence on what was done before.
   FileReport after(Sentence sentence) {
     List<Sentence> all = new ArrayList<>(notes);

@@ -61,16 +61,21 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       Cancellation cancellation,
       Progress progress,
       Consumer<FileReport> onReport) {
-    BatchProgress batchProgress = BatchProgress.over(files, progress);
+    long[] lengths = files.stream().mapToLong(MetadataBatch::length).toArray();
+    long total = LongStream.of(lengths).sum();
+    long begin = 0;
     Map<Path, FileReport> done = new HashMap<>();
     List<FileReport> reports = new ArrayList<>();
     for (int i = 0; i < files.size() && !cancellation.isRequested(); i++) {
       Path file = files.get(i);
       Path target = realPath(file);
       FileReport earlier = done.get(target);
+      long end = begin + lengths[i];
+      FileProgress part = new FileProgress(progress, begin, end, total);
+      begin = end;
       FileReport report =
           earlier == null
-              ? edit(order, cancellation, batchProgress.ofFile(i)).inPlaceOf(file)
+              ? edit(order, file, Optional.empty(), cancellation, part)
               : again(file, earlier);
       done.putIfAbsent(target, report);
       reports.add(report);
@@ -94,12 +99,27 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
               "{0} is the file itself; a copy needs another path. Nothing was changed.",
               PathText.of(copy)));
     }
-    BatchProgress batchProgress = BatchProgress.over(List.of(file), progress);
-    return edit(order, cancellation, batchProgress.ofFile(0)).intoCopy(file, copy);
+    long length = length(file);
+    FileProgress whole = new FileProgress(progress, 0, length, length);
+    return edit(order, file, Optional.of(copy), cancellation, whole);
   }
 
-  private FileEdit edit(Order order, Cancellation cancellation, BatchProgress.OfFile progress) {
-    return new FileEdit(saver, recovery, order, cancellation, progress);
+  private FileReport edit(
+      Order order,
+      Path file,
+      Optional<Path> copy,
+      Cancellation cancellation,
+      FileProgress progress) {
+    return new FileEdit(saver, recovery, order, file, copy, cancellation, progress).run();
+  }
+
+  /// A file that cannot be asked counts nothing.
+  private static long length(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   private static Path realPath(Path file) {

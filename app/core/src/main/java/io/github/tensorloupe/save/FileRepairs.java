@@ -46,17 +46,14 @@ public record FileRepairs(FileOperations operations) {
     SavePlanner planner = new SavePlanner(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =
-        switch (options.strategy()) {
-          case AUTO -> fits && planner.prefersInPlace();
-          case IN_PLACE -> fits;
-          case REWRITE -> false;
-        };
+        fits
+            && switch (options.strategy()) {
+              case AUTO -> planner.prefersInPlace();
+              case IN_PLACE -> true;
+              case REWRITE -> false;
+            };
     Strategy strategy = inPlace ? Strategy.IN_PLACE : Strategy.REWRITE;
-    long byteCount =
-        inPlace
-            ? InPlaceSave.byteCount(operations, layout.plannedHeader(), file.bytes().length())
-            : layout.fileLength();
-    SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), byteCount);
+    SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), layout.fileLength());
     return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
   }
 }

@@ -22,14 +22,14 @@ record RepairSearch(TensorFile file, long fileLength) {
   /// @param wrong the bytes of the damaged file that are wrong
   /// @param sentence what changes, for a person
   /// @param header the header of the repaired file; not to be changed
-  /// @param textLength index in the header behind its JSON
+  /// @param extent the place of its JSON
   /// @param data the bytes of the damaged file that become the data buffer
   record RepairedLayout(
       Repair repair,
       ByteRange wrong,
       Sentence sentence,
       byte[] header,
-      int textLength,
+      HeaderExtent extent,
       ByteRange data) {
 
     /// The length of the repaired file in bytes.
@@ -39,7 +39,7 @@ record RepairSearch(TensorFile file, long fileLength) {
 
     /// The header as it is planned to be written.
     PlannedHeader plannedHeader() {
-      return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, textLength);
+      return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, extent.end());
     }
 
     /// True if the reference library loads a file of this layout.
@@ -67,14 +67,10 @@ record RepairSearch(TensorFile file, long fileLength) {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
     }
-    Optional<byte[]> header = header();
     Optional<RepairedLayout> found = Optional.empty();
+    Optional<byte[]> header = header();
     if (header.isPresent()) {
-      found = replacedPadding(header.get()).or(() -> withoutMark(header.get()));
-      if (found.isEmpty()) {
-        found = withoutTrailingBytes(header.get());
-      }
-      found = found.filter(RepairedLayout::loads);
+      found = inHeader(header.get()).filter(RepairedLayout::loads);
     }
     if (found.isEmpty() && file.isRefused()) {
       found = withCorrectLength().filter(RepairedLayout::loads);
@@ -96,16 +92,21 @@ record RepairSearch(TensorFile file, long fileLength) {
         : Optional.empty();
   }
 
+  private Optional<RepairedLayout> inHeader(byte[] header) throws IOException {
+    Optional<HeaderExtent> extent = HeaderExtent.of(header);
+    if (extent.isEmpty()) {
+      return withoutMark(header);
+    }
+    Optional<RepairedLayout> padded = replacedPadding(header, extent.get());
+    return padded.isPresent() ? padded : withoutTrailingBytes(header, extent.get());
+  }
+
   private ByteRange dataBehind(byte[] header) {
     return new ByteRange(Preface.BYTE_COUNT + header.length, fileLength);
   }
 
-  private Optional<RepairedLayout> replacedPadding(byte[] header) {
-    Optional<HeaderExtent> extent = HeaderExtent.of(header);
-    if (extent.isEmpty()) {
-      return Optional.empty();
-    }
-    int from = extent.get().end();
+  private Optional<RepairedLayout> replacedPadding(byte[] header, HeaderExtent extent) {
+    int from = extent.end();
     while (from < header.length && header[from] == ' ') {
       from++;
     }
@@ -113,26 +114,17 @@ record RepairSearch(TensorFile file, long fileLength) {
     while (to > from && header[to - 1] == ' ') {
       to--;
     }
-    for (int i = from; i < to; i++) {
-      if (!isPadding(header[i])) {
-        return Optional.empty();
-      }
-    }
-    if (from == to) {
+    if (from == to || !IntStream.range(from, to).allMatch(i -> isPadding(header[i]))) {
       return Optional.empty();
     }
     byte[] repaired = header.clone();
     Arrays.fill(repaired, from, to, (byte) ' ');
     ByteRange wrong = new ByteRange(Preface.BYTE_COUNT + from, Preface.BYTE_COUNT + to);
+    Sentence sentence =
+        Sentence.of("The padding after the JSON of the header, {0}, becomes spaces.", told(wrong));
     return Optional.of(
         new RepairedLayout(
-            Repair.REPLACE_PADDING,
-            wrong,
-            Sentence.of(
-                "The padding after the JSON of the header, {0}, becomes spaces.", told(wrong)),
-            repaired,
-            extent.get().end(),
-            dataBehind(header)));
+            Repair.REPLACE_PADDING, wrong, sentence, repaired, extent, dataBehind(header)));
   }
 
   /// True if a byte says nothing in a text, so that it can only be padding.
@@ -148,37 +140,30 @@ record RepairSearch(TensorFile file, long fileLength) {
     byte[] repaired = Arrays.copyOfRange(header, count, header.length + count);
     Arrays.fill(repaired, header.length - count, header.length, (byte) ' ');
     ByteRange wrong = new ByteRange(Preface.BYTE_COUNT, Preface.BYTE_COUNT + count);
+    Sentence sentence =
+        Sentence.of(
+            "The byte order mark before the header, {0}, is removed; the same number of spaces is"
+                + " added after the JSON.",
+            told(wrong));
+    Repair repair = Repair.REMOVE_BYTE_ORDER_MARK;
+    ByteRange data = dataBehind(header);
     return HeaderExtent.of(repaired)
-        .map(
-            extent ->
-                new RepairedLayout(
-                    Repair.REMOVE_BYTE_ORDER_MARK,
-                    wrong,
-                    Sentence.of(
-                        "The byte order mark before the header, {0}, is removed; the same number of"
-                            + " spaces is added after the JSON.",
-                        told(wrong)),
-                    repaired,
-                    extent.end(),
-                    dataBehind(header)));
+        .map(extent -> new RepairedLayout(repair, wrong, sentence, repaired, extent, data));
   }
 
-  private Optional<RepairedLayout> withoutTrailingBytes(byte[] header) throws IOException {
+  private Optional<RepairedLayout> withoutTrailingBytes(byte[] header, HeaderExtent extent)
+      throws IOException {
     ByteRange data = dataBehind(header);
-    Optional<HeaderExtent> extent = HeaderExtent.of(header);
-    if (extent.isEmpty() || !areTrailing(data, extent.get())) {
+    if (!areTrailing(data, extent)) {
       return Optional.empty();
     }
-    long end = data.begin() + extent.get().dataByteCount();
+    long end = data.begin() + extent.dataByteCount();
     ByteRange wrong = new ByteRange(end, fileLength);
+    Sentence sentence =
+        Sentence.of("The bytes after the last tensor, {0}, are removed.", told(wrong));
+    ByteRange kept = new ByteRange(data.begin(), end);
     return Optional.of(
-        new RepairedLayout(
-            Repair.CUT_TRAILING_BYTES,
-            wrong,
-            Sentence.of("The bytes after the last tensor, {0}, are removed.", told(wrong)),
-            header,
-            extent.get().end(),
-            new ByteRange(data.begin(), end)));
+        new RepairedLayout(Repair.CUT_TRAILING_BYTES, wrong, sentence, header, extent, kept));
   }
 
   private Optional<RepairedLayout> withoutLeadingBytes() throws IOException {
@@ -186,25 +171,19 @@ record RepairSearch(TensorFile file, long fileLength) {
     if (count.isEmpty()) {
       return Optional.empty();
     }
-    int begin = count.getAsInt();
+    long begin = count.getAsInt();
     Preface preface = Preface.of(fileLength - begin, file.bytes().read(begin, Preface.BYTE_COUNT));
     if (preface.loadError().isPresent()) {
       return Optional.empty();
     }
-    byte[] header =
-        file.bytes()
-            .read((long) begin + Preface.BYTE_COUNT, (int) preface.presentHeaderByteCount());
+    long headerBegin = begin + Preface.BYTE_COUNT;
+    byte[] header = file.bytes().read(headerBegin, (int) preface.presentHeaderByteCount());
     ByteRange wrong = new ByteRange(0, begin);
+    Sentence sentence = Sentence.of("The bytes before the file, {0}, are removed.", told(wrong));
+    Repair repair = Repair.REMOVE_LEADING_BYTES;
+    ByteRange data = new ByteRange(headerBegin + header.length, fileLength);
     return HeaderExtent.of(header)
-        .map(
-            extent ->
-                new RepairedLayout(
-                    Repair.REMOVE_LEADING_BYTES,
-                    wrong,
-                    Sentence.of("The bytes before the file, {0}, are removed.", told(wrong)),
-                    header,
-                    extent.end(),
-                    new ByteRange((long) begin + Preface.BYTE_COUNT + header.length, fileLength)));
+        .map(extent -> new RepairedLayout(repair, wrong, sentence, header, extent, data));
   }
 
   private static Sentence told(ByteRange range) {
@@ -271,17 +250,15 @@ record RepairSearch(TensorFile file, long fileLength) {
       return Optional.empty();
     }
     byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
+    ByteRange wrong = new ByteRange(0, Preface.BYTE_COUNT);
+    Sentence sentence =
+        Sentence.of(
+            "The header length in bytes 0 to 8 becomes {0} instead of {1}: the header ends there,"
+                + " and the tensors fill the rest of the file exactly.",
+            length, file.reading().headerLength().orElseThrow());
     return Optional.of(
         new RepairedLayout(
-            Repair.CORRECT_HEADER_LENGTH,
-            new ByteRange(0, Preface.BYTE_COUNT),
-            Sentence.of(
-                "The header length in bytes 0 to 8 becomes {0} instead of {1}: the header ends"
-                    + " there, and the tensors fill the rest of the file exactly.",
-                length, file.reading().headerLength().orElseThrow()),
-            header,
-            extent.end(),
-            new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
+            Repair.CORRECT_HEADER_LENGTH, wrong, sentence, header, extent, dataBehind(header)));
   }
 
   /// True if a header of this length ends with this JSON and spaces. If the length that stands in

@@ -47,31 +47,16 @@ public record SaveOptions(
       throw new IllegalArgumentException(
           "no byte counts: %d, %d, %d".formatted(inPlaceFromBytes, reservedBytes, requiredRoom));
     }
-    if (alignment.isPresent() && !isAlignment(alignment.getAsInt())) {
-      throw new IllegalArgumentException("no alignment: " + alignment.getAsInt());
+    int multiple = alignment.orElse(8);
+    if (multiple != Math.clamp(multiple, 8, 4096) || Integer.bitCount(multiple) != 1) {
+      throw new IllegalArgumentException("no alignment: " + multiple);
     }
   }
 
-  private static boolean isAlignment(int byteCount) {
-    return byteCount >= 8 && byteCount <= 4096 && Integer.bitCount(byteCount) == 1;
-  }
-
   /// The same with another strategy.
-  public SaveOptions withStrategy(StrategyChoice choice) {
+  public SaveOptions withStrategy(StrategyChoice other) {
     return new SaveOptions(
-        choice,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        permissions,
-        comparesData);
-  }
-
-  /// The same with another threshold for writing in place.
-  public SaveOptions withInPlaceFromBytes(long byteCount) {
-    return new SaveOptions(
-        strategy, byteCount, reservedBytes, requiredRoom, alignment, permissions, comparesData);
+        other, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, comparesData);
   }
 
   /// The same with other room for later edits.
@@ -80,22 +65,10 @@ public record SaveOptions(
         strategy, inPlaceFromBytes, byteCount, requiredRoom, alignment, permissions, comparesData);
   }
 
-  /// The same with room that must be there afterwards.
-  public SaveOptions withRequiredRoom(int byteCount) {
-    return new SaveOptions(
-        strategy, inPlaceFromBytes, reservedBytes, byteCount, alignment, permissions, comparesData);
-  }
-
   /// The same with data aligned otherwise.
-  public SaveOptions withAlignment(OptionalInt byteCount) {
+  public SaveOptions withAlignment(OptionalInt bytes) {
     return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        byteCount,
-        permissions,
-        comparesData);
+        strategy, inPlaceFromBytes, reservedBytes, requiredRoom, bytes, permissions, comparesData);
   }
 
   /// True if something is allowed.
@@ -105,12 +78,10 @@ public record SaveOptions(
 
   /// The same with a permission, or without.
   public SaveOptions with(Permission permission, boolean isAllowed) {
-    Set<Permission> changed = EnumSet.noneOf(Permission.class);
-    changed.addAll(permissions);
+    Set<Permission> changed = new HashSet<>(permissions);
+    changed.remove(permission);
     if (isAllowed) {
       changed.add(permission);
-    } else {
-      changed.remove(permission);
     }
     return new SaveOptions(
         strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, changed, comparesData);
