@@ -3,7 +3,6 @@ package io.github.tensorloupe.batch;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
-import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
@@ -28,24 +27,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       FileMetadataChange change,
       Predicate<String> isTensorElsewhere,
       SaveOptions options,
-      boolean isDryRun) {
-
-    public Order {
-      Objects.requireNonNull(change);
-      Objects.requireNonNull(isTensorElsewhere);
-      Objects.requireNonNull(options);
-    }
-
-    /// An order for files that are no shards.
-    public Order(FileMetadataChange change, SaveOptions options, boolean isDryRun) {
-      this(change, _ -> false, options, isDryRun);
-    }
-
-    /// An order for files that are no shards, and a change that looks at the metadata alone.
-    public Order(MetadataChange change, SaveOptions options, boolean isDryRun) {
-      this(FileMetadataChange.of(change), options, isDryRun);
-    }
-  }
+      boolean isDryRun) {}
 
   /// Goes through the files. A file that fails does not keep the others from being done; an
   /// interrupted save is recovered first, unless this is a dry run: then the file is reported as

@@ -3,7 +3,6 @@ package io.github.tensorloupe.demo;
 import module java.base;
 
 import io.github.tensorloupe.demo.SampleFile.SampleTensor;
-import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Sha256;
 
@@ -19,7 +18,8 @@ final class LoraSample {
   static byte[] bytes() {
     List<SampleTensor> tensors = tensors();
     byte[] data = new SampleFile(tensors, Map.of()).dataBuffer();
-    return new SampleFile(tensors, metadata(sha256(data))).bytes();
+    String dataSha256 = HexFormat.of().formatHex(Sha256.digest().digest(data));
+    return new SampleFile(tensors, metadata(dataSha256)).bytes();
   }
 
   private static List<SampleTensor> tensors() {
@@ -40,7 +40,7 @@ final class LoraSample {
   private static void addPair(List<SampleTensor> tensors, String module) {
     String down = module + ".lora_down.weight";
     String up = module + ".lora_up.weight";
-    tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, Values.constant(RANK / 2.0)));
+    tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, () -> RANK / 2.0));
     tensors.add(SampleTensor.normal(down, Dtype.F16, 0, 0.12, RANK, WIDTH));
     tensors.add(SampleTensor.normal(up, Dtype.F16, 0, 0.03, WIDTH, RANK));
   }
@@ -65,10 +65,6 @@ final class LoraSample {
       throw new UncheckedIOException(e);
     }
     return metadata;
-  }
-
-  private static String sha256(byte[] bytes) {
-    return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
   }
 
   /// A picture of a sun over the sea, as the bytes of a PNG file.
@@ -135,27 +131,17 @@ final class LoraSample {
       checksum.update(bytes);
       short length = (short) bytes.length;
       // A stream of one stored block, which may have up to 65,535 bytes.
-      byte[] head = {0x78, 0x01, 1, (byte) length, (byte) (length >>> 8), 0, 0};
-      head[5] = (byte) ~head[3];
-      head[6] = (byte) ~head[4];
-      return ByteBuffer.allocate(head.length + bytes.length + 4)
-          .put(head)
-          .put(bytes)
-          .putInt((int) checksum.getValue())
-          .array();
+      ByteBuffer stream = ByteBuffer.allocate(7 + bytes.length + 4).put(new byte[] {0x78, 1, 1});
+      stream.order(ByteOrder.LITTLE_ENDIAN).putShort(length).putShort((short) ~length).put(bytes);
+      return stream.order(ByteOrder.BIG_ENDIAN).putInt((int) checksum.getValue()).array();
     }
 
     private static void writeChunk(ByteArrayOutputStream png, String type, byte[] data) {
-      byte[] typed =
-          ByteBuffer.allocate(4 + data.length)
-              .put(type.getBytes(StandardCharsets.US_ASCII))
-              .put(data)
-              .array();
+      ByteBuffer chunk = ByteBuffer.allocate(8 + data.length + 4).putInt(data.length);
+      chunk.put(type.getBytes(StandardCharsets.US_ASCII)).put(data);
       CRC32 checksum = new CRC32();
-      checksum.update(typed);
-      png.writeBytes(ByteBuffer.allocate(4).putInt(data.length).array());
-      png.writeBytes(typed);
-      png.writeBytes(ByteBuffer.allocate(4).putInt((int) checksum.getValue()).array());
+      checksum.update(chunk.array(), 4, 4 + data.length);
+      png.writeBytes(chunk.putInt((int) checksum.getValue()).array());
     }
   }
 }

@@ -52,18 +52,14 @@ public record Drafts(FileOperations operations) {
     } finally {
       if (!isKept) {
         file.close();
-        deleteIfThere(path);
+        try {
+          operations.delete(path);
+        } catch (NoSuchFileException e) {
+          // Someone has done it.
+        }
       }
     }
     return isKept;
-  }
-
-  private void deleteIfThere(Path path) throws IOException {
-    try {
-      operations.delete(path);
-    } catch (NoSuchFileException e) {
-      // Someone has done it.
-    }
   }
 
   /// On a file system without locks, nobody can take the draft for abandoned either.
@@ -77,11 +73,8 @@ public record Drafts(FileOperations operations) {
 
   /// True if a path has the name of a draft.
   public static boolean isDraft(Path path) {
-    return SaveNames.targetOfPart(path).isPresent() || isNameless(path);
-  }
-
-  private static boolean isNameless(Path path) {
-    return NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
+    return SaveNames.targetOfPart(path).isPresent()
+        || NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
   }
 
   /// The file that a draft was to be, cut if its name is long; empty where its name does not tell.

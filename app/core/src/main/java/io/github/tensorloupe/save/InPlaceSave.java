@@ -36,18 +36,13 @@ record InPlaceSave(
     try {
       write(file);
       requireItsName();
-    } catch (IOException | RuntimeException | Error e) {
+    } finally {
       try {
         file.close();
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      } catch (IOException e) {
+        // Either the disk has confirmed the new header, which nothing from here on takes back, or
+        // what failed before says more.
       }
-      throw e;
-    }
-    try {
-      file.close();
-    } catch (IOException e) {
-      // The disk has confirmed the new header: nothing that fails from here on takes it back.
     }
   }
 

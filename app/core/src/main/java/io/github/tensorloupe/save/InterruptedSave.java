@@ -44,11 +44,7 @@ public record InterruptedSave(
   ///
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   public boolean isRecoverable(boolean otherHostToo) {
-    return switch (state) {
-      case ABANDONED -> true;
-      case OTHER_HOST -> otherHostToo;
-      case RUNNING, UNDECIDED, OUT_OF_REACH -> false;
-    };
+    return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
   }
 
   /// The same as a finding about the file.

@@ -37,14 +37,11 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
-    return switch (save.state()) {
-      case UNDECIDED, OUT_OF_REACH ->
-          Optional.of(new RecoveryReport(save.target(), save.action(), save.sentence()));
-      case RUNNING, ABANDONED, OTHER_HOST -> {
-        requireRecoverable(save, otherHostToo);
-        yield guarded(save.target(), () -> recover(save.target()));
-      }
-    };
+    if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
+      return Optional.of(new RecoveryReport(save.target(), save.action(), save.sentence()));
+    }
+    requireRecoverable(save, otherHostToo);
+    return guarded(save.target(), () -> recover(save.target()));
   }
 
   private static void requireRecoverable(InterruptedSave save, boolean otherHostToo)
@@ -92,7 +89,13 @@ public record Recovery(FileOperations operations) {
     Optional<SaveLock> taken =
         hasJournal ? SaveLock.takeOver(operations, target) : SaveLock.create(operations, target);
     if (taken.isEmpty()) {
-      return recoveredElsewhere(target);
+      if (inspect(target).isPresent()) {
+        throw new SaveException(
+            Sentence.of("{0} is being recovered or saved by another program.", PathText.of(target)),
+            true,
+            null);
+      }
+      return Optional.empty();
     }
     try (SaveLock lock = taken.get()) {
       if (!hasJournal && !leftovers.hasDraft()) {
@@ -102,17 +105,6 @@ public record Recovery(FileOperations operations) {
       }
       return Optional.of(leftovers.putRight(lock).report(target));
     }
-  }
-
-  /// Someone else was faster.
-  private Optional<RecoveryReport> recoveredElsewhere(Path file) throws IOException {
-    if (inspect(file).isPresent()) {
-      throw new SaveException(
-          Sentence.of("{0} is being recovered or saved by another program.", PathText.of(file)),
-          true,
-          null);
-    }
-    return Optional.empty();
   }
 
   /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
@@ -133,14 +125,8 @@ public record Recovery(FileOperations operations) {
       requireRecoverable(save, otherHostToo);
     }
     Path target = save.target();
-    return guarded(
-        target,
-        () ->
-            Optional.of(
-                switch (choice) {
-                  case KEEP -> keep(target);
-                  case OLD, NEW -> write(target, choice);
-                }));
+    boolean keeps = choice == RecoveryChoice.KEEP;
+    return guarded(target, () -> Optional.of(keeps ? keep(target) : write(target, choice)));
   }
 
   private RecoveryReport keep(Path target) throws IOException {
@@ -168,16 +154,15 @@ public record Recovery(FileOperations operations) {
             PathText.of(target), PathText.of(kept)));
   }
 
-  private static Path lastOf(List<Path> paths, Path otherwise) {
-    return paths.isEmpty() ? otherwise : paths.getLast();
-  }
-
   /// The journal is in force again while the header is written, so that this can be interrupted as
   /// a save can.
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     Leftovers leftovers = new Leftovers(operations, target);
     Path journal = SaveNames.journal(target);
-    Path source = leftovers.hasJournal() ? journal : lastOf(leftovers.setAside(), journal);
+    Path source = journal;
+    if (!leftovers.hasJournal()) {
+      source = leftovers.setAside().stream().reduce(journal, (_, last) -> last);
+    }
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
       throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
     }

@@ -208,26 +208,20 @@ record RepairSearch(TensorFile file, long fileLength) {
 
   private boolean mayStandBefore(ByteRange data, long count) throws IOException {
     boolean isWellAligned =
-        data.begin() % ALIGNMENT == 0 && lowestBit(data.begin() + count) <= lowestBit(data.begin());
+        data.begin() % ALIGNMENT == 0
+            && Long.numberOfTrailingZeros(data.begin() + count)
+                <= Long.numberOfTrailingZeros(data.begin());
     for (long done = 0; done < count; ) {
       int block = (int) Math.min(BLOCK_BYTES, count - done);
       for (byte b : file.bytes().read(data.begin() + done, block)) {
-        boolean looksLikePadding = b == ' ' || !isWellAligned && isOtherPadding(b);
-        if (!looksLikePadding) {
+        boolean isOther = b == 0 || b == '\n' || b == (byte) 0xff;
+        if (b != ' ' && (isWellAligned || !isOther)) {
           return false;
         }
       }
       done += block;
     }
     return true;
-  }
-
-  private static boolean isOtherPadding(byte b) {
-    return b == 0 || b == '\n' || b == (byte) 0xff;
-  }
-
-  private static int lowestBit(long byteOffset) {
-    return Long.numberOfTrailingZeros(byteOffset);
   }
 
   /// Corrects the header length where another number stands and only one can be right: the JSON

@@ -136,8 +136,7 @@ record RewriteSave(
   private void copyData(
       OpenFile original, long oldStart, long dataLength, OpenFile copy, long newStart)
       throws IOException {
-    WriteBack writeBack = new WriteBack(copy);
-    try {
+    try (WriteBack writeBack = new WriteBack(copy)) {
       for (long done = 0; done < dataLength; ) {
         cancellation.check();
         long piece = Math.min(COPY_PIECE_BYTES, dataLength - done);
@@ -149,15 +148,7 @@ record RewriteSave(
         progress.report(newStart + done, plan.bytesToWrite());
         writeBack.copied(count);
       }
-    } catch (IOException | RuntimeException | Error e) {
-      try {
-        writeBack.end();
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      }
-      throw e;
     }
-    writeBack.end();
   }
 
   private void writeHead(OpenFile copy) throws IOException {
@@ -186,7 +177,7 @@ record RewriteSave(
   ///
   /// Belongs to the thread that copies; forces the file from a thread of its own. That thread hears
   /// of write errors that the system tells only once, so its failures are those of the whole save.
-  static final class WriteBack {
+  static final class WriteBack implements Closeable {
 
     /// The number of bytes that are copied before the disk is set to work on them. Smaller files
     /// need none of this.
@@ -199,7 +190,7 @@ record RewriteSave(
     private volatile boolean hasEnded;
     private IOException failure;
 
-    /// @param file may be forced from another thread until [#end()]
+    /// @param file may be forced from another thread until [#close()]
     WriteBack(OpenFile file) {
       this.file = file;
     }
@@ -218,7 +209,13 @@ record RewriteSave(
     }
 
     private void run() {
-      for (awaitPiece(); !hasEnded; awaitPiece()) {
+      while (true) {
+        // It is asked to stop by nothing but its end.
+        pieces.acquireUninterruptibly();
+        pieces.drainPermits();
+        if (hasEnded) {
+          return;
+        }
         try {
           file.force();
         } catch (IOException e) {
@@ -231,16 +228,11 @@ record RewriteSave(
       }
     }
 
-    /// Nobody asks this thread to stop but by its end.
-    private void awaitPiece() {
-      pieces.acquireUninterruptibly();
-      pieces.drainPermits();
-    }
-
     /// Waits for what is under way; the file is no longer touched from here on.
     ///
     /// @throws IOException if forcing has failed
-    void end() throws IOException {
+    @Override
+    public void close() throws IOException {
       hasEnded = true;
       pieces.release();
       if (thread != null) {

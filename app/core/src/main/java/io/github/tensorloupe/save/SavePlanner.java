@@ -18,27 +18,22 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Makes the plan of one save: what is to be written, how, who else sees the file, and what stands
 /// in the way.
-final class SavePlanner {
+record SavePlanner(
+    FileOperations operations,
+    TensorFile file,
+    SaveOptions options,
+    Destination destination,
+    FileIdentity identity,
+    List<Obstacle> obstacles) {
 
   /// The bytes that an average disk writes in a second.
   private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
-
-  private final FileOperations operations;
-  private final TensorFile file;
-  private final SaveOptions options;
-  private final Destination destination;
-  private final FileIdentity identity;
-  private final List<Obstacle> obstacles = new ArrayList<>();
 
   /// @throws IOException if the file cannot be read
   SavePlanner(
       FileOperations operations, TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
-    this.operations = operations;
-    this.file = file;
-    this.options = options;
-    this.destination = destination;
-    this.identity = file.identity();
+    this(operations, file, options, destination, file.identity(), new ArrayList<>());
   }
 
   /// The plan of a save of metadata.
