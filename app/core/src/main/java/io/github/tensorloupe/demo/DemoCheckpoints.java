@@ -18,6 +18,8 @@ public final class DemoCheckpoints {
   private static final int VERSION = 1;
 
   private static final String HEALTHY = "healthy-sharded";
+  private static final double SPREAD = 0.05;
+
   private static final List<Written> SAMPLES =
       List.of(
           new Written(Path.of(HEALTHY), "a small language model in three shards with an index"),
@@ -92,8 +94,8 @@ public final class DemoCheckpoints {
   private static SequencedMap<String, byte[]> files() {
     SequencedMap<String, byte[]> files = new LinkedHashMap<>();
     TransformerSample.files().forEach((name, bytes) -> files.put(HEALTHY + "/" + name, bytes));
-    files.put("nan-and-inf.safetensors", DamagedSamples.withBadValues());
-    files.put("truncated.safetensors", DamagedSamples.truncated());
+    files.put("nan-and-inf.safetensors", withBadValues());
+    files.put("truncated.safetensors", truncated());
     files.put("rich-metadata.safetensors", LoraSample.bytes());
     return files;
   }
@@ -138,59 +140,50 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Files with something wrong with them: in their values, or in their length.
-  private static final class DamagedSamples {
+  /// A file that loads, with values that are hardly meant, in many dtypes.
+  private static byte[] withBadValues() {
+    DoubleSupplier nan = Values.withEvery(800, Double.NaN, normal("encoder.0.weight"));
+    DoubleSupplier belowAll =
+        Values.withEvery(33, Double.NEGATIVE_INFINITY, normal("encoder.0.bias"));
+    DoubleSupplier infinite = Values.withEvery(20, Double.POSITIVE_INFINITY, belowAll);
+    DoubleSupplier aboveAll =
+        Values.withEvery(700, Double.POSITIVE_INFINITY, normal("encoder.3.weight"));
+    DoubleSupplier mixed = Values.withEvery(900, Double.NaN, aboveAll);
+    DoubleSupplier scales = Values.withEvery(5, 0.0078125, () -> 0.015625);
+    DoubleSupplier rotary = Values.normal("rotary", 0, 0.7);
+    List<SampleTensor> tensors =
+        List.of(
+            SampleTensor.of("encoder.0.weight", Dtype.F32, nan, 64, 64),
+            SampleTensor.of("encoder.0.bias", Dtype.F16, infinite, 64),
+            SampleTensor.of("encoder.3.weight", Dtype.F8_E5M2, mixed, 64, 64),
+            SampleTensor.of("encoder.1.weight", Dtype.BF16, () -> 0, 64, 64),
+            SampleTensor.of("encoder.1.bias", Dtype.F32, () -> 0.5, 64),
+            SampleTensor.of("positions.mask", Dtype.BOOL, () -> 1, 128),
+            SampleTensor.normal("encoder.2.weight", Dtype.F8_E4M3, 0, SPREAD, 64, 64),
+            SampleTensor.of("encoder.2.weight_scale", Dtype.F32, () -> 0.125),
+            SampleTensor.normal("encoder.4.weight", Dtype.F4, 0, 2, 64, 64),
+            SampleTensor.of("encoder.4.weight_scale", Dtype.F8_E8M0, scales, 64, 2),
+            SampleTensor.of("positions.ids", Dtype.I64, Values.counting(), 128),
+            SampleTensor.of("positions.rotary", Dtype.C64, rotary, 64),
+            SampleTensor.of("steps", Dtype.U64, () -> 12_000),
+            SampleTensor.of("v_pred", Dtype.F32, () -> 0, 0));
+    return new SampleFile(tensors, Map.of("format", "pt")).bytes();
+  }
 
-    private static final double SPREAD = 0.05;
+  private static DoubleSupplier normal(String name) {
+    return Values.normal(name, 0, SPREAD);
+  }
 
-    private DamagedSamples() {}
-
-    /// A file that loads, with values that are hardly meant, in many dtypes.
-    static byte[] withBadValues() {
-      DoubleSupplier nan = Values.withEvery(800, Double.NaN, normal("encoder.0.weight"));
-      DoubleSupplier belowAll =
-          Values.withEvery(33, Double.NEGATIVE_INFINITY, normal("encoder.0.bias"));
-      DoubleSupplier infinite = Values.withEvery(20, Double.POSITIVE_INFINITY, belowAll);
-      DoubleSupplier aboveAll =
-          Values.withEvery(700, Double.POSITIVE_INFINITY, normal("encoder.3.weight"));
-      DoubleSupplier mixed = Values.withEvery(900, Double.NaN, aboveAll);
-      DoubleSupplier scales = Values.withEvery(5, 0.0078125, () -> 0.015625);
-      DoubleSupplier rotary = Values.normal("rotary", 0, 0.7);
-      List<SampleTensor> tensors =
-          List.of(
-              SampleTensor.of("encoder.0.weight", Dtype.F32, nan, 64, 64),
-              SampleTensor.of("encoder.0.bias", Dtype.F16, infinite, 64),
-              SampleTensor.of("encoder.3.weight", Dtype.F8_E5M2, mixed, 64, 64),
-              SampleTensor.of("encoder.1.weight", Dtype.BF16, () -> 0, 64, 64),
-              SampleTensor.of("encoder.1.bias", Dtype.F32, () -> 0.5, 64),
-              SampleTensor.of("positions.mask", Dtype.BOOL, () -> 1, 128),
-              SampleTensor.normal("encoder.2.weight", Dtype.F8_E4M3, 0, SPREAD, 64, 64),
-              SampleTensor.of("encoder.2.weight_scale", Dtype.F32, () -> 0.125),
-              SampleTensor.normal("encoder.4.weight", Dtype.F4, 0, 2, 64, 64),
-              SampleTensor.of("encoder.4.weight_scale", Dtype.F8_E8M0, scales, 64, 2),
-              SampleTensor.of("positions.ids", Dtype.I64, Values.counting(), 128),
-              SampleTensor.of("positions.rotary", Dtype.C64, rotary, 64),
-              SampleTensor.of("steps", Dtype.U64, () -> 12_000),
-              SampleTensor.of("v_pred", Dtype.F32, () -> 0, 0));
-      return new SampleFile(tensors, Map.of("format", "pt")).bytes();
+  /// A file whose download ended too early.
+  private static byte[] truncated() {
+    List<SampleTensor> tensors = new ArrayList<>();
+    for (int block = 0; block < 8; block++) {
+      String prefix = "decoder.blocks." + block + ".";
+      tensors.add(SampleTensor.of(prefix + "conv.weight", Dtype.F16, normal(prefix), 64, 32, 3, 3));
+      tensors.add(SampleTensor.of(prefix + "conv.bias", Dtype.F16, normal(prefix + "bias"), 64));
     }
-
-    private static DoubleSupplier normal(String name) {
-      return Values.normal(name, 0, SPREAD);
-    }
-
-    /// A file whose download ended too early.
-    static byte[] truncated() {
-      List<SampleTensor> tensors = new ArrayList<>();
-      for (int block = 0; block < 8; block++) {
-        String prefix = "decoder.blocks." + block + ".";
-        tensors.add(
-            SampleTensor.of(prefix + "conv.weight", Dtype.F16, normal(prefix), 64, 32, 3, 3));
-        tensors.add(SampleTensor.of(prefix + "conv.bias", Dtype.F16, normal(prefix + "bias"), 64));
-      }
-      byte[] whole = new SampleFile(tensors, Map.of("format", "pt")).bytes();
-      return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
-    }
+    byte[] whole = new SampleFile(tensors, Map.of("format", "pt")).bytes();
+    return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
   }
 
   /// A language model as small as one can be and still look like one, in three shards with an

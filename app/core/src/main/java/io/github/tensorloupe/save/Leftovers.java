@@ -325,8 +325,10 @@ record Leftovers(FileOperations operations, Path target) {
 
   /// Deletes a file that never took its name, if there is one.
   void deleteDraft() throws IOException {
-    if (hasDraft()) {
+    try {
       operations.delete(SaveNames.draft(target));
+    } catch (NoSuchFileException e) {
+      // There was none.
     }
   }
 }

@@ -67,11 +67,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
     }
-    Optional<RepairedLayout> found = Optional.empty();
-    Optional<byte[]> header = header();
-    if (header.isPresent()) {
-      found = inHeader(header.get()).filter(RepairedLayout::loads);
-    }
+    Optional<RepairedLayout> found = inHeader().filter(RepairedLayout::loads);
     if (found.isEmpty() && file.isRefused()) {
       found = withCorrectLength().filter(RepairedLayout::loads);
     }
@@ -81,18 +77,15 @@ record RepairSearch(TensorFile file, long fileLength) {
     return found;
   }
 
-  /// The header by its length, where it ends inside the file and is not too long for readers.
-  private Optional<byte[]> header() throws IOException {
+  /// The repair of a header that ends inside the file by its length and is not too long for
+  /// readers.
+  private Optional<RepairedLayout> inHeader() throws IOException {
     long length = file.reading().headerLength().orElseThrow();
-    boolean isReadable =
-        Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) <= 0
-            && length <= Preface.MAX_HEADER_LENGTH;
-    return isReadable
-        ? Optional.of(file.bytes().read(Preface.BYTE_COUNT, (int) length))
-        : Optional.empty();
-  }
-
-  private Optional<RepairedLayout> inHeader(byte[] header) throws IOException {
+    if (Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) > 0
+        || length > Preface.MAX_HEADER_LENGTH) {
+      return Optional.empty();
+    }
+    byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
     Optional<HeaderExtent> extent = HeaderExtent.of(header);
     if (extent.isEmpty()) {
       return withoutMark(header);
@@ -235,12 +228,10 @@ record RepairSearch(TensorFile file, long fileLength) {
     }
     HeaderExtent extent = found.get();
     long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
-    boolean isPossible =
-        extent.dataByteCount() >= 0
-            && length >= extent.end()
-            && length <= Preface.MAX_HEADER_LENGTH
-            && !isHeaderEnd(extent, file.reading().headerLength().orElseThrow());
-    if (!isPossible || !isHeaderEnd(extent, length) || !isUnambiguous(extent, length)) {
+    if (extent.dataByteCount() < 0
+        || isHeaderEnd(extent, file.reading().headerLength().orElseThrow())
+        || !isHeaderEnd(extent, length)
+        || !isUnambiguous(extent, length)) {
       return Optional.empty();
     }
     byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);

@@ -87,11 +87,7 @@ record RewriteSave(
   }
 
   private void deleteDraft() throws IOException {
-    try {
-      operations.delete(draft());
-    } catch (NoSuchFileException e) {
-      // There was none.
-    }
+    new Leftovers(operations, plan.target()).deleteDraft();
   }
 
   private List<String> writeDraft() throws IOException {

@@ -43,14 +43,13 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     Path path = SaveNames.journal(target);
     try {
       if (!operations.isTrusted(path, target)) {
-        return Optional.of(
-            outOfReach(
-                Set.of(RecoveryChoice.KEEP),
-                Sentence.of(
-                    "The journal {0} beside {1} is not used: it is not a regular file that belongs"
-                        + " to you or to the owner of the file. While it is there, the file cannot"
-                        + " be edited; \"recover --keep\" sets it aside.",
-                    PathText.of(path), PathText.of(target))));
+        Sentence sentence =
+            Sentence.of(
+                "The journal {0} beside {1} is not used: it is not a regular file that belongs to"
+                    + " you or to the owner of the file. While it is there, the file cannot be"
+                    + " edited; \"recover --keep\" sets it aside.",
+                PathText.of(path), PathText.of(target));
+        return Optional.of(outOfReach(sentence, RecoveryChoice.KEEP));
       }
       if (operations.holdsLock(path)) {
         return Optional.of(running(SAVED, Sentence.of("this program")));
@@ -117,28 +116,22 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
 
   private InterruptedSave abandoned(Condition condition) {
     Sentence outlook = condition.outlook(target);
-    return condition == Condition.FORGED
-        ? outOfReach(Set.of(RecoveryChoice.KEEP), outlook)
-        : found(
-            State.ABANDONED,
-            condition.action(),
-            Sentence.of("A save of {0} was interrupted. {1}", PathText.of(target), outlook));
+    if (condition == Condition.FORGED) {
+      return outOfReach(outlook, RecoveryChoice.KEEP);
+    }
+    Sentence sentence =
+        Sentence.of("A save of {0} was interrupted. {1}", PathText.of(target), outlook);
+    return found(State.ABANDONED, condition.action(), sentence);
   }
 
   /// @param choices what can be chosen all the same
-  private InterruptedSave outOfReach(Set<RecoveryChoice> choices, Sentence sentence) {
-    return new InterruptedSave(
-        target,
-        SaveNames.journal(target),
-        State.OUT_OF_REACH,
-        RecoveryAction.LEAVE_ALONE,
-        choices,
-        sentence);
+  private InterruptedSave outOfReach(Sentence sentence, RecoveryChoice... choices) {
+    return found(State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence, choices);
   }
 
-  private InterruptedSave found(State state, RecoveryAction action, Sentence sentence) {
-    return new InterruptedSave(
-        target, SaveNames.journal(target), state, action, Set.of(), sentence);
+  private InterruptedSave found(
+      State state, RecoveryAction action, Sentence sentence, RecoveryChoice... choices) {
+    return new InterruptedSave(target, state, action, Set.of(choices), sentence);
   }
 
   private InterruptedSave undecided(Path journal) {
@@ -154,25 +147,22 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     }
     String name = PathText.of(target);
     String kept = PathText.of(journal.getFileName());
+    if (!fits) {
+      Sentence sentence =
+          Sentence.of(
+              "An interrupted save of {0} could not be recovered, and its journal {1} does not fit"
+                  + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
+                  + " be edited.",
+              name, kept);
+      return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.KEEP);
+    }
     Sentence sentence =
-        fits
-            ? Sentence.of(
-                "An interrupted save of {0} needs a decision. Its journal {1} holds the old and the"
-                    + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
-                    + " \"--keep\" leaves the file as it is. Until then it cannot be edited.",
-                name, kept)
-            : Sentence.of(
-                "An interrupted save of {0} could not be recovered, and its journal {1} does not"
-                    + " fit the file: \"recover --keep\" leaves the file as it is. Until then it"
-                    + " cannot be edited.",
-                name, kept);
-    return new InterruptedSave(
-        target,
-        journal,
-        State.UNDECIDED,
-        RecoveryAction.SET_ASIDE,
-        fits ? Set.of(RecoveryChoice.values()) : Set.of(RecoveryChoice.KEEP),
-        sentence);
+        Sentence.of(
+            "An interrupted save of {0} needs a decision. Its journal {1} holds the old and the"
+                + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
+                + " \"--keep\" leaves the file as it is. Until then it cannot be edited.",
+            name, kept);
+    return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.values());
   }
 
   /// The file may have been moved since, or have another name beside which the journal lies.
@@ -186,26 +176,22 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
         return Optional.of(
             running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
       }
+      Optional<String> savedPath = trace.flatMap(FileKeyLock.Trace::savedPath);
+      String journal = String.valueOf(SaveNames.journal(target).getFileName());
       Sentence where =
-          trace
-              .flatMap(FileKeyLock.Trace::savedPath)
-              .map(
-                  each ->
-                      Sentence.of(
-                          "It was being saved as {0}: recover it there.", DisplayText.of(each)))
-              .orElseGet(
-                  () ->
-                      Sentence.of(
-                          "Look for a file {0} beside its other names (hard links) or where it was"
-                              + " moved from, and recover it there.",
-                          DisplayText.of(String.valueOf(SaveNames.journal(target).getFileName()))));
-      return Optional.of(
-          outOfReach(
-              Set.of(),
-              Sentence.of(
-                  "A save of {0} was interrupted while it wrote the header, and the journal that"
-                      + " restores it is not beside this name. {1}",
-                  PathText.of(target), where)));
+          savedPath.isPresent()
+              ? Sentence.of(
+                  "It was being saved as {0}: recover it there.", DisplayText.of(savedPath.get()))
+              : Sentence.of(
+                  "Look for a file {0} beside its other names (hard links) or where it was moved"
+                      + " from, and recover it there.",
+                  DisplayText.of(journal));
+      Sentence sentence =
+          Sentence.of(
+              "A save of {0} was interrupted while it wrote the header, and the journal that"
+                  + " restores it is not beside this name. {1}",
+              PathText.of(target), where);
+      return Optional.of(outOfReach(sentence));
     } catch (IOException e) {
       // Opening the file tells what is wrong with it.
       return Optional.empty();

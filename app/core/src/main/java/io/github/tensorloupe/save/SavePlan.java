@@ -41,14 +41,7 @@ public record SavePlan(
   /// @param hardLinkCount how many names the file has, itself included; 1 where that is not known
   /// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
   public record FileSurroundings(
-      Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {
-
-    public FileSurroundings {
-      if (hardLinkCount < 1) {
-        throw new IllegalArgumentException("no count of names: " + hardLinkCount);
-      }
-    }
-  }
+      Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {}
 
   public SavePlan {
     obstacles = List.copyOf(obstacles);
@@ -89,19 +82,17 @@ public record SavePlan(
           target, Sentence.of("another program has created a file with this name meanwhile"), null);
     }
     FileIdentity now = operations.identity(source);
-    if (now.equals(identity)) {
-      return;
+    if (!now.equals(identity)) {
+      throw now.equals(identity.withFileKey(now.fileKey()))
+          ? SaveSentences.unchanged(
+              target,
+              Sentence.of(
+                  "its inode number has changed since it was opened, though its length, time and"
+                      + " header have not: it was replaced by a copy of itself, or its file system"
+                      + " does not keep inode numbers; open it again, or edit it on another disk"),
+              null)
+          : SaveSentences.changed(target, source, null);
     }
-    if (now.equals(identity.withFileKey(now.fileKey()))) {
-      throw SaveSentences.unchanged(
-          target,
-          Sentence.of(
-              "its inode number has changed since it was opened, though its length, time and header"
-                  + " have not: it was replaced by a copy of itself, or its file system does not"
-                  + " keep inode numbers; open it again, or edit it on another disk"),
-          null);
-    }
-    throw SaveSentences.changed(target, source, null);
   }
 
   /// The obstacle to tell about first, if there is any.
