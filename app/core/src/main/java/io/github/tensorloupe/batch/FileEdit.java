@@ -55,7 +55,13 @@ record FileEdit(
 
   private FileReport edited() {
     try {
-      return order.isDryRun() ? rehearse() : edit();
+      if (!order.isDryRun()) {
+        return edit();
+      }
+      Optional<InterruptedSave> interrupted = recovery.inspect(file);
+      return interrupted.isPresent()
+          ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
+          : planned();
     } catch (SaveException e) {
       return failed(e.sentence());
     } catch (IOException e) {
@@ -78,13 +84,6 @@ record FileEdit(
 
   private FileReport failed(Sentence message) {
     return FileReport.withoutPlan(file, Status.FAILED, message);
-  }
-
-  private FileReport rehearse() throws IOException {
-    Optional<InterruptedSave> interrupted = recovery.inspect(file);
-    return interrupted.isPresent()
-        ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
-        : planned();
   }
 
   private FileReport edit() throws IOException {

@@ -18,10 +18,8 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
 
   /// An order for each file.
   ///
-  /// @param change the edit
   /// @param isTensorElsewhere whether a tensor has this name in a shard of the files' set, be it
   ///   among the files or not
-  /// @param options of every save
   /// @param isDryRun true if it is planned only; what the change reads is read all the same
   public record Order(
       FileMetadataChange change,

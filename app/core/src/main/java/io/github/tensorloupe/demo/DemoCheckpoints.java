@@ -72,23 +72,20 @@ public final class DemoCheckpoints {
       }
       for (Written each : SAMPLES) {
         Path path = folder.resolve(each.path());
-        publish(draft.resolve(each.path()), path);
+        // Replaces nothing that another program has put there meanwhile: systems move no folder
+        // over
+        // anything but an empty one.
+        if (Files.isDirectory(draft.resolve(each.path()))) {
+          Files.move(draft.resolve(each.path()), path);
+        } else {
+          FileOperations.ofThisComputer().publish(draft.resolve(each.path()), path);
+        }
         written.add(new Written(path, each.description()));
       }
     } finally {
       deleteTree(draft);
     }
     return written;
-  }
-
-  /// Replaces nothing that another program has put there meanwhile: systems move no folder over
-  /// anything but an empty one.
-  private static void publish(Path draft, Path path) throws IOException {
-    if (Files.isDirectory(draft)) {
-      Files.move(draft, path);
-    } else {
-      FileOperations.ofThisComputer().publish(draft, path);
-    }
   }
 
   private static SequencedMap<String, byte[]> files() {

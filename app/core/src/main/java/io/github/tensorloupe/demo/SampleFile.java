@@ -15,7 +15,6 @@ import io.github.tensorloupe.format.WrittenHeader;
 /// A sample file before it is written.
 ///
 /// @param tensors in any order
-/// @param metadata the `__metadata__` map
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   /// The bytes of the safetensors file.
@@ -54,7 +53,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   /// A tensor of a sample file.
   ///
-  /// @param spec what the header is to say of it
   /// @param bytes its data; not changed
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 

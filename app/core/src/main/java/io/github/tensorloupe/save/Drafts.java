@@ -10,8 +10,6 @@ import io.github.tensorloupe.text.Sentence;
 /// New files that lie beside their targets until they are whole. Whoever writes one holds a lock on
 /// it, which the system takes back however the program ends: a draft that nobody has locked is
 /// abandoned. Thread-safe.
-///
-/// @param operations every step on the disk
 public record Drafts(FileOperations operations) {
 
   /// Drafts of earlier versions, which do not tell their target.
@@ -83,8 +81,6 @@ public record Drafts(FileOperations operations) {
   }
 
   /// The drafts of a file, which need not be there itself; or the draft itself, if it is one.
-  ///
-  /// @throws IOException if the folder cannot be read
   public List<Path> of(Path file) throws IOException {
     if (isDraft(file)) {
       return operations.exists(file) ? List.of(file) : List.of();
@@ -97,8 +93,6 @@ public record Drafts(FileOperations operations) {
   }
 
   /// The drafts in a folder, not in those below.
-  ///
-  /// @throws IOException if it cannot be read
   public List<Path> in(Path folder) throws IOException {
     return found(folder, Drafts::isDraft);
   }

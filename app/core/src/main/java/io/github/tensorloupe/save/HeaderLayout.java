@@ -8,8 +8,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Decides how long a new header is: whether the old length will do, and if not, where the data
 /// buffer goes.
 ///
-/// @param header the new text
-/// @param oldLength the header length of the file
 /// @param oldRoom how many bytes of the old header were padding or spacer
 record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOptions options) {
 

@@ -11,11 +11,8 @@ import io.github.tensorloupe.model.Sha256;
 /// The magic at its beginning is written last. Before that the journal counts as empty: the save
 /// that writes it has changed nothing yet.
 ///
-/// @param file the open journal
-/// @param state whether it can be relied on
 /// @param head who saves what; present in a whole journal, and as far as it can be read in a
 ///   damaged one
-/// @param headLength the length of the head in bytes
 record Journal(OpenFile file, State state, Optional<JournalHead> head, int headLength) {
 
   /// The state of a journal file.

@@ -100,8 +100,7 @@ record Leftovers(FileOperations operations, Path target) {
 
     /// Says after recovering what was done.
     RecoveryReport report(Path target) {
-      Sentence sentence = Sentence.of(report.key(), PathText.of(target));
-      return new RecoveryReport(target, action, sentence);
+      return new RecoveryReport(action, Sentence.of(report.key(), PathText.of(target)));
     }
   }
 
@@ -210,8 +209,6 @@ record Leftovers(FileOperations operations, Path target) {
   }
 
   /// True if the file holds the mark of a header that is being written.
-  ///
-  /// @throws IOException if it cannot be read
   boolean isUnfinished() throws IOException {
     if (!operations.isFile(target)) {
       return false;
@@ -225,8 +222,6 @@ record Leftovers(FileOperations operations, Path target) {
   /// Puts the file right as far as that can be done, and ends the save. An image is written
   /// whatever the file reads as: after a failure of the disk that may be only in the memory of the
   /// system. The journal goes last, when the disk has what it was for.
-  ///
-  /// @return what was found
   Condition putRight(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
     Optional<Condition> known = withoutImages(journal);

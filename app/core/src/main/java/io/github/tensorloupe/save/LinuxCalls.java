@@ -47,6 +47,8 @@ final class LinuxCalls {
   private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
   private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
 
+  private static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
+
   private final MethodHandle getAttribute =
       function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
   private final MethodHandle setAttribute =
@@ -73,22 +75,16 @@ final class LinuxCalls {
 
   /// The calls of this system; empty where it is not Linux, or has a C library without them.
   static Optional<LinuxCalls> ofThisSystem() {
-    return Held.CALLS;
+    return OF_THIS_SYSTEM;
   }
 
-  /// Made when they are needed: looking up functions takes time.
-  private static final class Held {
-
-    private static final Optional<LinuxCalls> CALLS = make();
-
-    private static Optional<LinuxCalls> make() {
-      try {
-        return System.getProperty("os.name").equals("Linux")
-            ? Optional.of(new LinuxCalls())
-            : Optional.empty();
-      } catch (NoSuchElementException e) {
-        return Optional.empty();
-      }
+  private static Optional<LinuxCalls> make() {
+    try {
+      return System.getProperty("os.name").equals("Linux")
+          ? Optional.of(new LinuxCalls())
+          : Optional.empty();
+    } catch (NoSuchElementException e) {
+      return Optional.empty();
     }
   }
 

@@ -19,7 +19,6 @@ public interface OpenFile extends Closeable {
   /// Writes bytes of the source; fewer than it has are possible.
   ///
   /// @param byteOffset file offset of the first byte
-  /// @return how many
   int write(ByteBuffer source, long byteOffset) throws IOException;
 
   /// Copies bytes of another file into this one, by the kernel where it can; fewer are possible.

@@ -9,14 +9,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.
-///
-/// @param operations every step on the disk
 public record Recovery(FileOperations operations) {
 
   /// The remains of an unfinished save beside a file; empty if there are none. Writes nothing. The
   /// file itself need not be there.
-  ///
-  /// @throws IOException if that cannot be found out
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     Path target = Leftovers.targetOf(operations, file);
     return target.getFileName() == null || target.getParent() == null
@@ -30,7 +26,6 @@ public record Recovery(FileOperations operations) {
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   /// @throws SaveException if a save is under way, another computer began it, or recovering fails;
   ///   it can be tried again
-  /// @throws IOException if it cannot be found out what is there
   public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
@@ -38,7 +33,7 @@ public record Recovery(FileOperations operations) {
     }
     InterruptedSave save = found.get();
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
-      return Optional.of(new RecoveryReport(save.target(), save.action(), save.sentence()));
+      return Optional.of(new RecoveryReport(save.action(), save.sentence()));
     }
     requireRecoverable(save, otherHostToo);
     return guarded(save.target(), () -> recover(save.target()));
@@ -113,7 +108,6 @@ public record Recovery(FileOperations operations) {
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   /// @throws SaveException if a save is under way, the journal cannot do what was chosen, or it
   ///   fails; nothing is deleted then
-  /// @throws IOException if it cannot be found out what is there
   public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
       throws IOException {
     Optional<InterruptedSave> found = inspect(file);
@@ -146,7 +140,6 @@ public record Recovery(FileOperations operations) {
     leftovers.deleteDraft();
     operations.forceFolder(target.getParent());
     return new RecoveryReport(
-        target,
         RecoveryAction.CLEAN_UP,
         Sentence.of(
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
@@ -193,8 +186,6 @@ public record Recovery(FileOperations operations) {
   }
 
   /// The file beside which an interrupted save left this; empty where nothing did.
-  ///
-  /// @throws IOException if the folder cannot be read
   public Optional<Path> fileOf(Path leftover) throws IOException {
     Path folder = leftover.toAbsolutePath().getParent();
     if (folder == null || SaveNames.target(leftover).isEmpty()) {
@@ -213,8 +204,6 @@ public record Recovery(FileOperations operations) {
 
   /// The files in a folder beside which an unfinished save has left something; not in the folders
   /// below. They need not be there themselves.
-  ///
-  /// @throws IOException if the folder cannot be read
   public List<Path> unfinishedIn(Path folder) throws IOException {
     List<Path> entries = operations.list(folder);
     Set<Path> leftovers = new LinkedHashSet<>();

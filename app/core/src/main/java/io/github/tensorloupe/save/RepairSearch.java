@@ -20,7 +20,6 @@ record RepairSearch(TensorFile file, long fileLength) {
   /// The layout of a repaired file: a header, and a range of the damaged file behind it.
   ///
   /// @param wrong the bytes of the damaged file that are wrong
-  /// @param sentence what changes, for a person
   /// @param header the header of the repaired file; not to be changed
   /// @param extent the place of its JSON
   /// @param data the bytes of the damaged file that become the data buffer
@@ -61,8 +60,6 @@ record RepairSearch(TensorFile file, long fileLength) {
   }
 
   /// The layout of the repaired file; empty where nothing is to be repaired or nothing is certain.
-  ///
-  /// @throws IOException if reading fails
   Optional<RepairedLayout> find() throws IOException {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
@@ -187,9 +184,6 @@ record RepairSearch(TensorFile file, long fileLength) {
   /// of the header speaks of them. That there are some does not say where: they stand at the end,
   /// or, where the header length leaves out padding, before the first tensor. To cut the end off in
   /// that case would shift every tensor and lose the end of the last one.
-  ///
-  /// @param data all bytes behind the header
-  /// @throws IOException if reading fails
   private boolean areTrailing(ByteRange data, HeaderExtent extent) throws IOException {
     long needed = extent.dataByteCount();
     // A header that knows of no data at all may have lost the entries of those that are there.
@@ -219,8 +213,6 @@ record RepairSearch(TensorFile file, long fileLength) {
 
   /// Corrects the header length where another number stands and only one can be right: the JSON
   /// says how long the data are, and so where they begin if they end with the file.
-  ///
-  /// @throws IOException if reading fails
   private Optional<RepairedLayout> withCorrectLength() throws IOException {
     Optional<HeaderExtent> found = extentInFile();
     if (found.isEmpty()) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import io.github.tensorloupe.work.Threads;
 
 /// Writes a new file beside the target, checks it, and gives it the target's name. Until that
 /// moment nothing has happened to the target.
@@ -180,11 +179,9 @@ record RewriteSave(
     private static final long PIECE_BYTES = 64L << 20;
 
     private final OpenFile file;
-    private final Semaphore pieces = new Semaphore(0);
     private long waitingByteCount;
-    private Thread thread;
+    private CompletableFuture<Void> forces = CompletableFuture.completedFuture(null);
     private volatile boolean hasEnded;
-    private IOException failure;
 
     /// @param file may be forced from another thread until [#close()]
     WriteBack(OpenFile file) {
@@ -194,33 +191,20 @@ record RewriteSave(
     /// Notes that more has been copied.
     void copied(long byteCount) {
       waitingByteCount += byteCount;
-      if (waitingByteCount < PIECE_BYTES) {
-        return;
+      if (waitingByteCount >= PIECE_BYTES) {
+        waitingByteCount = 0;
+        Thread.Builder thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back");
+        forces = forces.thenRunAsync(this::force, thread::start);
       }
-      waitingByteCount = 0;
-      if (thread == null) {
-        thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back").start(this::run);
-      }
-      pieces.release();
     }
 
-    private void run() {
-      while (true) {
-        // It is asked to stop by nothing but its end.
-        pieces.acquireUninterruptibly();
-        pieces.drainPermits();
-        if (hasEnded) {
-          return;
-        }
-        try {
+    private void force() {
+      try {
+        if (!hasEnded) {
           file.force();
-        } catch (IOException e) {
-          failure = e;
-          return;
-        } catch (RuntimeException | Error e) {
-          failure = new IOException("forcing failed: " + e, e);
-          return;
         }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
 
@@ -230,12 +214,13 @@ record RewriteSave(
     @Override
     public void close() throws IOException {
       hasEnded = true;
-      pieces.release();
-      if (thread != null) {
-        Threads.await(thread);
-      }
-      if (failure != null) {
-        throw failure;
+      try {
+        forces.join();
+      } catch (CompletionException e) {
+        Throwable cause = e.getCause();
+        throw cause instanceof UncheckedIOException failure
+            ? failure.getCause()
+            : new IOException("forcing failed: " + cause, cause);
       }
     }
   }

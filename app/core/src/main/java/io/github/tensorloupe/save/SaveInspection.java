@@ -21,8 +21,6 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   }
 
   /// Inspects the file; empty if nothing is left.
-  ///
-  /// @throws IOException if that cannot be found out
   Optional<InterruptedSave> run() throws IOException {
     boolean hasDraft = leftovers.hasDraft();
     if (leftovers.hasJournal()) {

@@ -4,7 +4,6 @@ import module java.base;
 
 /// The choices for a save.
 ///
-/// @param strategy which strategy is asked for
 /// @param inPlaceFromBytes from how many bytes that a rewrite would copy on `AUTO` writes in place;
 ///   0 or more
 /// @param reservedBytes room for later edits that a rewrite leaves in a header that it changes, in
@@ -14,7 +13,6 @@ import module java.base;
 /// @param alignment what the file offset of the data buffer must be a multiple of, a power of two
 ///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
 ///   where no metadata has changed
-/// @param permissions what is allowed that others may notice
 /// @param comparesData true if a rewrite reads all of the copied data again and compares them
 public record SaveOptions(
     StrategyChoice strategy,
@@ -35,7 +33,6 @@ public record SaveOptions(
     EDIT_CACHE
   }
 
-  /// The default choices.
   public static final SaveOptions DEFAULT =
       new SaveOptions(
           StrategyChoice.AUTO, 256L << 20, 4096, 0, OptionalInt.empty(), Set.of(), false);
@@ -53,7 +50,6 @@ public record SaveOptions(
     }
   }
 
-  /// The same with another strategy.
   public SaveOptions withStrategy(StrategyChoice other) {
     return new SaveOptions(
         other, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, comparesData);
@@ -65,13 +61,11 @@ public record SaveOptions(
         strategy, inPlaceFromBytes, byteCount, requiredRoom, alignment, permissions, comparesData);
   }
 
-  /// The same with data aligned otherwise.
   public SaveOptions withAlignment(OptionalInt bytes) {
     return new SaveOptions(
         strategy, inPlaceFromBytes, reservedBytes, requiredRoom, bytes, permissions, comparesData);
   }
 
-  /// True if something is allowed.
   public boolean allows(Permission permission) {
     return permissions.contains(permission);
   }

@@ -12,15 +12,12 @@ import io.github.tensorloupe.text.Sentence;
 /// @param target the file that would be written: links resolved, or the copy's path
 /// @param isCopy true if `target` is another file than the one that was opened
 /// @param replaces true if a file that is at `target` when it is saved may be replaced
-/// @param strategy how the file would be changed
 /// @param bytesToWrite how many bytes would be written, with the journal of a save in place; 0 or
 ///   more
-/// @param header the new header and where it goes
 /// @param identity what the file was when it was opened; a save is refused if it no longer is
 /// @param surroundings who else sees the file
 /// @param obstacles why the save would be refused; empty if it would not be
 /// @param expectedTime how long it would take, roughly
-/// @param options as they were asked for
 public record SavePlan(
     Path path,
     Path target,
@@ -68,7 +65,6 @@ public record SavePlan(
   ///
   /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
   ///   has been taken
-  /// @throws IOException if that cannot be found out
   void requireUnchanged(FileOperations operations) throws IOException {
     Path source = operations.realPath(path);
     if (!isCopy && !source.equals(target)) {

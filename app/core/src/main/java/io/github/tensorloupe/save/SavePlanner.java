@@ -29,7 +29,6 @@ record SavePlanner(
   /// The bytes that an average disk writes in a second.
   private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
-  /// @throws IOException if the file cannot be read
   SavePlanner(
       FileOperations operations, TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
@@ -39,7 +38,6 @@ record SavePlanner(
   /// The plan of a save of metadata.
   ///
   /// @param metadata all of it as it should be, in order
-  /// @throws IOException if the file cannot be read
   SavePlan plan(Metadata metadata) throws IOException {
     if (file.isRefused()) {
       // Comes first: a header may be half written only because of it.

@@ -10,16 +10,12 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Plans saves and carries them out. Thread-safe; blocks the calling thread.
-///
-/// @param operations every step on the disk
 public record Saver(FileOperations operations) {
 
   /// Plans to save changed metadata into the file itself. Reads the header and asks the file
   /// system; writes nothing.
   ///
-  /// @param file an open file
   /// @param metadata all of its metadata as they should be, in order
-  /// @throws IOException if the file cannot be read
   public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
     return plan(file, metadata, options, Destination.itself(operations, file.path()));
   }
@@ -36,12 +32,9 @@ public record Saver(FileOperations operations) {
 
   /// Plans to save a copy with changed metadata. Writes nothing.
   ///
-  /// @param file an open file
   /// @param metadata all metadata of the copy, in order
-  /// @param copy the path of the copy
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is saved
-  /// @throws IOException if the file cannot be read
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
