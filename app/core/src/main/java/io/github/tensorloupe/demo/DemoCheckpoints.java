@@ -72,13 +72,12 @@ public final class DemoCheckpoints {
       }
       for (Written each : SAMPLES) {
         Path path = folder.resolve(each.path());
-        // Replaces nothing that another program has put there meanwhile: systems move no folder
-        // over
-        // anything but an empty one.
-        if (Files.isDirectory(draft.resolve(each.path()))) {
-          Files.move(draft.resolve(each.path()), path);
+        Path whole = draft.resolve(each.path());
+        // Systems move no folder over anything but an empty one: nothing gives way to either.
+        if (Files.isDirectory(whole)) {
+          Files.move(whole, path);
         } else {
-          FileOperations.ofThisComputer().publish(draft.resolve(each.path()), path);
+          FileOperations.ofThisComputer().publish(whole, path);
         }
         written.add(new Written(path, each.description()));
       }

@@ -8,10 +8,6 @@ import module java.base;
 /// @param notKept receives what could not be kept, in words
 record AttributeCopy(Path from, Path to, List<String> notKept) {
 
-  AttributeCopy(Path from, Path to) {
-    this(from, to, new ArrayList<>());
-  }
-
   private interface Step {
     void run() throws IOException;
   }

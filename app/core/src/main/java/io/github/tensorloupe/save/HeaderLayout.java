@@ -42,14 +42,11 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
     return mayKeepLength ? Math.clamp(oldLength, lengthWithRoom(room), roomy) : roomy;
   }
 
+  /// The length with this much room or more that puts the data buffer where it may begin; less room
+  /// where the header would become longer than readers accept.
   private int lengthWithRoom(long room) throws UnwritableHeaderException {
     // A spacer is room that is there already.
-    return aligned(Math.max(header.text().length, header.minLength() + room));
-  }
-
-  /// The length from this one on that puts the data buffer where it may begin; less room where the
-  /// header would become longer than readers accept.
-  private int aligned(long atLeast) throws UnwritableHeaderException {
+    long atLeast = Math.max(header.text().length, header.minLength() + room);
     int alignment = alignment();
     long length = roundUp(dataStart(atLeast), alignment) - Preface.BYTE_COUNT;
     if (length <= Preface.MAX_HEADER_LENGTH) {

@@ -74,16 +74,16 @@ record InPlaceSave(
   }
 
   private void overwrite(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
-    lock.beginWriting();
+    lock.setNeeded(true);
     try {
       write(file, newImage);
     } catch (IOException | RuntimeException | Error e) {
       takeBack(file, oldImage, e);
-      lock.endWriting();
+      lock.setNeeded(false);
       throw e;
     }
     requireWritten(file, newImage);
-    lock.endWriting();
+    lock.setNeeded(false);
     progress.report(plan.bytesToWrite(), plan.bytesToWrite());
   }
 

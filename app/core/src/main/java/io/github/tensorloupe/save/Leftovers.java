@@ -127,13 +127,10 @@ record Leftovers(FileOperations operations, Path target) {
 
   /// The journals that were put aside and wait for a choice, the oldest first.
   List<Path> setAside() {
-    List<Path> found = new ArrayList<>();
-    Path path = SaveNames.stale(target, 0);
-    for (int number = 1; operations.exists(path); number++) {
-      found.add(path);
-      path = SaveNames.stale(target, number);
-    }
-    return found;
+    return IntStream.iterate(0, number -> number + 1)
+        .mapToObj(number -> SaveNames.stale(target, number))
+        .takeWhile(operations::exists)
+        .toList();
   }
 
   /// A name for one more journal that is put aside.

@@ -183,7 +183,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public List<String> copyAttributes(Path from, Path to) throws IOException {
-    return new AttributeCopy(from, to).run();
+    return new AttributeCopy(from, to, new ArrayList<>()).run();
   }
 
   @Override

@@ -17,7 +17,7 @@ public record Recovery(FileOperations operations) {
     Path target = Leftovers.targetOf(operations, file);
     return target.getFileName() == null || target.getParent() == null
         ? Optional.empty()
-        : new SaveInspection(operations, target).run();
+        : new SaveInspection(operations, target, new Leftovers(operations, target)).run();
   }
 
   /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or

@@ -16,10 +16,6 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
 
-  SaveInspection(FileOperations operations, Path target) {
-    this(operations, target, new Leftovers(operations, target));
-  }
-
   /// Inspects the file; empty if nothing is left.
   Optional<InterruptedSave> run() throws IOException {
     boolean hasDraft = leftovers.hasDraft();

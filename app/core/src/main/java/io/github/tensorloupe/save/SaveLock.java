@@ -101,18 +101,11 @@ final class SaveLock implements Closeable {
       why = SaveSentences.reason(e);
       failure = e;
     }
-    if (keyLock.isEmpty()) {
-      requireOneName(target, why, failure);
-    }
-  }
-
-  /// A file with one name needs no other lock than the one beside it.
-  private void requireOneName(Path target, Sentence why, IOException failure) throws IOException {
-    boolean hasSeveral =
-        operations.exists(target)
-            && (operations.hardLinkCount(target) > 1
-                || operations.restrictions(target).contains(Restriction.MOUNT_POINT));
-    if (hasSeveral) {
+    // A file with one name needs no other lock than the one beside it.
+    if (keyLock.isEmpty()
+        && operations.exists(target)
+        && (operations.hardLinkCount(target) > 1
+            || operations.restrictions(target).contains(Restriction.MOUNT_POINT))) {
       throw SaveSentences.unchanged(
           target,
           Sentence.of(
@@ -161,14 +154,9 @@ final class SaveLock implements Closeable {
     return file;
   }
 
-  /// From here on the file may be half written, and only the journal can put it right.
-  void beginWriting() {
-    isNeeded = true;
-  }
-
-  /// The file is entirely the old one or the new one again.
-  void endWriting() {
-    isNeeded = false;
+  /// Says whether the file may be half written, so that only the journal can put it right.
+  void setNeeded(boolean needed) {
+    isNeeded = needed;
   }
 
   /// Gives the lock back after a failure, and deletes the journal unless the file needs it.

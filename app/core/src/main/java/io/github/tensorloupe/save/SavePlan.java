@@ -17,7 +17,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param identity what the file was when it was opened; a save is refused if it no longer is
 /// @param surroundings who else sees the file
 /// @param obstacles why the save would be refused; empty if it would not be
-/// @param expectedTime how long it would take, roughly
 public record SavePlan(
     Path path,
     Path target,
@@ -29,8 +28,10 @@ public record SavePlan(
     FileIdentity identity,
     FileSurroundings surroundings,
     List<Obstacle> obstacles,
-    Duration expectedTime,
     SaveOptions options) {
+
+  /// The bytes that an average disk writes in a second.
+  private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
   /// The other places from which the file is seen that a save changes.
   ///
@@ -57,7 +58,6 @@ public record SavePlan(
         identity,
         surroundings,
         List.of(),
-        Duration.ZERO,
         options);
   }
 
@@ -89,6 +89,11 @@ public record SavePlan(
               null)
           : SaveSentences.changed(target, source, null);
     }
+  }
+
+  /// The time that writing takes, roughly.
+  public Duration expectedTime() {
+    return Duration.ofMillis(bytesToWrite * 1000 / ASSUMED_BYTES_PER_SECOND);
   }
 
   /// The obstacle to tell about first, if there is any.

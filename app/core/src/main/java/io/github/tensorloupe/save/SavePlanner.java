@@ -26,9 +26,6 @@ record SavePlanner(
     FileIdentity identity,
     List<Obstacle> obstacles) {
 
-  /// The bytes that an average disk writes in a second.
-  private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
-
   SavePlanner(
       FileOperations operations, TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
@@ -191,7 +188,6 @@ record SavePlanner(
         identity,
         surroundings,
         obstacles,
-        Duration.ofMillis(byteCount * 1000 / ASSUMED_BYTES_PER_SECOND),
         options);
   }
 

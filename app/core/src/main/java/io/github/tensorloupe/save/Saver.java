@@ -67,7 +67,8 @@ public record Saver(FileOperations operations) {
       // Of a file that is not whole, the journal is needed.
       throw e.fileIsUnchanged() ? withLeftovers(e, plan) : e;
     } catch (IOException e) {
-      throw withLeftovers(SaveSentences.unchanged(plan.target(), e), plan);
+      SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
+      throw withLeftovers(failure, plan);
     } catch (OutOfMemoryError e) {
       throw SaveSentences.unchanged(plan.target(), SaveSentences.NO_MEMORY, e);
     }
