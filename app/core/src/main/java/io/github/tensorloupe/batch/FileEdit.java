@@ -15,7 +15,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
-import io.github.tensorloupe.save.Obstacle;
+import io.github.tensorloupe.save.Obstacle.Kind;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryReport;
 import io.github.tensorloupe.save.SaveException;
@@ -26,93 +26,50 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The change to one file, from what an earlier save left to the report. Good for one file.
+/// The change to one file, from what an earlier save left to the report.
+///
+/// @param copy the changed file; empty where the file itself is changed
 record FileEdit(
     Saver saver,
     Recovery recovery,
     Order order,
+    Path file,
+    Optional<Path> copy,
     Cancellation cancellation,
-    BatchProgress.OfFile progress) {
+    FileProgress progress) {
 
   private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
 
-  /// Chooses the target of the changed metadata.
-  private interface Planning {
-    SavePlan plan(TensorFile file, Metadata metadata) throws IOException;
-  }
-
-  /// A plan before it is carried out.
-  private record Draft(SavePlan plan, List<EntryChange> changes, List<Sentence> warnings) {
-
-    /// The report where there is nothing to be saved, or not allowed to.
-    Optional<FileReport> foregone(Path file) {
-      if (isOfRefusedFile()) {
-        // What could be read of it is no base for a plan.
-        return Optional.of(failed(file, plan.obstacles().getFirst().sentence()));
-      }
-      if (plan.obstacle().isPresent()) {
-        return Optional.of(report(file, Status.FAILED, plan.obstacle().get().sentence()));
-      }
-      return plan.strategy() == Strategy.NONE
-          ? Optional.of(
-              report(
-                  file,
-                  Status.UNCHANGED,
-                  Sentence.of(
-                      "{0} is already as requested; nothing was written.",
-                      PathText.of(plan.target()))))
-          : Optional.empty();
-    }
-
-    private boolean isOfRefusedFile() {
-      return plan.obstacles().stream()
-          .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.REFUSED_FILE);
-    }
-
-    FileReport report(Path file, Status status, Sentence message) {
-      return report(file, status, message, List.of());
-    }
-
-    FileReport report(Path file, Status status, Sentence message, List<Sentence> notes) {
-      return new FileReport(file, Optional.of(plan), changes, warnings, status, message, notes);
-    }
-  }
-
-  /// Changes the file itself.
-  FileReport inPlaceOf(Path file) {
-    return run(file, (open, metadata) -> saver.plan(open, metadata, order.options()));
-  }
-
-  /// Writes a changed copy.
-  FileReport intoCopy(Path file, Path copy) {
+  /// Makes the change. Of a copy, what an earlier save left beside it is put right before.
+  FileReport run() {
     Optional<RecoveryReport> recovered = Optional.empty();
     try {
-      if (!order.isDryRun()) {
-        recovered = recovery.recover(copy, false);
+      if (copy.isPresent() && !order.isDryRun()) {
+        recovered = recovery.recover(copy.get(), false);
       }
     } catch (IOException e) {
-      return failed(file, ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
+      return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     }
-    return afterRecovery(recovered, copied(file, copy));
+    return afterRecovery(recovered, edited());
   }
 
-  private FileReport copied(Path file, Path copy) {
-    return run(
-        file, (open, metadata) -> saver.planCopy(open, metadata, copy, false, order.options()));
-  }
-
-  private FileReport run(Path file, Planning planning) {
+  private FileReport edited() {
     try {
-      return order.isDryRun() ? rehearse(file, planning) : edit(file, planning);
+      if (!order.isDryRun()) {
+        return edit();
+      }
+      Optional<InterruptedSave> interrupted = recovery.inspect(file);
+      return interrupted.isPresent()
+          ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
+          : planned();
     } catch (SaveException e) {
-      return failed(file, e.sentence());
+      return failed(e.sentence());
     } catch (IOException e) {
-      return failed(file, ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
+      return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     } catch (CancellationException e) {
-      return failed(file, cancelled(file));
+      return failed(cancelled());
     } catch (OutOfMemoryError e) {
       return failed(
-          file,
           Sentence.of(
               "{0} needs more memory than this program may use; allow more with -Xmx.",
               PathText.of(file)));
@@ -121,30 +78,18 @@ record FileEdit(
     }
   }
 
-  private static Sentence cancelled(Path file) {
+  private Sentence cancelled() {
     return Sentence.of("Saving {0} was canceled.", PathText.of(file)).then(NOTHING_CHANGED);
   }
 
-  private static FileReport failed(Path file, Sentence message) {
+  private FileReport failed(Sentence message) {
     return FileReport.withoutPlan(file, Status.FAILED, message);
   }
 
-  private FileReport rehearse(Path file, Planning planning) throws IOException {
-    Optional<InterruptedSave> interrupted = recovery.inspect(file);
-    if (interrupted.isPresent()) {
-      return failed(file, interrupted.get().sentence().then(NOTHING_CHANGED));
-    }
-    Draft draft = draft(file, planning);
-    return draft
-        .foregone(file)
-        .orElseGet(
-            () ->
-                draft.report(file, Status.PLANNED, Sentence.of("A dry run: nothing was written.")));
-  }
-
-  private FileReport edit(Path file, Planning planning) throws IOException {
+  private FileReport edit() throws IOException {
     Optional<RecoveryReport> recovered = recovery.recover(file, false);
-    return afterRecovery(recovered, save(file, draft(file, planning)));
+    FileReport planned = planned();
+    return afterRecovery(recovered, planned.status() == Status.PLANNED ? saved(planned) : planned);
   }
 
   /// Adds the sentence on a recovery, unless the refusal to save says it already.
@@ -156,29 +101,47 @@ record FileEdit(
         .orElse(report);
   }
 
-  /// Saves a draft of a file that is closed by now, so that its place can be taken anywhere.
-  private FileReport save(Path file, Draft draft) {
-    Optional<FileReport> foregone = draft.foregone(file);
-    if (foregone.isPresent()) {
-      return foregone.get();
-    }
+  /// Saves what was planned of a file that is closed by now, so that its place can be taken
+  /// anywhere.
+  private FileReport saved(FileReport planned) {
     try {
-      SaveOutcome outcome = saver.save(draft.plan(), cancellation, progress.saving());
+      SaveOutcome outcome = saver.save(planned.plan().orElseThrow(), cancellation, progress::save);
       List<Sentence> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
-      return draft.report(file, Status.SAVED, outcome.message(), notes);
+      return planned.ended(Status.SAVED, outcome.message(), notes);
     } catch (SaveException e) {
-      return draft.report(file, Status.FAILED, e.sentence());
+      return planned.ended(Status.FAILED, e.sentence(), List.of());
     } catch (CancellationException e) {
-      return draft.report(file, Status.FAILED, cancelled(file));
+      return planned.ended(Status.FAILED, cancelled(), List.of());
     }
   }
 
-  private Draft draft(Path file, Planning planning) throws IOException {
+  /// The report of a dry run: planned, or why there is nothing to be saved, or not allowed to.
+  private FileReport planned() throws IOException {
     try (TensorFile open = TensorFile.open(file)) {
       EditedFile edited = EditedFile.of(open, order.isTensorElsewhere());
-      Metadata after = order.change().apply(edited, cancellation, progress.reading());
+      Metadata after = order.change().apply(edited, cancellation, progress::read);
       List<EntryChange> changes = changes(edited.metadata(), after);
-      return new Draft(planning.plan(open, after), changes, warnings(changes, edited));
+      SavePlan plan =
+          copy.isPresent()
+              ? saver.planCopy(open, after, copy.get(), false, order.options())
+              : saver.plan(open, after, order.options());
+      if (plan.obstacles().stream().anyMatch(each -> each.kind() == Kind.REFUSED_FILE)) {
+        // What could be read of it is no base for a plan.
+        return failed(plan.obstacles().getFirst().sentence());
+      }
+      Status status = Status.PLANNED;
+      Sentence message = Sentence.of("A dry run: nothing was written.");
+      if (plan.obstacle().isPresent()) {
+        status = Status.FAILED;
+        message = plan.obstacle().get().sentence();
+      } else if (plan.strategy() == Strategy.NONE) {
+        status = Status.UNCHANGED;
+        message =
+            Sentence.of(
+                "{0} is already as requested; nothing was written.", PathText.of(plan.target()));
+      }
+      List<Sentence> warnings = warnings(changes, edited);
+      return new FileReport(file, Optional.of(plan), changes, warnings, status, message, List.of());
     }
   }
 

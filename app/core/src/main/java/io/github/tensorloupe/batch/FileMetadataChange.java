@@ -39,8 +39,6 @@ public interface FileMetadataChange {
   /// The metadata after the change.
   ///
   /// @param progress in bytes read; need not be reported to
-  /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
   Metadata apply(EditedFile file, Cancellation cancellation, Progress progress) throws IOException;
 
   /// A change that looks at the metadata alone.

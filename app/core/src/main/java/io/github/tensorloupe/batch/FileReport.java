@@ -12,7 +12,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param plan what was or would be done; empty where it did not come to a plan
 /// @param changes how the metadata differ, in their order; empty where it did not come to a plan
 /// @param warnings sentences for a person on what the change may break; they block nothing
-/// @param status how it ended
 /// @param message one sentence or two for a person
 /// @param notes the part of it that a person must hear even where the save went well: what had to
 ///   be put right before, and what is not as it should be
@@ -46,6 +45,11 @@ public record FileReport(
   /// A report on a file that was not looked into.
   public static FileReport withoutPlan(Path path, Status status, Sentence message) {
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
+  }
+
+  /// The same after the save.
+  FileReport ended(Status end, Sentence sentence, List<Sentence> toHear) {
+    return new FileReport(path, plan, changes, warnings, end, sentence, toHear);
   }
 
   /// The same with a sentence on what was done before.

@@ -17,9 +17,7 @@ public final class IndexCopies {
   ///
   /// @param from the folder that the checkpoint is in
   /// @param to the folder that holds copies of its files in the same arrangement
-  /// @return the indexes in their new place
   /// @throws IOException if one cannot be copied, or another file has its name
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Path> copy(
       Checkpoint checkpoint, Path from, Path to, Cancellation cancellation) throws IOException {
     List<Path> copies = new ArrayList<>();

@@ -3,7 +3,6 @@ package io.github.tensorloupe.batch;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
-import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
@@ -19,33 +18,14 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
 
   /// An order for each file.
   ///
-  /// @param change the edit
   /// @param isTensorElsewhere whether a tensor has this name in a shard of the files' set, be it
   ///   among the files or not
-  /// @param options of every save
   /// @param isDryRun true if it is planned only; what the change reads is read all the same
   public record Order(
       FileMetadataChange change,
       Predicate<String> isTensorElsewhere,
       SaveOptions options,
-      boolean isDryRun) {
-
-    public Order {
-      Objects.requireNonNull(change);
-      Objects.requireNonNull(isTensorElsewhere);
-      Objects.requireNonNull(options);
-    }
-
-    /// An order for files that are no shards.
-    public Order(FileMetadataChange change, SaveOptions options, boolean isDryRun) {
-      this(change, _ -> false, options, isDryRun);
-    }
-
-    /// An order for files that are no shards, and a change that looks at the metadata alone.
-    public Order(MetadataChange change, SaveOptions options, boolean isDryRun) {
-      this(FileMetadataChange.of(change), options, isDryRun);
-    }
-  }
+      boolean isDryRun) {}
 
   /// Goes through the files. A file that fails does not keep the others from being done; an
   /// interrupted save is recovered first, unless this is a dry run: then the file is reported as
@@ -61,16 +41,21 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       Cancellation cancellation,
       Progress progress,
       Consumer<FileReport> onReport) {
-    BatchProgress batchProgress = BatchProgress.over(files, progress);
+    long[] lengths = files.stream().mapToLong(MetadataBatch::length).toArray();
+    long total = LongStream.of(lengths).sum();
+    long begin = 0;
     Map<Path, FileReport> done = new HashMap<>();
     List<FileReport> reports = new ArrayList<>();
     for (int i = 0; i < files.size() && !cancellation.isRequested(); i++) {
       Path file = files.get(i);
       Path target = realPath(file);
       FileReport earlier = done.get(target);
+      long end = begin + lengths[i];
+      FileProgress part = new FileProgress(progress, begin, end, total);
+      begin = end;
       FileReport report =
           earlier == null
-              ? edit(order, cancellation, batchProgress.ofFile(i)).inPlaceOf(file)
+              ? edit(order, file, Optional.empty(), cancellation, part)
               : again(file, earlier);
       done.putIfAbsent(target, report);
       reports.add(report);
@@ -94,12 +79,27 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
               "{0} is the file itself; a copy needs another path. Nothing was changed.",
               PathText.of(copy)));
     }
-    BatchProgress batchProgress = BatchProgress.over(List.of(file), progress);
-    return edit(order, cancellation, batchProgress.ofFile(0)).intoCopy(file, copy);
+    long length = length(file);
+    FileProgress whole = new FileProgress(progress, 0, length, length);
+    return edit(order, file, Optional.of(copy), cancellation, whole);
   }
 
-  private FileEdit edit(Order order, Cancellation cancellation, BatchProgress.OfFile progress) {
-    return new FileEdit(saver, recovery, order, cancellation, progress);
+  private FileReport edit(
+      Order order,
+      Path file,
+      Optional<Path> copy,
+      Cancellation cancellation,
+      FileProgress progress) {
+    return new FileEdit(saver, recovery, order, file, copy, cancellation, progress).run();
+  }
+
+  /// A file that cannot be asked counts nothing.
+  private static long length(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   private static Path realPath(Path file) {

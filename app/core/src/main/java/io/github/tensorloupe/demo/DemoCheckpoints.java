@@ -18,7 +18,16 @@ public final class DemoCheckpoints {
   private static final int VERSION = 1;
 
   private static final String HEALTHY = "healthy-sharded";
-  private static final SequencedMap<String, String> DESCRIPTIONS = descriptions();
+  private static final double SPREAD = 0.05;
+
+  private static final List<Written> SAMPLES =
+      List.of(
+          new Written(Path.of(HEALTHY), "a small language model in three shards with an index"),
+          new Written(
+              Path.of("nan-and-inf.safetensors"), "values that are hardly meant, in many dtypes"),
+          new Written(Path.of("truncated.safetensors"), "a download that ended too early"),
+          new Written(
+              Path.of("rich-metadata.safetensors"), "a LoRA with all the metadata of a trainer"));
 
   private DemoCheckpoints() {}
 
@@ -28,15 +37,6 @@ public final class DemoCheckpoints {
   /// @param description what it shows, for a person
   public record Written(Path path, String description) {}
 
-  private static SequencedMap<String, String> descriptions() {
-    SequencedMap<String, String> texts = new LinkedHashMap<>();
-    texts.put(HEALTHY, "a small language model in three shards with an index");
-    texts.put("nan-and-inf.safetensors", "values that are hardly meant, in many dtypes");
-    texts.put("truncated.safetensors", "a download that ended too early");
-    texts.put("rich-metadata.safetensors", "a LoRA with all the metadata of a trainer");
-    return texts;
-  }
-
   /// Writes all samples into a folder. Nothing that is there is replaced: where one of the names is
   /// taken, nothing is written.
   ///
@@ -44,11 +44,11 @@ public final class DemoCheckpoints {
   /// @return what was written, the best one to look at first
   /// @throws IOException if a name is taken or the disk does not take it; the message is a sentence
   public static List<Written> write(Path folder) throws IOException {
-    for (String name : DESCRIPTIONS.keySet()) {
-      if (Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+    for (Written each : SAMPLES) {
+      Path path = folder.resolve(each.path());
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw new SentenceException(
-            Sentence.of(
-                "{0} already exists; nothing was written.", PathText.of(folder.resolve(name))));
+            Sentence.of("{0} already exists; nothing was written.", PathText.of(path)));
       }
     }
     try {
@@ -70,10 +70,16 @@ public final class DemoCheckpoints {
         Files.createDirectories(path.getParent());
         Files.write(path, file.getValue());
       }
-      for (Map.Entry<String, String> each : DESCRIPTIONS.entrySet()) {
-        Path path = folder.resolve(each.getKey());
-        publish(draft.resolve(each.getKey()), path);
-        written.add(new Written(path, each.getValue()));
+      for (Written each : SAMPLES) {
+        Path path = folder.resolve(each.path());
+        Path whole = draft.resolve(each.path());
+        // Systems move no folder over anything but an empty one: nothing gives way to either.
+        if (Files.isDirectory(whole)) {
+          Files.move(whole, path);
+        } else {
+          FileOperations.ofThisComputer().publish(whole, path);
+        }
+        written.add(new Written(path, each.description()));
       }
     } finally {
       deleteTree(draft);
@@ -81,21 +87,11 @@ public final class DemoCheckpoints {
     return written;
   }
 
-  /// Replaces nothing that another program has put there meanwhile: systems move no folder over
-  /// anything but an empty one.
-  private static void publish(Path draft, Path path) throws IOException {
-    if (Files.isDirectory(draft)) {
-      Files.move(draft, path);
-    } else {
-      FileOperations.ofThisComputer().publish(draft, path);
-    }
-  }
-
   private static SequencedMap<String, byte[]> files() {
     SequencedMap<String, byte[]> files = new LinkedHashMap<>();
     TransformerSample.files().forEach((name, bytes) -> files.put(HEALTHY + "/" + name, bytes));
-    files.put("nan-and-inf.safetensors", DamagedSamples.withBadValues());
-    files.put("truncated.safetensors", DamagedSamples.truncated());
+    files.put("nan-and-inf.safetensors", withBadValues());
+    files.put("truncated.safetensors", truncated());
     files.put("rich-metadata.safetensors", LoraSample.bytes());
     return files;
   }
@@ -123,9 +119,8 @@ public final class DemoCheckpoints {
 
   private static boolean isComplete(Path folder) {
     Path healthy = folder.resolve(HEALTHY);
-    return DESCRIPTIONS.keySet().stream().allMatch(name -> Files.exists(folder.resolve(name)))
-        && TransformerSample.fileNames().stream()
-            .allMatch(name -> Files.exists(healthy.resolve(name)));
+    return SAMPLES.stream().allMatch(each -> Files.exists(folder.resolve(each.path())))
+        && TransformerSample.fileNames().allMatch(name -> Files.exists(healthy.resolve(name)));
   }
 
   private static void deleteTree(Path folder) throws IOException {
@@ -141,93 +136,50 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Files with something wrong with them: in their values, or in their length.
-  private static final class DamagedSamples {
+  /// A file that loads, with values that are hardly meant, in many dtypes.
+  private static byte[] withBadValues() {
+    DoubleSupplier nan = Values.withEvery(800, Double.NaN, normal("encoder.0.weight"));
+    DoubleSupplier belowAll =
+        Values.withEvery(33, Double.NEGATIVE_INFINITY, normal("encoder.0.bias"));
+    DoubleSupplier infinite = Values.withEvery(20, Double.POSITIVE_INFINITY, belowAll);
+    DoubleSupplier aboveAll =
+        Values.withEvery(700, Double.POSITIVE_INFINITY, normal("encoder.3.weight"));
+    DoubleSupplier mixed = Values.withEvery(900, Double.NaN, aboveAll);
+    DoubleSupplier scales = Values.withEvery(5, 0.0078125, () -> 0.015625);
+    DoubleSupplier rotary = Values.normal("rotary", 0, 0.7);
+    List<SampleTensor> tensors =
+        List.of(
+            SampleTensor.of("encoder.0.weight", Dtype.F32, nan, 64, 64),
+            SampleTensor.of("encoder.0.bias", Dtype.F16, infinite, 64),
+            SampleTensor.of("encoder.3.weight", Dtype.F8_E5M2, mixed, 64, 64),
+            SampleTensor.of("encoder.1.weight", Dtype.BF16, () -> 0, 64, 64),
+            SampleTensor.of("encoder.1.bias", Dtype.F32, () -> 0.5, 64),
+            SampleTensor.of("positions.mask", Dtype.BOOL, () -> 1, 128),
+            SampleTensor.normal("encoder.2.weight", Dtype.F8_E4M3, 0, SPREAD, 64, 64),
+            SampleTensor.of("encoder.2.weight_scale", Dtype.F32, () -> 0.125),
+            SampleTensor.normal("encoder.4.weight", Dtype.F4, 0, 2, 64, 64),
+            SampleTensor.of("encoder.4.weight_scale", Dtype.F8_E8M0, scales, 64, 2),
+            SampleTensor.of("positions.ids", Dtype.I64, Values.counting(), 128),
+            SampleTensor.of("positions.rotary", Dtype.C64, rotary, 64),
+            SampleTensor.of("steps", Dtype.U64, () -> 12_000),
+            SampleTensor.of("v_pred", Dtype.F32, () -> 0, 0));
+    return new SampleFile(tensors, Map.of("format", "pt")).bytes();
+  }
 
-    private static final double SPREAD = 0.05;
+  private static DoubleSupplier normal(String name) {
+    return Values.normal(name, 0, SPREAD);
+  }
 
-    private DamagedSamples() {}
-
-    /// A file that loads, with values that are hardly meant, in many dtypes.
-    static byte[] withBadValues() {
-      List<SampleTensor> tensors = new ArrayList<>(notFinite());
-      tensors.addAll(uniform());
-      tensors.addAll(quantised());
-      tensors.addAll(others());
-      return new SampleFile(tensors, Map.of("format", "pt")).bytes();
+  /// A file whose download ended too early.
+  private static byte[] truncated() {
+    List<SampleTensor> tensors = new ArrayList<>();
+    for (int block = 0; block < 8; block++) {
+      String prefix = "decoder.blocks." + block + ".";
+      tensors.add(SampleTensor.of(prefix + "conv.weight", Dtype.F16, normal(prefix), 64, 32, 3, 3));
+      tensors.add(SampleTensor.of(prefix + "conv.bias", Dtype.F16, normal(prefix + "bias"), 64));
     }
-
-    private static List<SampleTensor> notFinite() {
-      return List.of(
-          SampleTensor.of(
-              "encoder.0.weight",
-              Dtype.F32,
-              Values.withEvery(800, Double.NaN, normal("encoder.0.weight")),
-              64,
-              64),
-          SampleTensor.of(
-              "encoder.0.bias",
-              Dtype.F16,
-              Values.withEvery(
-                  20,
-                  Double.POSITIVE_INFINITY,
-                  Values.withEvery(33, Double.NEGATIVE_INFINITY, normal("encoder.0.bias"))),
-              64),
-          SampleTensor.of(
-              "encoder.3.weight",
-              Dtype.F8_E5M2,
-              Values.withEvery(
-                  900,
-                  Double.NaN,
-                  Values.withEvery(700, Double.POSITIVE_INFINITY, normal("encoder.3.weight"))),
-              64,
-              64));
-    }
-
-    private static List<SampleTensor> uniform() {
-      return List.of(
-          SampleTensor.of("encoder.1.weight", Dtype.BF16, Values.constant(0), 64, 64),
-          SampleTensor.of("encoder.1.bias", Dtype.F32, Values.constant(0.5), 64),
-          SampleTensor.of("positions.mask", Dtype.BOOL, Values.constant(1), 128));
-    }
-
-    private static List<SampleTensor> quantised() {
-      return List.of(
-          SampleTensor.normal("encoder.2.weight", Dtype.F8_E4M3, 0, SPREAD, 64, 64),
-          SampleTensor.of("encoder.2.weight_scale", Dtype.F32, Values.constant(0.125)),
-          SampleTensor.normal("encoder.4.weight", Dtype.F4, 0, 2, 64, 64),
-          SampleTensor.of(
-              "encoder.4.weight_scale",
-              Dtype.F8_E8M0,
-              Values.withEvery(5, 0.0078125, Values.constant(0.015625)),
-              64,
-              2));
-    }
-
-    private static List<SampleTensor> others() {
-      return List.of(
-          SampleTensor.of("positions.ids", Dtype.I64, Values.counting(), 128),
-          SampleTensor.of("positions.rotary", Dtype.C64, Values.normal("rotary", 0, 0.7), 64),
-          SampleTensor.of("steps", Dtype.U64, Values.constant(12_000)),
-          SampleTensor.of("v_pred", Dtype.F32, Values.constant(0), 0));
-    }
-
-    private static DoubleSupplier normal(String name) {
-      return Values.normal(name, 0, SPREAD);
-    }
-
-    /// A file whose download ended too early.
-    static byte[] truncated() {
-      List<SampleTensor> tensors = new ArrayList<>();
-      for (int block = 0; block < 8; block++) {
-        String prefix = "decoder.blocks." + block + ".";
-        tensors.add(
-            SampleTensor.of(prefix + "conv.weight", Dtype.F16, normal(prefix), 64, 32, 3, 3));
-        tensors.add(SampleTensor.of(prefix + "conv.bias", Dtype.F16, normal(prefix + "bias"), 64));
-      }
-      byte[] whole = new SampleFile(tensors, Map.of("format", "pt")).bytes();
-      return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
-    }
+    byte[] whole = new SampleFile(tensors, Map.of("format", "pt")).bytes();
+    return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
   }
 
   /// A language model as small as one can be and still look like one, in three shards with an
@@ -246,14 +198,10 @@ public final class DemoCheckpoints {
 
     private TransformerSample() {}
 
-    /// The names of all files, the index last.
-    static List<String> fileNames() {
-      List<String> names = new ArrayList<>();
-      for (int shard = 0; shard < SHARDS; shard++) {
-        names.add(shardName(shard));
-      }
-      names.add(INDEX);
-      return names;
+    /// The names of all files.
+    static Stream<String> fileNames() {
+      return Stream.concat(
+          IntStream.range(0, SHARDS).mapToObj(TransformerSample::shardName), Stream.of(INDEX));
     }
 
     private static String shardName(int shard) {
@@ -322,15 +270,21 @@ public final class DemoCheckpoints {
     }
 
     private static String index(Map<String, String> weightMap, long totalByteCount) {
-      StringBuilder json = new StringBuilder("{\n  \"metadata\": {\n    \"total_size\": ");
-      json.append(totalByteCount).append("\n  },\n  \"weight_map\": {");
-      String separator = "\n";
-      for (Map.Entry<String, String> entry : weightMap.entrySet()) {
-        json.append(separator)
-            .append("    \"%s\": \"%s\"".formatted(entry.getKey(), entry.getValue()));
-        separator = ",\n";
+      String entries =
+          weightMap.entrySet().stream()
+              .map(entry -> "    \"%s\": \"%s\"".formatted(entry.getKey(), entry.getValue()))
+              .collect(Collectors.joining(",\n"));
+      return """
+      {
+        "metadata": {
+          "total_size": %d
+        },
+        "weight_map": {
+      %s
+        }
       }
-      return json.append("\n  }\n}\n").toString();
+      """
+          .formatted(totalByteCount, entries);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.github.tensorloupe.demo;
 import module java.base;
 
 import io.github.tensorloupe.demo.SampleFile.SampleTensor;
-import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Sha256;
 
@@ -13,13 +12,20 @@ final class LoraSample {
   private static final int RANK = 8;
   private static final int WIDTH = 64;
 
+  // Of the thumbnail, in pixels.
+  private static final int SIDE = 96;
+  private static final int HORIZON = 62;
+
+  private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
   private LoraSample() {}
 
   /// The bytes of the file.
   static byte[] bytes() {
     List<SampleTensor> tensors = tensors();
     byte[] data = new SampleFile(tensors, Map.of()).dataBuffer();
-    return new SampleFile(tensors, metadata(sha256(data))).bytes();
+    String dataSha256 = HexFormat.of().formatHex(Sha256.digest().digest(data));
+    return new SampleFile(tensors, metadata(dataSha256)).bytes();
   }
 
   private static List<SampleTensor> tensors() {
@@ -40,13 +46,13 @@ final class LoraSample {
   private static void addPair(List<SampleTensor> tensors, String module) {
     String down = module + ".lora_down.weight";
     String up = module + ".lora_up.weight";
-    tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, Values.constant(RANK / 2.0)));
+    tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, () -> RANK / 2.0));
     tensors.add(SampleTensor.normal(down, Dtype.F16, 0, 0.12, RANK, WIDTH));
     tensors.add(SampleTensor.normal(up, Dtype.F16, 0, 0.03, WIDTH, RANK));
   }
 
   private static Map<String, String> metadata(String dataSha256) {
-    String thumbnail = Base64.getEncoder().encodeToString(ThumbnailPng.bytes());
+    String thumbnail = Base64.getEncoder().encodeToString(thumbnail());
     Map<String, String> metadata = new LinkedHashMap<>();
     try (InputStream file = LoraSample.class.getResourceAsStream("lora-metadata.txt")) {
       new String(file.readAllBytes(), StandardCharsets.UTF_8)
@@ -67,95 +73,70 @@ final class LoraSample {
     return metadata;
   }
 
-  private static String sha256(byte[] bytes) {
-    return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
+  /// A picture of a sun over the sea, as the bytes of a PNG file. Written without compression, so
+  /// that it has the same bytes whatever compresses elsewhere.
+  private static byte[] thumbnail() {
+    ByteArrayOutputStream png = new ByteArrayOutputStream();
+    png.writeBytes(PNG_SIGNATURE);
+    ByteBuffer header = ByteBuffer.allocate(13).putInt(SIDE).putInt(SIDE);
+    // 8 bits per pixel, colors from the palette.
+    writeChunk(png, "IHDR", header.put((byte) 8).put((byte) 3).array());
+    writeChunk(png, "PLTE", palette());
+    writeChunk(png, "IDAT", zlib(rows()));
+    writeChunk(png, "IEND", new byte[0]);
+    return png.toByteArray();
   }
 
-  /// A picture of a sun over the sea, as the bytes of a PNG file.
-  ///
-  /// Written without compression, so that it has the same bytes whatever compresses elsewhere.
-  private static final class ThumbnailPng {
-
-    private static final int SIDE = 96;
-    private static final int HORIZON = 62;
-    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-
-    private ThumbnailPng() {}
-
-    /// The bytes of the file.
-    static byte[] bytes() {
-      ByteArrayOutputStream png = new ByteArrayOutputStream();
-      png.writeBytes(SIGNATURE);
-      ByteBuffer header = ByteBuffer.allocate(13).putInt(SIDE).putInt(SIDE);
-      // 8 bits per pixel, colors from the palette.
-      writeChunk(png, "IHDR", header.put((byte) 8).put((byte) 3).array());
-      writeChunk(png, "PLTE", palette());
-      writeChunk(png, "IDAT", zlib(rows()));
-      writeChunk(png, "IEND", new byte[0]);
-      return png.toByteArray();
+  /// From night blue to the color of the sun.
+  private static byte[] palette() {
+    byte[] palette = new byte[256 * 3];
+    for (int i = 0; i < 256; i++) {
+      palette[3 * i] = (byte) Math.min(255, 30 + i * 9 / 8);
+      palette[3 * i + 1] = (byte) (40 + i * 5 / 8);
+      palette[3 * i + 2] = (byte) (90 + i / 8);
     }
+    return palette;
+  }
 
-    /// From night blue to the color of the sun.
-    private static byte[] palette() {
-      byte[] palette = new byte[256 * 3];
-      for (int i = 0; i < 256; i++) {
-        palette[3 * i] = (byte) Math.min(255, 30 + i * 9 / 8);
-        palette[3 * i + 1] = (byte) (40 + i * 5 / 8);
-        palette[3 * i + 2] = (byte) (90 + i / 8);
+  /// The pixels, each row behind a zero that says that it is not filtered.
+  private static byte[] rows() {
+    byte[] rows = new byte[SIDE * (SIDE + 1)];
+    for (int y = 0; y < SIDE; y++) {
+      for (int x = 0; x < SIDE; x++) {
+        rows[y * (SIDE + 1) + 1 + x] = (byte) color(x, y);
       }
-      return palette;
     }
+    return rows;
+  }
 
-    /// The pixels, each row behind a zero that says that it is not filtered.
-    private static byte[] rows() {
-      byte[] rows = new byte[SIDE * (SIDE + 1)];
-      for (int y = 0; y < SIDE; y++) {
-        for (int x = 0; x < SIDE; x++) {
-          rows[y * (SIDE + 1) + 1 + x] = (byte) color(x, y);
-        }
-      }
-      return rows;
+  private static int color(int x, int y) {
+    boolean isSea = y >= HORIZON;
+    // The sea mirrors the sky, in waves.
+    int mirrored = isSea ? 2 * HORIZON - y + (y % 4 == 0 ? 5 : 0) : y;
+    int dx = x - SIDE / 2;
+    int dy = mirrored - HORIZON + 18;
+    int squaredDistance = dx * dx + dy * dy;
+    if (squaredDistance < 15 * 15) {
+      return isSea ? 215 : 250;
     }
+    return Math.max(0, 190 - squaredDistance / 14 - (isSea ? 50 : 0));
+  }
 
-    private static int color(int x, int y) {
-      boolean isSea = y >= HORIZON;
-      // The sea mirrors the sky, in waves.
-      int mirrored = isSea ? 2 * HORIZON - y + (y % 4 == 0 ? 5 : 0) : y;
-      int dx = x - SIDE / 2;
-      int dy = mirrored - HORIZON + 18;
-      int squaredDistance = dx * dx + dy * dy;
-      if (squaredDistance < 15 * 15) {
-        return isSea ? 215 : 250;
-      }
-      return Math.max(0, 190 - squaredDistance / 14 - (isSea ? 50 : 0));
-    }
+  private static byte[] zlib(byte[] bytes) {
+    Adler32 checksum = new Adler32();
+    checksum.update(bytes);
+    short length = (short) bytes.length;
+    // A stream of one stored block, which may have up to 65,535 bytes.
+    ByteBuffer stream = ByteBuffer.allocate(7 + bytes.length + 4).put(new byte[] {0x78, 1, 1});
+    stream.order(ByteOrder.LITTLE_ENDIAN).putShort(length).putShort((short) ~length).put(bytes);
+    return stream.order(ByteOrder.BIG_ENDIAN).putInt((int) checksum.getValue()).array();
+  }
 
-    private static byte[] zlib(byte[] bytes) {
-      Adler32 checksum = new Adler32();
-      checksum.update(bytes);
-      short length = (short) bytes.length;
-      // A stream of one stored block, which may have up to 65,535 bytes.
-      byte[] head = {0x78, 0x01, 1, (byte) length, (byte) (length >>> 8), 0, 0};
-      head[5] = (byte) ~head[3];
-      head[6] = (byte) ~head[4];
-      return ByteBuffer.allocate(head.length + bytes.length + 4)
-          .put(head)
-          .put(bytes)
-          .putInt((int) checksum.getValue())
-          .array();
-    }
-
-    private static void writeChunk(ByteArrayOutputStream png, String type, byte[] data) {
-      byte[] typed =
-          ByteBuffer.allocate(4 + data.length)
-              .put(type.getBytes(StandardCharsets.US_ASCII))
-              .put(data)
-              .array();
-      CRC32 checksum = new CRC32();
-      checksum.update(typed);
-      png.writeBytes(ByteBuffer.allocate(4).putInt(data.length).array());
-      png.writeBytes(typed);
-      png.writeBytes(ByteBuffer.allocate(4).putInt((int) checksum.getValue()).array());
-    }
+  private static void writeChunk(ByteArrayOutputStream png, String type, byte[] data) {
+    ByteBuffer chunk = ByteBuffer.allocate(8 + data.length + 4).putInt(data.length);
+    chunk.put(type.getBytes(StandardCharsets.US_ASCII)).put(data);
+    CRC32 checksum = new CRC32();
+    checksum.update(chunk.array(), 4, 4 + data.length);
+    png.writeBytes(chunk.putInt((int) checksum.getValue()).array());
   }
 }

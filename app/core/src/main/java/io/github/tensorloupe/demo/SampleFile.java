@@ -15,7 +15,6 @@ import io.github.tensorloupe.format.WrittenHeader;
 /// A sample file before it is written.
 ///
 /// @param tensors in any order
-/// @param metadata the `__metadata__` map
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   /// The bytes of the safetensors file.
@@ -54,7 +53,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   /// A tensor of a sample file.
   ///
-  /// @param spec what the header is to say of it
   /// @param bytes its data; not changed
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 
@@ -82,11 +80,9 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     private static void put(byte[] bytes, int bits, int part, long code) {
       if (bits == 4) {
         bytes[part / 2] |= (byte) (code << part % 2 * 4);
-        return;
       }
-      int width = bits / Byte.SIZE;
-      for (int i = 0; i < width; i++) {
-        bytes[part * width + i] = (byte) (code >>> i * Byte.SIZE);
+      for (int i = 0; i < bits / Byte.SIZE; i++) {
+        bytes[part * (bits / Byte.SIZE) + i] = (byte) (code >>> i * Byte.SIZE);
       }
     }
   }
@@ -109,11 +105,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
         boolean isOutlier = random.nextInt(TAIL_PERIOD) == 0;
         return mean + random.nextGaussian() * deviation * (isOutlier ? TAIL_FACTOR : 1);
       };
-    }
-
-    /// The same number again and again.
-    static DoubleSupplier constant(double value) {
-      return () -> value;
     }
 
     /// 0, 1, 2 and so on.

@@ -4,23 +4,12 @@ import module java.base;
 
 /// Gives a new file what belongs to a file and is not in its bytes. The time of the last change is
 /// not copied: it is now.
-final class AttributeCopy {
-
-  private final Path from;
-  private final Path to;
-  private final List<String> notKept = new ArrayList<>();
-
-  AttributeCopy(Path from, Path to) {
-    this.from = from;
-    this.to = to;
-  }
+///
+/// @param notKept receives what could not be kept, in words
+record AttributeCopy(Path from, Path to, List<String> notKept) {
 
   private interface Step {
     void run() throws IOException;
-  }
-
-  private interface Copy<V> {
-    void run(V source, V target) throws IOException;
   }
 
   /// A group that cannot be kept gets no permission that not everybody has.
@@ -28,19 +17,11 @@ final class AttributeCopy {
   /// @return what could not be kept, in words
   /// @throws IOException if the permissions could not be kept
   List<String> run() throws IOException {
-    attempt(
-        "extended attributes",
-        () -> copy(UserDefinedFileAttributeView.class, this::copyExtendedAttributes));
-    attempt(
-        "access control list",
-        () -> copy(AclFileAttributeView.class, (source, target) -> target.setAcl(source.getAcl())));
-    attempt(
-        "creation time",
-        () ->
-            copy(
-                BasicFileAttributeView.class,
-                (source, target) ->
-                    target.setTimes(null, null, source.readAttributes().creationTime())));
+    attempt("extended attributes", this::copyExtendedAttributes);
+    attempt("access control list", this::copyList);
+    FileTime made = Files.readAttributes(from, BasicFileAttributes.class).creationTime();
+    BasicFileAttributeView times = Files.getFileAttributeView(to, BasicFileAttributeView.class);
+    attempt("creation time", () -> times.setTimes(null, null, made));
     PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (target != null) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
@@ -73,11 +54,11 @@ final class AttributeCopy {
   private static void copyPermissions(PosixFileAttributes wanted, PosixFileAttributeView target)
       throws IOException {
     PosixFileAttributes found = target.readAttributes();
-    // What one group may do, another may only if everybody may.
-    Set<PosixFilePermission> permissions =
-        found.group().equals(wanted.group())
-            ? wanted.permissions()
-            : ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
+    Set<PosixFilePermission> permissions = wanted.permissions();
+    if (!found.group().equals(wanted.group())) {
+      // What one group may do, another may only if everybody may.
+      permissions = ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
+    }
     // Some file systems know one set of permissions only, and let nobody set even that.
     if (!found.permissions().equals(permissions)) {
       target.setPermissions(permissions);
@@ -111,19 +92,22 @@ final class AttributeCopy {
     return PosixFilePermission.valueOf(ofGroup.name().replace("GROUP_", "OTHERS_"));
   }
 
-  /// Copies what a view shows, where both file systems have it.
-  private <V extends FileAttributeView> void copy(Class<V> view, Copy<V> copy) throws IOException {
-    V source = Files.getFileAttributeView(from, view);
-    V target = Files.getFileAttributeView(to, view);
+  private void copyList() throws IOException {
+    AclFileAttributeView source = Files.getFileAttributeView(from, AclFileAttributeView.class);
+    AclFileAttributeView target = Files.getFileAttributeView(to, AclFileAttributeView.class);
     if (source != null && target != null) {
-      copy.run(source, target);
+      target.setAcl(source.getAcl());
     }
   }
 
-  private void copyExtendedAttributes(
-      UserDefinedFileAttributeView source, UserDefinedFileAttributeView target) throws IOException {
+  private void copyExtendedAttributes() throws IOException {
+    Class<UserDefinedFileAttributeView> view = UserDefinedFileAttributeView.class;
+    UserDefinedFileAttributeView source = Files.getFileAttributeView(from, view);
+    UserDefinedFileAttributeView target = Files.getFileAttributeView(to, view);
     // A view may be there on a file system that holds no such attributes.
-    if (Files.getFileStore(from).supportsFileAttributeView("user")) {
+    if (source != null
+        && target != null
+        && Files.getFileStore(from).supportsFileAttributeView("user")) {
       for (String name : source.list()) {
         ByteBuffer value = ByteBuffer.allocate(source.size(name));
         source.read(name, value);

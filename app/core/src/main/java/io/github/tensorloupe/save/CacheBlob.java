@@ -23,10 +23,10 @@ public final class CacheBlob {
         || !HASH.matcher(name).matches()) {
       return Optional.empty();
     }
-    boolean isRepository =
-        operations.exists(repository.resolve("snapshots"))
-            || repository.getFileName() != null
-                && REPOSITORY.matcher(repository.getFileName().toString()).matches();
-    return isRepository ? Optional.of(name) : Optional.empty();
+    String repositoryName = String.valueOf(repository.getFileName());
+    return operations.exists(repository.resolve("snapshots"))
+            || REPOSITORY.matcher(repositoryName).matches()
+        ? Optional.of(name)
+        : Optional.empty();
   }
 }

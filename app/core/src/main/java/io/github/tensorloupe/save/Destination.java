@@ -34,9 +34,4 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
         ? itself(operations, file)
         : new Destination(copy, target, true, replaces);
   }
-
-  /// The folder in which the target lies.
-  Path folder() {
-    return target.getParent();
-  }
 }

@@ -10,8 +10,6 @@ import io.github.tensorloupe.text.Sentence;
 /// New files that lie beside their targets until they are whole. Whoever writes one holds a lock on
 /// it, which the system takes back however the program ends: a draft that nobody has locked is
 /// abandoned. Thread-safe.
-///
-/// @param operations every step on the disk
 public record Drafts(FileOperations operations) {
 
   /// Drafts of earlier versions, which do not tell their target.
@@ -52,18 +50,14 @@ public record Drafts(FileOperations operations) {
     } finally {
       if (!isKept) {
         file.close();
-        deleteIfThere(path);
+        try {
+          operations.delete(path);
+        } catch (NoSuchFileException e) {
+          // Someone has done it.
+        }
       }
     }
     return isKept;
-  }
-
-  private void deleteIfThere(Path path) throws IOException {
-    try {
-      operations.delete(path);
-    } catch (NoSuchFileException e) {
-      // Someone has done it.
-    }
   }
 
   /// On a file system without locks, nobody can take the draft for abandoned either.
@@ -77,11 +71,8 @@ public record Drafts(FileOperations operations) {
 
   /// True if a path has the name of a draft.
   public static boolean isDraft(Path path) {
-    return SaveNames.targetOfPart(path).isPresent() || isNameless(path);
-  }
-
-  private static boolean isNameless(Path path) {
-    return NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
+    return SaveNames.targetOfPart(path).isPresent()
+        || NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
   }
 
   /// The file that a draft was to be, cut if its name is long; empty where its name does not tell.
@@ -90,8 +81,6 @@ public record Drafts(FileOperations operations) {
   }
 
   /// The drafts of a file, which need not be there itself; or the draft itself, if it is one.
-  ///
-  /// @throws IOException if the folder cannot be read
   public List<Path> of(Path file) throws IOException {
     if (isDraft(file)) {
       return operations.exists(file) ? List.of(file) : List.of();
@@ -104,8 +93,6 @@ public record Drafts(FileOperations operations) {
   }
 
   /// The drafts in a folder, not in those below.
-  ///
-  /// @throws IOException if it cannot be read
   public List<Path> in(Path folder) throws IOException {
     return found(folder, Drafts::isDraft);
   }

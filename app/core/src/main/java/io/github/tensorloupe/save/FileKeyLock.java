@@ -8,20 +8,12 @@ import io.github.tensorloupe.text.Sentence;
 /// Keeps out programs that save the same file under another name, a hard link or a bind mount: a
 /// locked file in a folder of the machine that is named after what the file system calls the saved
 /// file. It holds the path under which the file is being saved, and stays where a save is killed.
-final class FileKeyLock implements Closeable {
+///
+/// @param path of the locked file
+record FileKeyLock(FileOperations operations, Path path, OpenFile file) implements Closeable {
 
   private static final int ATTEMPTS = 100;
   private static final int MAX_PATH_BYTES = 1 << 14;
-
-  private final FileOperations operations;
-  private final Path path;
-  private final OpenFile file;
-
-  private FileKeyLock(FileOperations operations, Path path, OpenFile file) {
-    this.operations = operations;
-    this.path = path;
-    this.file = file;
-  }
 
   /// Takes the lock of the file that a path leads to.
   ///
@@ -54,7 +46,10 @@ final class FileKeyLock implements Closeable {
           throw taken(target, savedPath(file));
         }
         if (operations.fileKey(place).equals(key)) {
-          note(operations, place, file, target);
+          // Never writes into what may be another file of somebody else, linked to this name.
+          if (operations.hardLinkCount(place) == 1 && operations.isTrusted(place, target)) {
+            Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
+          }
           return Optional.of(new FileKeyLock(operations, place, file));
         }
       } catch (IOException | RuntimeException | Error e) {
@@ -69,26 +64,13 @@ final class FileKeyLock implements Closeable {
   }
 
   private static SaveException taken(Path target, Optional<String> savedPath) {
-    return SaveSentences.unchanged(
-        target,
-        savedPath
-            .map(
-                each ->
-                    Sentence.of(
-                        "another program is saving it under another of its names, {0}",
-                        DisplayText.of(each)))
-            .orElseGet(
-                () -> Sentence.of("another program is saving it under another of its names")),
-        null);
-  }
-
-  /// Never writes into what may be another file of somebody else, linked to this name.
-  private static void note(FileOperations operations, Path place, OpenFile file, Path target)
-      throws IOException {
-    if (operations.hardLinkCount(place) == 1 && operations.isTrusted(place, target)) {
-      byte[] text = (target + "\n").getBytes(StandardCharsets.UTF_8);
-      Transfer.write(file, text, 0);
-    }
+    Sentence why =
+        savedPath.isPresent()
+            ? Sentence.of(
+                "another program is saving it under another of its names, {0}",
+                DisplayText.of(savedPath.get()))
+            : Sentence.of("another program is saving it under another of its names");
+    return SaveSentences.unchanged(target, why, null);
   }
 
   private static Optional<String> savedPath(OpenFile file) {
@@ -106,11 +88,8 @@ final class FileKeyLock implements Closeable {
   private static Optional<Path> placeOf(FileOperations operations, Path target) throws IOException {
     Optional<Object> key =
         operations.exists(target) ? operations.fileKey(target) : Optional.empty();
-    return key.flatMap(
-        known ->
-            operations
-                .machineFolder()
-                .map(folder -> folder.resolve(known.toString().replaceAll("[^\\w=]+", "-"))));
+    Optional<String> name = key.map(known -> known.toString().replaceAll("[^\\w=]+", "-"));
+    return name.flatMap(known -> operations.machineFolder().map(folder -> folder.resolve(known)));
   }
 
   /// The rest of a lock of a save under another name.

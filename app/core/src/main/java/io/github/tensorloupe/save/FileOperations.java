@@ -32,7 +32,6 @@ public interface FileOperations {
     return Files.isRegularFile(path);
   }
 
-  /// True if the path itself is a symbolic link.
   default boolean isLink(Path path) {
     return Files.isSymbolicLink(path);
   }
@@ -111,10 +110,8 @@ public interface FileOperations {
   /// The restrictions of a file or folder, as far as the system tells. Opens nothing.
   Set<Restriction> restrictions(Path path) throws IOException;
 
-  /// Opens a file for reading.
   OpenFile openToRead(Path file) throws IOException;
 
-  /// Opens a file for reading and writing.
   OpenFile openToWrite(Path file) throws IOException;
 
   /// Gives a file the permissions and, as far as the system allows, the owner, the extended
@@ -131,7 +128,6 @@ public interface FileOperations {
   /// not leave it deletes it.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
-  /// @throws IOException if it fails
   void publish(Path from, Path to) throws IOException;
 
   /// Swaps the names of two files in one step.
@@ -139,7 +135,6 @@ public interface FileOperations {
   /// @return false where the file system cannot do that; then nothing has happened
   boolean exchange(Path one, Path other) throws IOException;
 
-  /// Deletes a file.
   default void delete(Path file) throws IOException {
     Files.delete(file);
   }
@@ -153,7 +148,6 @@ public interface FileOperations {
   /// True if this object holds the lock of a file.
   boolean holdsLock(Path file);
 
-  /// The name of this computer.
   String hostName();
 
   /// The number of this process.

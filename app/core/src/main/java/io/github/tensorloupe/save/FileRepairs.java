@@ -6,31 +6,23 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// Plans the repairs of refused files that are certain: the repaired file loads, and no byte of a
 /// tensor is another. They are carried out as every save is. Thread-safe.
-///
-/// @param operations every step on the disk
 public record FileRepairs(FileOperations operations) {
 
   /// True if a repair is known for a file, for asking before the plan is made.
-  ///
-  /// @throws IOException if reading fails
   public boolean isPossible(TensorFile file) throws IOException {
     return new RepairSearch(file).find().isPresent();
   }
 
   /// The repair of the file itself; empty where no repair is certain. Reads the header; writes
   /// nothing.
-  ///
-  /// @throws IOException if the file cannot be read
   public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
     return plan(file, options, Destination.itself(operations, file.path()));
   }
 
   /// The plan for a repaired copy; empty where no repair is certain.
   ///
-  /// @param copy the new file
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is repaired
-  /// @throws IOException if the file cannot be read
   public Optional<RepairPlan> planCopy(
       TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
     return plan(file, options, Destination.copy(operations, file.path(), copy, replaces));
@@ -46,17 +38,14 @@ public record FileRepairs(FileOperations operations) {
     SavePlanner planner = new SavePlanner(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =
-        switch (options.strategy()) {
-          case AUTO -> fits && planner.prefersInPlace();
-          case IN_PLACE -> fits;
-          case REWRITE -> false;
-        };
+        fits
+            && switch (options.strategy()) {
+              case AUTO -> planner.prefersInPlace();
+              case IN_PLACE -> true;
+              case REWRITE -> false;
+            };
     Strategy strategy = inPlace ? Strategy.IN_PLACE : Strategy.REWRITE;
-    long byteCount =
-        inPlace
-            ? InPlaceSave.byteCount(operations, layout.plannedHeader(), file.bytes().length())
-            : layout.fileLength();
-    SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), byteCount);
+    SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), layout.fileLength());
     return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
   }
 }

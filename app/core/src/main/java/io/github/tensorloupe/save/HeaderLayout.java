@@ -8,8 +8,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Decides how long a new header is: whether the old length will do, and if not, where the data
 /// buffer goes.
 ///
-/// @param header the new text
-/// @param oldLength the header length of the file
 /// @param oldRoom how many bytes of the old header were padding or spacer
 record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOptions options) {
 
@@ -44,14 +42,11 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
     return mayKeepLength ? Math.clamp(oldLength, lengthWithRoom(room), roomy) : roomy;
   }
 
+  /// The length with this much room or more that puts the data buffer where it may begin; less room
+  /// where the header would become longer than readers accept.
   private int lengthWithRoom(long room) throws UnwritableHeaderException {
     // A spacer is room that is there already.
-    return aligned(Math.max(header.text().length, header.minLength() + room));
-  }
-
-  /// The length from this one on that puts the data buffer where it may begin; less room where the
-  /// header would become longer than readers accept.
-  private int aligned(long atLeast) throws UnwritableHeaderException {
+    long atLeast = Math.max(header.text().length, header.minLength() + room);
     int alignment = alignment();
     long length = roundUp(dataStart(atLeast), alignment) - Preface.BYTE_COUNT;
     if (length <= Preface.MAX_HEADER_LENGTH) {

@@ -3,12 +3,16 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.save.Leftovers.Condition;
 
 /// Compares a file with the old and the new image that a journal holds.
 final class ImageComparison {
 
   /// Disks write this much whole or not at all, in any order, when the power fails.
   private static final int SECTOR_BYTES = 512;
+
+  /// The number of bytes compared at a time: whole sectors.
+  private static final int PIECE_BYTES = 1 << 17;
 
   private static final byte[] MARK = Preface.unfinishedMark();
 
@@ -19,18 +23,42 @@ final class ImageComparison {
   private boolean allOld = true;
   private boolean allNew = true;
 
-  /// @param file of the length that the journal says
-  ImageComparison(OpenFile file) {
+  private ImageComparison(OpenFile file) {
     this.file = file;
   }
 
-  /// Compares a range. The first one begins at 0, and all but the last are whole sectors.
+  /// The condition of the file of a save in place. Only a save that has put down its mark leaves a
+  /// mixture.
   ///
-  /// @throws IOException if the file has become shorter
-  void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
+  /// @throws IOException if the file becomes shorter meanwhile, or the journal cannot be read
+  static Condition of(OpenFile file, Journal journal) throws IOException {
+    JournalHead head = journal.head().orElseThrow();
+    if (file.length() != head.fileLength()) {
+      return Condition.CHANGED;
+    }
+    ImageComparison found = new ImageComparison(file);
+    for (long at = 0; at < head.imageLength(); at += PIECE_BYTES) {
+      int count = (int) Math.min(PIECE_BYTES, head.imageLength() - at);
+      found.compare(at, journal.oldBytes(at, count), journal.newBytes(at, count));
+    }
+    if (found.isMarked || !found.isReadable) {
+      return found.isMixture ? Condition.UNFINISHED : Condition.CHANGED;
+    }
+    if (found.allNew) {
+      return Condition.NEW;
+    }
+    return found.allOld ? Condition.OLD : Condition.CHANGED;
+  }
+
+  private void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
     byte[] found = readable(begin, oldBytes);
-    if (begin == 0) {
-      compareLength(found, oldBytes);
+    // The length may be the mark, and either may be cut off inside; what it is besides is compared
+    // as if the length were there.
+    for (int i = 0; begin == 0 && i < Preface.BYTE_COUNT; i++) {
+      if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
+        isMarked = true;
+        found[i] = oldBytes[i];
+      }
     }
     for (int from = 0; from < found.length; from += SECTOR_BYTES) {
       int to = Math.min(found.length, from + SECTOR_BYTES);
@@ -60,28 +88,6 @@ final class ImageComparison {
       }
     }
     return found;
-  }
-
-  /// The length may be the mark, and either may be cut off inside; what it is besides is compared
-  /// as if the length were there.
-  private void compareLength(byte[] found, byte[] oldBytes) {
-    for (int i = 0; i < Preface.BYTE_COUNT; i++) {
-      if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
-        isMarked = true;
-        found[i] = oldBytes[i];
-      }
-    }
-  }
-
-  /// Only a save that has put down its mark leaves a mixture.
-  Leftovers.Condition result() {
-    if (isMarked || !isReadable) {
-      return isMixture ? Leftovers.Condition.UNFINISHED : Leftovers.Condition.CHANGED;
-    }
-    if (allNew) {
-      return Leftovers.Condition.NEW;
-    }
-    return allOld ? Leftovers.Condition.OLD : Leftovers.Condition.CHANGED;
   }
 
   /// True if the bytes of a sector are what a write leaves that ends anywhere in it, or the taking

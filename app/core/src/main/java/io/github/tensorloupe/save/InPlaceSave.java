@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -18,21 +17,13 @@ record InPlaceSave(
     Cancellation cancellation,
     Progress progress) {
 
-  /// The number of bytes that are written, the journal included.
+  /// The number of bytes that are written: the journal with its seal, and the header with the mark.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
-    long mark = Preface.BYTE_COUNT;
-    long seal = JournalHead.MAGIC_BYTES;
-    return Journal.byteCount(head(operations, header, fileLength))
-        + seal
-        + mark
-        + Preface.BYTE_COUNT
+    JournalHead head = JournalHead.inPlace(operations, fileLength, header.lengthAfter());
+    return Journal.byteCount(head)
+        + JournalHead.MAGIC_BYTES
+        + 2 * Preface.BYTE_COUNT
         + header.lengthAfter();
-  }
-
-  private static JournalHead head(
-      FileOperations operations, PlannedHeader header, long fileLength) {
-    return JournalHead.inPlace(
-        SaveOwner.ofThisProcess(operations), fileLength, header.lengthAfter());
   }
 
   /// Saves. The journal is there as long as the file may be neither the old one nor the new one.
@@ -45,18 +36,13 @@ record InPlaceSave(
     try {
       write(file);
       requireItsName();
-    } catch (IOException | RuntimeException | Error e) {
+    } finally {
       try {
         file.close();
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      } catch (IOException e) {
+        // Either the disk has confirmed the new header, which nothing from here on takes back, or
+        // what failed before says more.
       }
-      throw e;
-    }
-    try {
-      file.close();
-    } catch (IOException e) {
-      // The disk has confirmed the new header: nothing that fails from here on takes it back.
     }
   }
 
@@ -65,24 +51,20 @@ record InPlaceSave(
       throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
     plan.header().requireLoadable(file.length());
-    byte[] oldImage = Transfer.read(file, 0, (int) head(file).imageLength());
+    JournalHead head = JournalHead.inPlace(operations, file.length(), plan.header().lengthAfter());
+    byte[] oldImage = Transfer.read(file, 0, (int) head.imageLength());
     byte[] newImage = oldImage.clone();
     System.arraycopy(
         plan.header().bytes(), 0, newImage, Preface.BYTE_COUNT, plan.header().bytes().length);
-    writeJournal(file, oldImage, newImage);
+    writeJournal(head, oldImage, newImage);
     cancellation.check();
     plan.requireUnchanged(operations);
     overwrite(file, oldImage, newImage);
   }
 
-  private JournalHead head(OpenFile file) throws IOException {
-    return head(operations, plan.header(), file.length());
-  }
-
   /// The seal is written only when the disk has the rest, so that a power cut leaves no journal
   /// that is half there and counts.
-  private void writeJournal(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
-    JournalHead head = head(file);
+  private void writeJournal(JournalHead head, byte[] oldImage, byte[] newImage) throws IOException {
     Journal.writeUnsealed(lock.file(), head, oldImage, newImage);
     lock.file().force();
     Journal.seal(lock.file(), head);
@@ -92,17 +74,23 @@ record InPlaceSave(
   }
 
   private void overwrite(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
-    lock.beginWriting();
+    lock.setNeeded(true);
     try {
       write(file, newImage);
     } catch (IOException | RuntimeException | Error e) {
       takeBack(file, oldImage, e);
-      lock.endWriting();
+      lock.setNeeded(false);
       throw e;
     }
     requireWritten(file, newImage);
-    lock.endWriting();
+    lock.setNeeded(false);
     progress.report(plan.bytesToWrite(), plan.bytesToWrite());
+  }
+
+  /// Copies nothing: what has failed may be that there is no memory left.
+  private void write(OpenFile file, byte[] image) throws IOException {
+    HeaderImage bytes = (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount);
+    bytes.writeTo(file, plan.header().lengthAfter());
   }
 
   /// Another program may write to the same file, whatever locks there are. The journal stays then.
@@ -128,14 +116,6 @@ record InPlaceSave(
           false,
           null);
     }
-  }
-
-  /// Copies nothing: what has failed may be that there is no memory left.
-  private void write(OpenFile file, byte[] image) throws IOException {
-    HeaderOverwrite.write(
-        file,
-        plan.header().lengthAfter(),
-        (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount));
   }
 
   private void takeBack(OpenFile file, byte[] oldImage, Throwable failure) throws SaveException {

@@ -9,14 +9,12 @@ import io.github.tensorloupe.text.Sentence;
 /// The remains of an unfinished save beside a file.
 ///
 /// @param target the file that was being saved, links resolved
-/// @param journal the file beside it that tells of the save
 /// @param state whether it can be recovered now
 /// @param action what recovering would do
 /// @param choices what can be chosen where recovering needs a choice; empty where it does not
 /// @param sentence for a person: what was found and what can be done
 public record InterruptedSave(
     Path target,
-    Path journal,
     State state,
     RecoveryAction action,
     Set<RecoveryChoice> choices,
@@ -44,11 +42,7 @@ public record InterruptedSave(
   ///
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   public boolean isRecoverable(boolean otherHostToo) {
-    return switch (state) {
-      case ABANDONED -> true;
-      case OTHER_HOST -> otherHostToo;
-      case RUNNING, UNDECIDED, OUT_OF_REACH -> false;
-    };
+    return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
   }
 
   /// The same as a finding about the file.

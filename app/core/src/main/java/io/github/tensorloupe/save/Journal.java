@@ -11,18 +11,20 @@ import io.github.tensorloupe.model.Sha256;
 /// The magic at its beginning is written last. Before that the journal counts as empty: the save
 /// that writes it has changed nothing yet.
 ///
-/// @param state whether it can be relied on
 /// @param head who saves what; present in a whole journal, and as far as it can be read in a
 ///   damaged one
-/// @param headLength the length of the head in bytes
-record Journal(State state, Optional<JournalHead> head, int headLength) {
+record Journal(OpenFile file, State state, Optional<JournalHead> head, int headLength) {
 
   /// The state of a journal file.
   enum State {
     /// Nothing, or nothing that was finished.
     EMPTY,
-    /// All of it is there and the checksum is right.
-    WHOLE,
+    /// The whole journal of a save in place.
+    IN_PLACE,
+    /// The whole journal of a rewrite.
+    REWRITE,
+    /// Whole, but its images are not what a save in place of a file of its length leaves.
+    FORGED,
     /// Something else.
     DAMAGED
   }
@@ -38,18 +40,18 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
 
   /// Writes a journal into an empty file, all but its magic. Nothing is forced.
   ///
-  /// @param oldImage the beginning of the file as it is; empty for a rewrite
+  /// @param oldImage the beginning of the file as it is
   /// @param newImage the beginning of the file as it will be, equally long
   static void writeUnsealed(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
       throws IOException {
     MessageDigest digest = Sha256.digest();
-    digest.update(head.toBytes());
+    byte[] unsealed = head.toBytes();
+    digest.update(unsealed);
     digest.update(oldImage);
     digest.update(newImage);
-    byte[] unsealed = head.toBytes();
     Arrays.fill(unsealed, 0, JournalHead.MAGIC_BYTES, (byte) 0);
     long offset = 0;
-    for (byte[] part : new byte[][] {unsealed, oldImage, newImage, digest.digest()}) {
+    for (byte[] part : List.of(unsealed, oldImage, newImage, digest.digest())) {
       Transfer.write(file, part, offset);
       offset += part.length;
     }
@@ -78,39 +80,34 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
   }
 
-  /// The keys of [#keys(String, String)], the new one first.
-  ///
-  /// @param file the open journal of a rewrite
-  List<String> keys(OpenFile file) throws IOException {
-    int length = (int) head.orElseThrow().imageLength();
-    String keys = new String(oldBytes(file, 0, length), StandardCharsets.UTF_8);
-    return List.of(keys.split(KEY_SEPARATOR, 2));
+  /// The keys in the journal of a rewrite, the new one first.
+  List<String> keys() throws IOException {
+    byte[] keys = oldBytes(0, (int) head.orElseThrow().imageLength());
+    return List.of(new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2));
   }
 
   /// Reads what there is.
   static Journal read(OpenFile file) throws IOException {
     long length = file.length();
     byte[] begin = Transfer.read(file, 0, (int) Math.min(JournalHead.MAX_BYTES, length));
-    if (isUnsealed(begin)) {
-      return new Journal(State.EMPTY, Optional.empty(), 0);
+    int magicBytes = Math.min(JournalHead.MAGIC_BYTES, begin.length);
+    if (Arrays.equals(begin, 0, magicBytes, new byte[magicBytes], 0, magicBytes)) {
+      return new Journal(file, State.EMPTY, Optional.empty(), 0);
     }
     ByteBuffer bytes = ByteBuffer.wrap(begin);
     Optional<JournalHead> head = JournalHead.read(bytes);
-    boolean isWhole =
-        head.isPresent()
-            && length == byteCount(head.get())
-            && checksumIsRight(file, length)
-            && head.get().isSound();
-    return new Journal(isWhole ? State.WHOLE : State.DAMAGED, head, bytes.position());
-  }
-
-  private static boolean isUnsealed(byte[] begin) {
-    for (int i = 0; i < Math.min(JournalHead.MAGIC_BYTES, begin.length); i++) {
-      if (begin[i] != 0) {
-        return false;
-      }
+    Journal journal = new Journal(file, State.DAMAGED, head, bytes.position());
+    if (head.isEmpty()
+        || length != byteCount(head.get())
+        || !checksumIsRight(file, length)
+        || !head.get().isSound()) {
+      return journal;
     }
-    return true;
+    State state =
+        head.get().strategy() == Strategy.REWRITE
+            ? State.REWRITE
+            : journal.isConsistent(head.get()) ? State.IN_PLACE : State.FORGED;
+    return new Journal(file, state, head, bytes.position());
   }
 
   private static boolean checksumIsRight(OpenFile file, long length) throws IOException {
@@ -122,24 +119,16 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
   }
 
-  /// True if it is whole and of a save in place.
-  boolean isOfSaveInPlace() {
-    return state == State.WHOLE && head.orElseThrow().strategy() == Strategy.IN_PLACE;
-  }
-
   /// True if its images are what a save in place of a file of its length leaves: the length field
   /// and the data are the same in both, and a reader loads the new one. Nothing that a journal says
   /// is used before.
-  ///
-  /// @param file the open journal
-  boolean isConsistent(OpenFile file) throws IOException {
-    JournalHead known = head.orElseThrow();
+  private boolean isConsistent(JournalHead known) throws IOException {
     long dataStart = Preface.BYTE_COUNT + known.headerLength();
     int tail = (int) (known.imageLength() - dataStart);
-    byte[] newHeader = newBytes(file, Preface.BYTE_COUNT, (int) known.headerLength());
-    return headerLength(oldBytes(file, 0, Preface.BYTE_COUNT)) == known.headerLength()
-        && headerLength(newBytes(file, 0, Preface.BYTE_COUNT)) == known.headerLength()
-        && Arrays.equals(oldBytes(file, dataStart, tail), newBytes(file, dataStart, tail))
+    byte[] newHeader = newBytes(Preface.BYTE_COUNT, (int) known.headerLength());
+    return headerLength(oldBytes(0, Preface.BYTE_COUNT)) == known.headerLength()
+        && headerLength(newBytes(0, Preface.BYTE_COUNT)) == known.headerLength()
+        && Arrays.equals(oldBytes(dataStart, tail), newBytes(dataStart, tail))
         && PlannedHeader.refusal(known.fileLength(), newHeader).isEmpty();
   }
 
@@ -147,31 +136,33 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     return ByteBuffer.wrap(firstBytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /// The beginning of the file before the save.
-  ///
-  /// @param file the open journal, as long as the image is used
-  HeaderOverwrite.Image oldImage(OpenFile file) {
-    return (begin, byteCount) -> ByteBuffer.wrap(oldBytes(file, begin, byteCount));
-  }
-
-  /// The beginning of the file after the save.
-  ///
-  /// @param file the open journal, as long as the image is used
-  HeaderOverwrite.Image newImage(OpenFile file) {
-    return (begin, byteCount) -> ByteBuffer.wrap(newBytes(file, begin, byteCount));
-  }
-
-  /// A range of the old image.
+  /// A range of the beginning of the file before the save.
   ///
   /// @param begin from the beginning of the file
-  byte[] oldBytes(OpenFile file, long begin, int byteCount) throws IOException {
+  byte[] oldBytes(long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + begin, byteCount);
   }
 
-  /// A range of the new image.
+  /// A range of the beginning of the file after the save.
   ///
   /// @param begin from the beginning of the file
-  byte[] newBytes(OpenFile file, long begin, int byteCount) throws IOException {
+  byte[] newBytes(long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + head.orElseThrow().imageLength() + begin, byteCount);
+  }
+
+  /// The header from before the save, or the one that the save was writing.
+  ///
+  /// @param target of the header length that the journal says
+  /// @param isMarked true if the file reads as neither
+  void restore(OpenFile target, RecoveryChoice image, boolean isMarked) throws IOException {
+    HeaderImage bytes =
+        image == RecoveryChoice.OLD
+            ? (begin, byteCount) -> ByteBuffer.wrap(oldBytes(begin, byteCount))
+            : (begin, byteCount) -> ByteBuffer.wrap(newBytes(begin, byteCount));
+    if (isMarked) {
+      bytes.writeTo(target, head.orElseThrow().headerLength());
+    } else {
+      bytes.writeAgain(target, head.orElseThrow().headerLength());
+    }
   }
 }

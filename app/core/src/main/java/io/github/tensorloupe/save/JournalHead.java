@@ -14,12 +14,18 @@ import io.github.tensorloupe.text.Sentence;
 /// in UTF-8. Behind it come the old image, the new image, and the SHA-256 of everything before it.
 ///
 /// @param strategy `IN_PLACE` or `REWRITE`
-/// @param owner who saves
+/// @param processId the process that saves, or did
+/// @param host the name of its computer
 /// @param fileLength the length of the file in bytes
 /// @param headerLength its header length
 /// @param imageLength the length of either image in bytes; of a rewrite, that of two keys
 record JournalHead(
-    Strategy strategy, SaveOwner owner, long fileLength, long headerLength, long imageLength) {
+    Strategy strategy,
+    long processId,
+    String host,
+    long fileLength,
+    long headerLength,
+    long imageLength) {
 
   /// No head is longer, in bytes.
   static final int MAX_BYTES = 4096;
@@ -37,13 +43,28 @@ record JournalHead(
   /// The most bytes of a file key; file systems have short ones.
   private static final int MAX_KEY_BYTES = 1024;
 
-  /// The head of the journal of a save in place.
+  /// The head of the journal of a save by this process.
+  JournalHead(
+      FileOperations operations,
+      Strategy strategy,
+      long fileLength,
+      long headerLength,
+      long imageLength) {
+    this(
+        strategy,
+        operations.processId(),
+        operations.hostName(),
+        fileLength,
+        headerLength,
+        imageLength);
+  }
+
+  /// The head of the journal of a save in place by this process.
   ///
-  /// @param fileLength the length of the file in bytes
   /// @param headerLength of its old and of its new header
-  static JournalHead inPlace(SaveOwner owner, long fileLength, long headerLength) {
-    return new JournalHead(
-        Strategy.IN_PLACE, owner, fileLength, headerLength, imageLength(fileLength, headerLength));
+  static JournalHead inPlace(FileOperations operations, long fileLength, long headerLength) {
+    long imageLength = imageLength(fileLength, headerLength);
+    return new JournalHead(operations, Strategy.IN_PLACE, fileLength, headerLength, imageLength);
   }
 
   private static long imageLength(long fileLength, long headerLength) {
@@ -64,13 +85,18 @@ record JournalHead(
     };
   }
 
+  /// The process that is saving, or was, for a sentence.
+  Sentence owner() {
+    return Sentence.of("process {0} on {1}", String.valueOf(processId), DisplayText.of(host));
+  }
+
   byte[] toBytes() {
-    byte[] host = owner.host().getBytes(StandardCharsets.UTF_8);
-    int hostLength = Math.min(host.length, MAX_HOST_BYTES);
+    byte[] hostBytes = host.getBytes(StandardCharsets.UTF_8);
+    int hostLength = Math.min(hostBytes.length, MAX_HOST_BYTES);
     ByteBuffer bytes = ByteBuffer.allocate(MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.put(MAGIC).putInt(VERSION).putInt(strategy.ordinal()).putLong(owner.processId());
+    bytes.put(MAGIC).putInt(VERSION).putInt(strategy.ordinal()).putLong(processId);
     bytes.putLong(fileLength).putLong(headerLength).putLong(imageLength);
-    bytes.putInt(hostLength).put(host, 0, hostLength);
+    bytes.putInt(hostLength).put(hostBytes, 0, hostLength);
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
@@ -90,43 +116,21 @@ record JournalHead(
       return Optional.empty();
     }
     int strategy = bytes.getInt();
-    long processId = bytes.getLong();
-    long fileLength = bytes.getLong();
-    long headerLength = bytes.getLong();
-    long imageLength = bytes.getLong();
+    long process = bytes.getLong();
+    long file = bytes.getLong();
+    long header = bytes.getLong();
+    long image = bytes.getLong();
     int hostLength = bytes.getInt();
     if (strategy < Strategy.IN_PLACE.ordinal()
         || strategy > Strategy.REWRITE.ordinal()
-        || imageLength < 0
-        || imageLength > Integer.MAX_VALUE
-        || hostLength < 0
-        || hostLength > MAX_HOST_BYTES) {
+        || image != Math.clamp(image, 0, Integer.MAX_VALUE)
+        || hostLength != Math.clamp(hostLength, 0, MAX_HOST_BYTES)) {
       return Optional.empty();
     }
-    byte[] host = new byte[hostLength];
-    bytes.get(host);
+    byte[] hostBytes = new byte[hostLength];
+    bytes.get(hostBytes);
+    String host = new String(hostBytes, StandardCharsets.UTF_8);
     return Optional.of(
-        new JournalHead(
-            Strategy.values()[strategy],
-            new SaveOwner(processId, new String(host, StandardCharsets.UTF_8)),
-            fileLength,
-            headerLength,
-            imageLength));
-  }
-
-  /// The process that is saving, or was.
-  ///
-  /// @param processId the number of the process
-  /// @param host the name of its computer
-  record SaveOwner(long processId, String host) {
-
-    static SaveOwner ofThisProcess(FileOperations operations) {
-      return new SaveOwner(operations.processId(), operations.hostName());
-    }
-
-    /// For a sentence.
-    Sentence shown() {
-      return Sentence.of("process {0} on {1}", String.valueOf(processId), DisplayText.of(host));
-    }
+        new JournalHead(Strategy.values()[strategy], process, host, file, header, image));
   }
 }

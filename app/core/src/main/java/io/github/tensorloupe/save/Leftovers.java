@@ -3,47 +3,104 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// The files beside a file after a save was interrupted, and what they mean for the file.
 ///
 /// @param target links resolved; it need not be there
 record Leftovers(FileOperations operations, Path target) {
 
-  private static final int PIECE_BYTES = 1 << 17;
-  private static final byte[] MARK = Preface.unfinishedMark();
-
   /// The condition of a journal and its file together.
   enum Condition {
     /// The save had not begun to change the file.
-    UNTOUCHED(RecoveryAction.CLEAN_UP),
+    UNTOUCHED(
+        RecoveryAction.CLEAN_UP,
+        Sentence.of("It had not begun to change the file; recovering deletes what it left."),
+        Sentence.of("The interrupted save had not begun to change {0}; what it left is deleted.")),
+    /// There is no file, nor was there one.
+    NEVER_THERE(
+        RecoveryAction.CLEAN_UP,
+        Sentence.of("There is no such file; recovering deletes what the save left."),
+        Sentence.of("There is no file {0}; what an interrupted save left of it is deleted.")),
     /// The file has the header from before the save.
-    OLD(RecoveryAction.CLEAN_UP),
+    OLD(
+        RecoveryAction.CLEAN_UP,
+        Sentence.of("The file has its old header; recovering deletes what the save left."),
+        Sentence.of("{0} has its old header; what the interrupted save left is deleted.")),
     /// The header was being written, or cannot be read.
-    UNFINISHED(RecoveryAction.ROLL_BACK),
-    /// The file has the new header.
-    NEW(RecoveryAction.KEEP_NEW),
-    /// The new file has the name: what lies beside it is the old one, or nothing.
-    REPLACED(RecoveryAction.KEEP_NEW),
+    UNFINISHED(
+        RecoveryAction.ROLL_BACK,
+        Sentence.of("The header is half written; recovering restores the old one."),
+        Sentence.of("{0} has its old header again; what the interrupted save left is deleted.")),
+    /// The file has the new header; or the new file has the name, and what lies beside it is the
+    /// old one, or nothing.
+    NEW(
+        RecoveryAction.KEEP_NEW,
+        Sentence.of("The file has its new header; recovering deletes what the save left."),
+        Sentence.of("{0} has its new header; what the interrupted save left is deleted.")),
     /// The journal is not what was written.
-    DAMAGED(RecoveryAction.SET_ASIDE),
+    DAMAGED(
+        RecoveryAction.SET_ASIDE,
+        Sentence.of(
+            "Its journal is damaged; recovering leaves the file alone and sets the journal aside."),
+        Sentence.of(
+            "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
+                + " the journal was set aside. Run \"recover --keep\" before the next edit.")),
     /// The journal says nothing and the file does not load.
-    USELESS(RecoveryAction.SET_ASIDE),
-    /// The file is neither the old one, nor the new one, nor what a save leaves in between.
-    CHANGED(RecoveryAction.SET_ASIDE),
-    /// There is no such file any more.
-    GONE(RecoveryAction.SET_ASIDE),
+    USELESS(
+        RecoveryAction.SET_ASIDE,
+        Sentence.of(
+            "The file does not load and the journal is empty; recovering leaves the file alone and"
+                + " sets the journal aside."),
+        Sentence.of(
+            "{0} does not load, and the journal of its interrupted save is empty: the file was not"
+                + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
+                + " edit.")),
+    /// The file is neither the old one, nor the new one, nor what a save leaves in between; or it
+    /// is not there any more.
+    CHANGED(
+        RecoveryAction.SET_ASIDE,
+        Sentence.of(
+            "Another program has changed, moved or deleted the file since; recovering leaves it"
+                + " alone and sets the journal aside."),
+        Sentence.of(
+            "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
+                + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
+                + " --keep before the next edit.")),
     /// The journal says of itself what no save writes.
-    FORGED(RecoveryAction.LEAVE_ALONE);
+    FORGED(
+        RecoveryAction.LEAVE_ALONE,
+        Sentence.of(
+            "The journal beside {0} is not used: no save writes such a journal. While it is there,"
+                + " the file cannot be edited; \"recover --keep\" sets it aside."),
+        Sentence.of(
+            "The journal beside {0} is not used, because no save writes such a journal: nothing"
+                + " was touched."));
 
     private final RecoveryAction action;
+    private final Sentence outlook;
+    private final Sentence report;
 
-    Condition(RecoveryAction action) {
+    Condition(RecoveryAction action, Sentence outlook, Sentence report) {
       this.action = action;
+      this.outlook = outlook;
+      this.report = report;
     }
 
     RecoveryAction action() {
       return action;
+    }
+
+    /// Says before recovering what it would do.
+    Sentence outlook(Path target) {
+      return Sentence.of(outlook.key(), PathText.of(target));
+    }
+
+    /// Says after recovering what was done.
+    RecoveryReport report(Path target) {
+      return new RecoveryReport(action, Sentence.of(report.key(), PathText.of(target)));
     }
   }
 
@@ -70,13 +127,10 @@ record Leftovers(FileOperations operations, Path target) {
 
   /// The journals that were put aside and wait for a choice, the oldest first.
   List<Path> setAside() {
-    List<Path> found = new ArrayList<>();
-    Path path = SaveNames.stale(target, 0);
-    for (int number = 1; operations.exists(path); number++) {
-      found.add(path);
-      path = SaveNames.stale(target, number);
-    }
-    return found;
+    return IntStream.iterate(0, number -> number + 1)
+        .mapToObj(number -> SaveNames.stale(target, number))
+        .takeWhile(operations::exists)
+        .toList();
   }
 
   /// A name for one more journal that is put aside.
@@ -93,32 +147,32 @@ record Leftovers(FileOperations operations, Path target) {
     return SaveNames.kept(target, number);
   }
 
-  Condition condition(OpenFile journalFile, Journal journal) throws IOException {
-    Optional<Condition> known = withoutImages(journalFile, journal);
+  /// The condition of a save that has not begun to change the file.
+  Condition untouched() {
+    return operations.exists(target) ? Condition.UNTOUCHED : Condition.NEVER_THERE;
+  }
+
+  Condition condition(Journal journal) throws IOException {
+    Optional<Condition> known = withoutImages(journal);
     if (known.isPresent()) {
       return known.get();
     }
     try (OpenFile file = operations.openToRead(target)) {
-      return condition(journalFile, journal, file);
+      return ImageComparison.of(file, journal);
     } catch (NoSuchFileException e) {
-      return Condition.GONE;
+      return Condition.CHANGED;
     }
   }
 
   /// The condition of a journal that has no images to compare the file with; empty where it has.
-  private Optional<Condition> withoutImages(OpenFile journalFile, Journal journal)
-      throws IOException {
+  private Optional<Condition> withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       case EMPTY ->
-          Optional.of(
-              !operations.exists(target) || loads() ? Condition.UNTOUCHED : Condition.USELESS);
+          Optional.of(operations.exists(target) && !loads() ? Condition.USELESS : untouched());
       case DAMAGED -> Optional.of(Condition.DAMAGED);
-      case WHOLE -> {
-        if (!journal.isOfSaveInPlace()) {
-          yield Optional.of(ofRewrite(journal.keys(journalFile)));
-        }
-        yield journal.isConsistent(journalFile) ? Optional.empty() : Optional.of(Condition.FORGED);
-      }
+      case FORGED -> Optional.of(Condition.FORGED);
+      case REWRITE -> Optional.of(ofRewrite(journal.keys()));
+      case IN_PLACE -> Optional.empty();
     };
   }
 
@@ -126,10 +180,10 @@ record Leftovers(FileOperations operations, Path target) {
   /// with one that is not the old file.
   private Condition ofRewrite(List<String> keys) throws IOException {
     if (keys.size() < 2 || keys.getLast().isEmpty() || !keyOf(target).equals(keys.getFirst())) {
-      return Condition.UNTOUCHED;
+      return untouched();
     }
     return !hasDraft() || keyOf(SaveNames.draft(target)).equals(keys.getLast())
-        ? Condition.REPLACED
+        ? Condition.NEW
         : Condition.CHANGED;
   }
 
@@ -152,8 +206,6 @@ record Leftovers(FileOperations operations, Path target) {
   }
 
   /// True if the file holds the mark of a header that is being written.
-  ///
-  /// @throws IOException if it cannot be read
   boolean isUnfinished() throws IOException {
     if (!operations.isFile(target)) {
       return false;
@@ -164,37 +216,20 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  private Condition condition(OpenFile journalFile, Journal journal, OpenFile file)
-      throws IOException {
-    JournalHead head = journal.head().orElseThrow();
-    if (file.length() != head.fileLength()) {
-      return Condition.CHANGED;
-    }
-    ImageComparison comparison = new ImageComparison(file);
-    for (long at = 0; at < head.imageLength(); at += PIECE_BYTES) {
-      int count = (int) Math.min(PIECE_BYTES, head.imageLength() - at);
-      byte[] oldBytes = journal.oldBytes(journalFile, at, count);
-      comparison.compare(at, oldBytes, journal.newBytes(journalFile, at, count));
-    }
-    return comparison.result();
-  }
-
   /// Puts the file right as far as that can be done, and ends the save. An image is written
   /// whatever the file reads as: after a failure of the disk that may be only in the memory of the
   /// system. The journal goes last, when the disk has what it was for.
-  ///
-  /// @return what was found
   Condition putRight(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
-    Optional<Condition> known = withoutImages(lock.file(), journal);
-    Condition condition = known.isPresent() ? known.get() : write(lock.file(), journal);
-    switch (condition) {
-      case UNTOUCHED, OLD, UNFINISHED, NEW, REPLACED -> {
+    Optional<Condition> known = withoutImages(journal);
+    Condition condition = known.isPresent() ? known.get() : restore(journal);
+    switch (condition.action()) {
+      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
         deleteDraft();
         lock.release();
         operations.forceFolder(target.getParent());
       }
-      case DAMAGED, USELESS, CHANGED, GONE -> {
+      case SET_ASIDE -> {
         if (hasDraft()) {
           // It may be what another program has put there.
           operations.rename(SaveNames.draft(target), freeKeptName());
@@ -202,53 +237,39 @@ record Leftovers(FileOperations operations, Path target) {
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
       }
-      case FORGED -> {}
+      case LEAVE_ALONE -> {}
     }
     return condition;
   }
 
   /// Looks and writes through one open file, so that nothing else is written to.
-  private Condition write(OpenFile journalFile, Journal journal) throws IOException {
+  private Condition restore(Journal journal) throws IOException {
     String key = keyOf(target);
     try (OpenFile file = operations.openToWrite(target)) {
-      Condition condition = condition(journalFile, journal, file);
+      Condition condition = ImageComparison.of(file, journal);
       switch (condition) {
-        case OLD, UNFINISHED ->
-            HeaderOverwrite.write(file, headerLength(journal), journal.oldImage(journalFile));
+        case OLD, UNFINISHED -> journal.restore(file, RecoveryChoice.OLD, true);
         // Without the mark: were this cut off, the save that has happened would be taken back.
-        case NEW ->
-            HeaderOverwrite.writeAgain(file, headerLength(journal), journal.newImage(journalFile));
+        case NEW -> journal.restore(file, RecoveryChoice.NEW, false);
         default -> {}
       }
       return keyOf(target).equals(key) ? condition : Condition.CHANGED;
     } catch (NoSuchFileException e) {
-      return Condition.GONE;
+      return Condition.CHANGED;
     }
-  }
-
-  private static long headerLength(Journal journal) {
-    return journal.head().orElseThrow().headerLength();
   }
 
   /// Writes the image that somebody has chosen, if the journal fits the file.
   ///
   /// @return true if it does; if not, nothing was written
-  boolean write(RecoveryChoice choice, SaveLock lock) throws IOException {
+  boolean restore(RecoveryChoice choice, SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
-    if (!journal.isOfSaveInPlace() || !journal.isConsistent(lock.file())) {
-      return false;
-    }
     String key = keyOf(target);
     try (OpenFile file = operations.openToWrite(target)) {
-      if (!fits(lock.file(), journal, file)) {
+      if (!fits(journal, file)) {
         return false;
       }
-      HeaderOverwrite.write(
-          file,
-          headerLength(journal),
-          choice == RecoveryChoice.OLD
-              ? journal.oldImage(lock.file())
-              : journal.newImage(lock.file()));
+      journal.restore(file, choice, true);
       if (!keyOf(target).equals(key)) {
         return false;
       }
@@ -263,32 +284,31 @@ record Leftovers(FileOperations operations, Path target) {
   /// True if either image of a journal can be written: it is whole, and the file has its length,
   /// its header length and, behind the header, its data. What else the header holds does not
   /// matter.
-  boolean fits(OpenFile journalFile, Journal journal) throws IOException {
-    if (!journal.isOfSaveInPlace() || !journal.isConsistent(journalFile)) {
-      return false;
-    }
+  boolean fits(Journal journal) throws IOException {
     try (OpenFile file = operations.openToRead(target)) {
-      return fits(journalFile, journal, file);
+      return fits(journal, file);
     } catch (NoSuchFileException e) {
       return false;
     }
   }
 
-  private static boolean fits(OpenFile journalFile, Journal journal, OpenFile file)
-      throws IOException {
+  private static boolean fits(Journal journal, OpenFile file) throws IOException {
+    if (journal.state() != Journal.State.IN_PLACE) {
+      return false;
+    }
     JournalHead head = journal.head().orElseThrow();
     long dataStart = Preface.BYTE_COUNT + head.headerLength();
     int tail = (int) (head.imageLength() - dataStart);
-    byte[] length = journal.oldBytes(journalFile, 0, Preface.BYTE_COUNT);
-    byte[] data = journal.oldBytes(journalFile, dataStart, tail);
     return file.length() == head.fileLength()
-        && isLengthOrMark(Transfer.read(file, 0, Preface.BYTE_COUNT), length)
-        && Arrays.equals(Transfer.read(file, dataStart, tail), data);
+        && isLengthOrMark(
+            Transfer.read(file, 0, Preface.BYTE_COUNT), journal.oldBytes(0, Preface.BYTE_COUNT))
+        && Arrays.equals(Transfer.read(file, dataStart, tail), journal.oldBytes(dataStart, tail));
   }
 
   private static boolean isLengthOrMark(byte[] found, byte[] length) {
+    byte[] mark = Preface.unfinishedMark();
     for (int i = 0; i < found.length; i++) {
-      if (found[i] != length[i] && found[i] != MARK[i]) {
+      if (found[i] != length[i] && found[i] != mark[i]) {
         return false;
       }
     }
@@ -297,8 +317,10 @@ record Leftovers(FileOperations operations, Path target) {
 
   /// Deletes a file that never took its name, if there is one.
   void deleteDraft() throws IOException {
-    if (hasDraft()) {
+    try {
       operations.delete(SaveNames.draft(target));
+    } catch (NoSuchFileException e) {
+      // There was none.
     }
   }
 }

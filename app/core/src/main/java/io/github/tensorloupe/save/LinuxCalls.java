@@ -43,26 +43,25 @@ final class LinuxCalls {
   private static final VarHandle ERROR_NUMBER =
       CALL_STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
-  private final MethodHandle getAttribute;
-  private final MethodHandle setAttribute;
-  private final MethodHandle statx;
-  private final MethodHandle rename;
-  private final MethodHandle open;
-  private final MethodHandle advise;
-  private final MethodHandle close;
+  private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
+  private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
+  private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
 
-  private LinuxCalls() {
-    ValueLayout address = ValueLayout.ADDRESS;
-    ValueLayout number = ValueLayout.JAVA_INT;
-    ValueLayout size = ValueLayout.JAVA_LONG;
-    getAttribute = function("getxattr", size, address, address, address, size);
-    setAttribute = function("setxattr", number, address, address, address, size, number);
-    statx = function("statx", number, number, address, number, number, address);
-    rename = function("renameat2", number, number, address, number, address, number);
-    open = function("open", number, address, number);
-    advise = function("posix_fadvise", number, number, size, size, number);
-    close = function("close", number, number);
-  }
+  private static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
+
+  private final MethodHandle getAttribute =
+      function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
+  private final MethodHandle setAttribute =
+      function("setxattr", NUMBER, ADDRESS, ADDRESS, ADDRESS, SIZE, NUMBER);
+  private final MethodHandle statx =
+      function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
+  private final MethodHandle rename =
+      function("renameat2", NUMBER, NUMBER, ADDRESS, NUMBER, ADDRESS, NUMBER);
+  private final MethodHandle open = function("open", NUMBER, ADDRESS, NUMBER);
+  private final MethodHandle advise = function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
+  private final MethodHandle close = function("close", NUMBER, NUMBER);
+
+  private LinuxCalls() {}
 
   // The types are those of the manual pages; the start script allows calls of the system.
   @SuppressWarnings("restricted")
@@ -76,22 +75,16 @@ final class LinuxCalls {
 
   /// The calls of this system; empty where it is not Linux, or has a C library without them.
   static Optional<LinuxCalls> ofThisSystem() {
-    return Held.CALLS;
+    return OF_THIS_SYSTEM;
   }
 
-  /// Made when they are needed: looking up functions takes time.
-  private static final class Held {
-
-    private static final Optional<LinuxCalls> CALLS = make();
-
-    private static Optional<LinuxCalls> make() {
-      try {
-        return System.getProperty("os.name").equals("Linux")
-            ? Optional.of(new LinuxCalls())
-            : Optional.empty();
-      } catch (NoSuchElementException e) {
-        return Optional.empty();
-      }
+  private static Optional<LinuxCalls> make() {
+    try {
+      return System.getProperty("os.name").equals("Linux")
+          ? Optional.of(new LinuxCalls())
+          : Optional.empty();
+    } catch (NoSuchElementException e) {
+      return Optional.empty();
     }
   }
 

@@ -17,7 +17,6 @@ final class LocalFile implements OpenFile {
 
   /// @param path for failures, of which the system names none
   /// @param key what the locks know the file by
-  /// @param locks the locks that this program holds
   LocalFile(Path path, Object key, FileChannel channel, HeldLocks locks) {
     this.path = path;
     this.key = key;

@@ -24,17 +24,24 @@ final class LocalFiles implements FileOperations {
   private static final Set<StandardOpenOption> NEW_FILE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   private final HeldLocks locks = new HeldLocks();
   private final String hostName = nameOfThisComputer();
 
   @Override
   public int hardLinkCount(Path file) throws IOException {
-    return hasUnixAttributes(file) ? (Integer) Files.getAttribute(file, "unix:nlink") : 1;
+    return isUnix(file) ? (Integer) Files.getAttribute(file, "unix:nlink") : 1;
   }
 
   @Override
   public OpenFile create(Path file) throws IOException {
-    return opened(file, FileChannel.open(file, NEW_FILE, ownerOnly(file)));
+    return opened(
+        file,
+        isUnix(file)
+            ? FileChannel.open(file, NEW_FILE, OWNER_ONLY)
+            : FileChannel.open(file, NEW_FILE));
   }
 
   @Override
@@ -56,22 +63,14 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  private static boolean isPosix(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
-  }
-
-  private static FileAttribute<?>[] ownerOnly(Path file) {
-    return isPosix(file)
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+  private static boolean isUnix(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 
   @Override
   public void createForAll(Path file) throws IOException {
     create(file).close();
-    if (isPosix(file)) {
+    if (isUnix(file)) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
     }
   }
@@ -82,7 +81,7 @@ final class LocalFiles implements FileOperations {
   }
 
   private static boolean isLockFolder(Path folder) {
-    if (!isPosix(folder)) {
+    if (!isUnix(folder)) {
       return false;
     }
     try {
@@ -104,23 +103,16 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public boolean isTrusted(Path leftover, Path target) throws IOException {
-    if (!Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
+    if (!Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS) || hardLinkCount(leftover) > 1) {
       return false;
     }
-    if (!hasUnixAttributes(leftover)) {
+    if (!isUnix(leftover)) {
       return true;
     }
     int owner = ownerOf(leftover);
-    if (hardLinkCount(leftover) > 1) {
-      return false;
-    }
     return owner == ADMINISTRATOR
         || owner == userId()
         || exists(target) && owner == ownerOf(target);
-  }
-
-  private static boolean hasUnixAttributes(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 
   private static int ownerOf(Path file) throws IOException {
@@ -138,7 +130,7 @@ final class LocalFiles implements FileOperations {
   public Set<Restriction> restrictions(Path path) throws IOException {
     Set<Restriction> restrictions = EnumSet.noneOf(Restriction.class);
     LinuxCalls.ofThisSystem().ifPresent(calls -> restrictions.addAll(calls.restrictions(path)));
-    if (hasUnixAttributes(path) && exists(path) && isInStickyFolderOfOthers(path)) {
+    if (isUnix(path) && exists(path) && isInStickyFolderOfOthers(path)) {
       restrictions.add(Restriction.STICKY_FOLDER);
     }
     return restrictions;
@@ -191,7 +183,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public List<String> copyAttributes(Path from, Path to) throws IOException {
-    return new AttributeCopy(from, to).run();
+    return new AttributeCopy(from, to, new ArrayList<>()).run();
   }
 
   @Override
@@ -205,7 +197,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public void publish(Path from, Path to) throws IOException {
-    if (!isPosix(from)) {
+    if (!isUnix(from)) {
       // One call of the system here; elsewhere Java looks first and renames then.
       Files.move(from, to);
       return;
@@ -249,7 +241,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public void forceFolder(Path folder) throws IOException {
-    if (!isPosix(folder)) {
+    if (!isUnix(folder)) {
       return;
     }
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

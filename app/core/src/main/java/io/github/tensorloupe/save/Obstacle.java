@@ -6,7 +6,6 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Why a planned save would be refused.
 ///
-/// @param kind what stands in the way
 /// @param sentence for a person: what, where, what would help, and that the file is unchanged
 public record Obstacle(Kind kind, Sentence sentence) {
 

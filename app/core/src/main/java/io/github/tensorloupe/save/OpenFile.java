@@ -16,10 +16,7 @@ public interface OpenFile extends Closeable {
   /// @return how many, or -1 at the end of the file
   int read(ByteBuffer target, long byteOffset) throws IOException;
 
-  /// Writes bytes of the source; fewer than it has are possible.
-  ///
-  /// @param byteOffset file offset of the first byte
-  /// @return how many
+  /// Writes bytes of the source from a file offset on; fewer than it has are possible.
   int write(ByteBuffer source, long byteOffset) throws IOException;
 
   /// Copies bytes of another file into this one, by the kernel where it can; fewer are possible.

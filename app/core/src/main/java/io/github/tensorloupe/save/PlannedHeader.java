@@ -17,10 +17,6 @@ import io.github.tensorloupe.text.Sentence;
 ///   spaces of a `__spacer`
 public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
 
-  public PlannedHeader {
-    Objects.checkFromToIndex(0, textLength, bytes.length);
-  }
-
   /// Why the reference library would refuse a file; empty where it would load it.
   ///
   /// @param fileLength the length of the whole file in bytes

@@ -9,19 +9,15 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.
-///
-/// @param operations every step on the disk
 public record Recovery(FileOperations operations) {
 
   /// The remains of an unfinished save beside a file; empty if there are none. Writes nothing. The
   /// file itself need not be there.
-  ///
-  /// @throws IOException if that cannot be found out
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     Path target = Leftovers.targetOf(operations, file);
     return target.getFileName() == null || target.getParent() == null
         ? Optional.empty()
-        : new SaveInspection(operations, target).run();
+        : new SaveInspection(operations, target, new Leftovers(operations, target)).run();
   }
 
   /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or
@@ -30,21 +26,17 @@ public record Recovery(FileOperations operations) {
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   /// @throws SaveException if a save is under way, another computer began it, or recovering fails;
   ///   it can be tried again
-  /// @throws IOException if it cannot be found out what is there
   public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
-    return switch (save.state()) {
-      case UNDECIDED, OUT_OF_REACH ->
-          Optional.of(new RecoveryReport(save.target(), save.action(), save.sentence()));
-      case RUNNING, ABANDONED, OTHER_HOST -> {
-        requireRecoverable(save, otherHostToo);
-        yield guarded(save.target(), () -> recover(save.target()));
-      }
-    };
+    if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
+      return Optional.of(new RecoveryReport(save.action(), save.sentence()));
+    }
+    requireRecoverable(save, otherHostToo);
+    return guarded(save.target(), () -> recover(save.target()));
   }
 
   private static void requireRecoverable(InterruptedSave save, boolean otherHostToo)
@@ -92,7 +84,13 @@ public record Recovery(FileOperations operations) {
     Optional<SaveLock> taken =
         hasJournal ? SaveLock.takeOver(operations, target) : SaveLock.create(operations, target);
     if (taken.isEmpty()) {
-      return recoveredElsewhere(target);
+      if (inspect(target).isPresent()) {
+        throw new SaveException(
+            Sentence.of("{0} is being recovered or saved by another program.", PathText.of(target)),
+            true,
+            null);
+      }
+      return Optional.empty();
     }
     try (SaveLock lock = taken.get()) {
       if (!hasJournal && !leftovers.hasDraft()) {
@@ -100,67 +98,8 @@ public record Recovery(FileOperations operations) {
         lock.release();
         return Optional.empty();
       }
-      return Optional.of(report(target, leftovers.putRight(lock)));
+      return Optional.of(leftovers.putRight(lock).report(target));
     }
-  }
-
-  /// Someone else was faster.
-  private Optional<RecoveryReport> recoveredElsewhere(Path file) throws IOException {
-    if (inspect(file).isPresent()) {
-      throw new SaveException(
-          Sentence.of("{0} is being recovered or saved by another program.", PathText.of(file)),
-          true,
-          null);
-    }
-    return Optional.empty();
-  }
-
-  private RecoveryReport report(Path target, Condition condition) {
-    String name = PathText.of(target);
-    Sentence sentence =
-        switch (condition) {
-          case UNTOUCHED ->
-              operations.exists(target)
-                  ? Sentence.of(
-                      "The interrupted save had not begun to change {0}; what it left is deleted.",
-                      name)
-                  : Sentence.of(
-                      "There is no file {0}; what an interrupted save left of it is deleted.",
-                      name);
-          case OLD ->
-              Sentence.of(
-                  "{0} has its old header; what the interrupted save left is deleted.", name);
-          case UNFINISHED ->
-              Sentence.of(
-                  "{0} has its old header again; what the interrupted save left is deleted.", name);
-          case NEW, REPLACED ->
-              Sentence.of(
-                  "{0} has its new header; what the interrupted save left is deleted.", name);
-          case DAMAGED ->
-              Sentence.of(
-                  "The journal of an interrupted save of {0} is damaged: the file was not touched,"
-                      + " and the journal was set aside. Run \"recover --keep\" before the next"
-                      + " edit.",
-                  name);
-          case USELESS ->
-              Sentence.of(
-                  "{0} does not load, and the journal of its interrupted save is empty: the file"
-                      + " was not touched, and the journal was set aside. Run \"recover --keep\""
-                      + " before the next edit.",
-                  name);
-          case CHANGED, GONE ->
-              Sentence.of(
-                  "Another program changed, moved or deleted {0} after the interrupted save:"
-                      + " nothing was touched, and the journal was set aside. Run \"recover\" with"
-                      + " --old, --new or --keep before the next edit.",
-                  name);
-          case FORGED ->
-              Sentence.of(
-                  "The journal beside {0} is not used, because no save writes such a journal:"
-                      + " nothing was touched.",
-                  name);
-        };
-    return new RecoveryReport(target, condition.action(), sentence);
   }
 
   /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
@@ -169,7 +108,6 @@ public record Recovery(FileOperations operations) {
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   /// @throws SaveException if a save is under way, the journal cannot do what was chosen, or it
   ///   fails; nothing is deleted then
-  /// @throws IOException if it cannot be found out what is there
   public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
       throws IOException {
     Optional<InterruptedSave> found = inspect(file);
@@ -181,14 +119,8 @@ public record Recovery(FileOperations operations) {
       requireRecoverable(save, otherHostToo);
     }
     Path target = save.target();
-    return guarded(
-        target,
-        () ->
-            Optional.of(
-                switch (choice) {
-                  case KEEP -> keep(target);
-                  case OLD, NEW -> write(target, choice);
-                }));
+    boolean keeps = choice == RecoveryChoice.KEEP;
+    return guarded(target, () -> Optional.of(keeps ? keep(target) : write(target, choice)));
   }
 
   private RecoveryReport keep(Path target) throws IOException {
@@ -208,7 +140,6 @@ public record Recovery(FileOperations operations) {
     leftovers.deleteDraft();
     operations.forceFolder(target.getParent());
     return new RecoveryReport(
-        target,
         RecoveryAction.CLEAN_UP,
         Sentence.of(
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
@@ -216,16 +147,15 @@ public record Recovery(FileOperations operations) {
             PathText.of(target), PathText.of(kept)));
   }
 
-  private static Path lastOf(List<Path> paths, Path otherwise) {
-    return paths.isEmpty() ? otherwise : paths.getLast();
-  }
-
   /// The journal is in force again while the header is written, so that this can be interrupted as
   /// a save can.
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     Leftovers leftovers = new Leftovers(operations, target);
     Path journal = SaveNames.journal(target);
-    Path source = leftovers.hasJournal() ? journal : lastOf(leftovers.setAside(), journal);
+    Path source = journal;
+    if (!leftovers.hasJournal()) {
+      source = leftovers.setAside().stream().reduce(journal, (_, last) -> last);
+    }
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
       throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
     }
@@ -241,7 +171,7 @@ public record Recovery(FileOperations operations) {
       throw failed(target, Sentence.of("another program uses its journal"), null);
     }
     try (SaveLock lock = taken.get()) {
-      if (!leftovers.write(choice, lock)) {
+      if (!leftovers.restore(choice, lock)) {
         if (!source.equals(journal)) {
           lock.setAside(leftovers.freeStaleName());
         }
@@ -252,12 +182,10 @@ public record Recovery(FileOperations operations) {
                     + " touched, and \"recover --keep\" leaves it as it is"));
       }
     }
-    return report(target, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW);
+    return (choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW).report(target);
   }
 
   /// The file beside which an interrupted save left this; empty where nothing did.
-  ///
-  /// @throws IOException if the folder cannot be read
   public Optional<Path> fileOf(Path leftover) throws IOException {
     Path folder = leftover.toAbsolutePath().getParent();
     if (folder == null || SaveNames.target(leftover).isEmpty()) {
@@ -276,8 +204,6 @@ public record Recovery(FileOperations operations) {
 
   /// The files in a folder beside which an unfinished save has left something; not in the folders
   /// below. They need not be there themselves.
-  ///
-  /// @throws IOException if the folder cannot be read
   public List<Path> unfinishedIn(Path folder) throws IOException {
     List<Path> entries = operations.list(folder);
     Set<Path> leftovers = new LinkedHashSet<>();

@@ -23,9 +23,6 @@ public enum RecoveryAction {
 
   /// True if the file is right afterwards, so that it can be edited again.
   public boolean putsRight() {
-    return switch (this) {
-      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> true;
-      case SET_ASIDE, LEAVE_ALONE -> false;
-    };
+    return this != SET_ASIDE && this != LEAVE_ALONE;
   }
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A repair before anything is written. Immutable.
 ///
-/// @param repair what is wrong and put right
 /// @param range the bytes of the damaged file that are wrong
 /// @param sentence what would change, for a person
 /// @param save the save that does it, to be carried out by [Saver#save]

@@ -20,16 +20,15 @@ record RepairSearch(TensorFile file, long fileLength) {
   /// The layout of a repaired file: a header, and a range of the damaged file behind it.
   ///
   /// @param wrong the bytes of the damaged file that are wrong
-  /// @param sentence what changes, for a person
   /// @param header the header of the repaired file; not to be changed
-  /// @param textLength index in the header behind its JSON
+  /// @param extent the place of its JSON
   /// @param data the bytes of the damaged file that become the data buffer
   record RepairedLayout(
       Repair repair,
       ByteRange wrong,
       Sentence sentence,
       byte[] header,
-      int textLength,
+      HeaderExtent extent,
       ByteRange data) {
 
     /// The length of the repaired file in bytes.
@@ -39,7 +38,7 @@ record RepairSearch(TensorFile file, long fileLength) {
 
     /// The header as it is planned to be written.
     PlannedHeader plannedHeader() {
-      return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, textLength);
+      return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, extent.end());
     }
 
     /// True if the reference library loads a file of this layout.
@@ -61,21 +60,11 @@ record RepairSearch(TensorFile file, long fileLength) {
   }
 
   /// The layout of the repaired file; empty where nothing is to be repaired or nothing is certain.
-  ///
-  /// @throws IOException if reading fails
   Optional<RepairedLayout> find() throws IOException {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
     }
-    Optional<byte[]> header = header();
-    Optional<RepairedLayout> found = Optional.empty();
-    if (header.isPresent()) {
-      found = replacedPadding(header.get()).or(() -> withoutMark(header.get()));
-      if (found.isEmpty()) {
-        found = withoutTrailingBytes(header.get());
-      }
-      found = found.filter(RepairedLayout::loads);
-    }
+    Optional<RepairedLayout> found = inHeader().filter(RepairedLayout::loads);
     if (found.isEmpty() && file.isRefused()) {
       found = withCorrectLength().filter(RepairedLayout::loads);
     }
@@ -85,27 +74,29 @@ record RepairSearch(TensorFile file, long fileLength) {
     return found;
   }
 
-  /// The header by its length, where it ends inside the file and is not too long for readers.
-  private Optional<byte[]> header() throws IOException {
+  /// The repair of a header that ends inside the file by its length and is not too long for
+  /// readers.
+  private Optional<RepairedLayout> inHeader() throws IOException {
     long length = file.reading().headerLength().orElseThrow();
-    boolean isReadable =
-        Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) <= 0
-            && length <= Preface.MAX_HEADER_LENGTH;
-    return isReadable
-        ? Optional.of(file.bytes().read(Preface.BYTE_COUNT, (int) length))
-        : Optional.empty();
+    if (Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) > 0
+        || length > Preface.MAX_HEADER_LENGTH) {
+      return Optional.empty();
+    }
+    byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
+    Optional<HeaderExtent> extent = HeaderExtent.of(header);
+    if (extent.isEmpty()) {
+      return withoutMark(header);
+    }
+    Optional<RepairedLayout> padded = replacedPadding(header, extent.get());
+    return padded.isPresent() ? padded : withoutTrailingBytes(header, extent.get());
   }
 
   private ByteRange dataBehind(byte[] header) {
     return new ByteRange(Preface.BYTE_COUNT + header.length, fileLength);
   }
 
-  private Optional<RepairedLayout> replacedPadding(byte[] header) {
-    Optional<HeaderExtent> extent = HeaderExtent.of(header);
-    if (extent.isEmpty()) {
-      return Optional.empty();
-    }
-    int from = extent.get().end();
+  private Optional<RepairedLayout> replacedPadding(byte[] header, HeaderExtent extent) {
+    int from = extent.end();
     while (from < header.length && header[from] == ' ') {
       from++;
     }
@@ -113,26 +104,17 @@ record RepairSearch(TensorFile file, long fileLength) {
     while (to > from && header[to - 1] == ' ') {
       to--;
     }
-    for (int i = from; i < to; i++) {
-      if (!isPadding(header[i])) {
-        return Optional.empty();
-      }
-    }
-    if (from == to) {
+    if (from == to || !IntStream.range(from, to).allMatch(i -> isPadding(header[i]))) {
       return Optional.empty();
     }
     byte[] repaired = header.clone();
     Arrays.fill(repaired, from, to, (byte) ' ');
     ByteRange wrong = new ByteRange(Preface.BYTE_COUNT + from, Preface.BYTE_COUNT + to);
+    Sentence sentence =
+        Sentence.of("The padding after the JSON of the header, {0}, becomes spaces.", told(wrong));
     return Optional.of(
         new RepairedLayout(
-            Repair.REPLACE_PADDING,
-            wrong,
-            Sentence.of(
-                "The padding after the JSON of the header, {0}, becomes spaces.", told(wrong)),
-            repaired,
-            extent.get().end(),
-            dataBehind(header)));
+            Repair.REPLACE_PADDING, wrong, sentence, repaired, extent, dataBehind(header)));
   }
 
   /// True if a byte says nothing in a text, so that it can only be padding.
@@ -148,37 +130,30 @@ record RepairSearch(TensorFile file, long fileLength) {
     byte[] repaired = Arrays.copyOfRange(header, count, header.length + count);
     Arrays.fill(repaired, header.length - count, header.length, (byte) ' ');
     ByteRange wrong = new ByteRange(Preface.BYTE_COUNT, Preface.BYTE_COUNT + count);
+    Sentence sentence =
+        Sentence.of(
+            "The byte order mark before the header, {0}, is removed; the same number of spaces is"
+                + " added after the JSON.",
+            told(wrong));
+    Repair repair = Repair.REMOVE_BYTE_ORDER_MARK;
+    ByteRange data = dataBehind(header);
     return HeaderExtent.of(repaired)
-        .map(
-            extent ->
-                new RepairedLayout(
-                    Repair.REMOVE_BYTE_ORDER_MARK,
-                    wrong,
-                    Sentence.of(
-                        "The byte order mark before the header, {0}, is removed; the same number of"
-                            + " spaces is added after the JSON.",
-                        told(wrong)),
-                    repaired,
-                    extent.end(),
-                    dataBehind(header)));
+        .map(extent -> new RepairedLayout(repair, wrong, sentence, repaired, extent, data));
   }
 
-  private Optional<RepairedLayout> withoutTrailingBytes(byte[] header) throws IOException {
+  private Optional<RepairedLayout> withoutTrailingBytes(byte[] header, HeaderExtent extent)
+      throws IOException {
     ByteRange data = dataBehind(header);
-    Optional<HeaderExtent> extent = HeaderExtent.of(header);
-    if (extent.isEmpty() || !areTrailing(data, extent.get())) {
+    if (!areTrailing(data, extent)) {
       return Optional.empty();
     }
-    long end = data.begin() + extent.get().dataByteCount();
+    long end = data.begin() + extent.dataByteCount();
     ByteRange wrong = new ByteRange(end, fileLength);
+    Sentence sentence =
+        Sentence.of("The bytes after the last tensor, {0}, are removed.", told(wrong));
+    ByteRange kept = new ByteRange(data.begin(), end);
     return Optional.of(
-        new RepairedLayout(
-            Repair.CUT_TRAILING_BYTES,
-            wrong,
-            Sentence.of("The bytes after the last tensor, {0}, are removed.", told(wrong)),
-            header,
-            extent.get().end(),
-            new ByteRange(data.begin(), end)));
+        new RepairedLayout(Repair.CUT_TRAILING_BYTES, wrong, sentence, header, extent, kept));
   }
 
   private Optional<RepairedLayout> withoutLeadingBytes() throws IOException {
@@ -186,25 +161,19 @@ record RepairSearch(TensorFile file, long fileLength) {
     if (count.isEmpty()) {
       return Optional.empty();
     }
-    int begin = count.getAsInt();
+    long begin = count.getAsInt();
     Preface preface = Preface.of(fileLength - begin, file.bytes().read(begin, Preface.BYTE_COUNT));
     if (preface.loadError().isPresent()) {
       return Optional.empty();
     }
-    byte[] header =
-        file.bytes()
-            .read((long) begin + Preface.BYTE_COUNT, (int) preface.presentHeaderByteCount());
+    long headerBegin = begin + Preface.BYTE_COUNT;
+    byte[] header = file.bytes().read(headerBegin, (int) preface.presentHeaderByteCount());
     ByteRange wrong = new ByteRange(0, begin);
+    Sentence sentence = Sentence.of("The bytes before the file, {0}, are removed.", told(wrong));
+    Repair repair = Repair.REMOVE_LEADING_BYTES;
+    ByteRange data = new ByteRange(headerBegin + header.length, fileLength);
     return HeaderExtent.of(header)
-        .map(
-            extent ->
-                new RepairedLayout(
-                    Repair.REMOVE_LEADING_BYTES,
-                    wrong,
-                    Sentence.of("The bytes before the file, {0}, are removed.", told(wrong)),
-                    header,
-                    extent.end(),
-                    new ByteRange((long) begin + Preface.BYTE_COUNT + header.length, fileLength)));
+        .map(extent -> new RepairedLayout(repair, wrong, sentence, header, extent, data));
   }
 
   private static Sentence told(ByteRange range) {
@@ -215,9 +184,6 @@ record RepairSearch(TensorFile file, long fileLength) {
   /// of the header speaks of them. That there are some does not say where: they stand at the end,
   /// or, where the header length leaves out padding, before the first tensor. To cut the end off in
   /// that case would shift every tensor and lose the end of the last one.
-  ///
-  /// @param data all bytes behind the header
-  /// @throws IOException if reading fails
   private boolean areTrailing(ByteRange data, HeaderExtent extent) throws IOException {
     long needed = extent.dataByteCount();
     // A header that knows of no data at all may have lost the entries of those that are there.
@@ -229,12 +195,14 @@ record RepairSearch(TensorFile file, long fileLength) {
 
   private boolean mayStandBefore(ByteRange data, long count) throws IOException {
     boolean isWellAligned =
-        data.begin() % ALIGNMENT == 0 && lowestBit(data.begin() + count) <= lowestBit(data.begin());
+        data.begin() % ALIGNMENT == 0
+            && Long.numberOfTrailingZeros(data.begin() + count)
+                <= Long.numberOfTrailingZeros(data.begin());
     for (long done = 0; done < count; ) {
       int block = (int) Math.min(BLOCK_BYTES, count - done);
       for (byte b : file.bytes().read(data.begin() + done, block)) {
-        boolean looksLikePadding = b == ' ' || !isWellAligned && isOtherPadding(b);
-        if (!looksLikePadding) {
+        boolean isOther = b == 0 || b == '\n' || b == (byte) 0xff;
+        if (b != ' ' && (isWellAligned || !isOther)) {
           return false;
         }
       }
@@ -243,18 +211,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     return true;
   }
 
-  private static boolean isOtherPadding(byte b) {
-    return b == 0 || b == '\n' || b == (byte) 0xff;
-  }
-
-  private static int lowestBit(long byteOffset) {
-    return Long.numberOfTrailingZeros(byteOffset);
-  }
-
   /// Corrects the header length where another number stands and only one can be right: the JSON
   /// says how long the data are, and so where they begin if they end with the file.
-  ///
-  /// @throws IOException if reading fails
   private Optional<RepairedLayout> withCorrectLength() throws IOException {
     Optional<HeaderExtent> found = extentInFile();
     if (found.isEmpty()) {
@@ -262,26 +220,22 @@ record RepairSearch(TensorFile file, long fileLength) {
     }
     HeaderExtent extent = found.get();
     long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
-    boolean isPossible =
-        extent.dataByteCount() >= 0
-            && length >= extent.end()
-            && length <= Preface.MAX_HEADER_LENGTH
-            && !isHeaderEnd(extent, file.reading().headerLength().orElseThrow());
-    if (!isPossible || !isHeaderEnd(extent, length) || !isUnambiguous(extent, length)) {
+    if (extent.dataByteCount() < 0
+        || isHeaderEnd(extent, file.reading().headerLength().orElseThrow())
+        || !isHeaderEnd(extent, length)
+        || !isUnambiguous(extent, length)) {
       return Optional.empty();
     }
     byte[] header = file.bytes().read(Preface.BYTE_COUNT, (int) length);
+    ByteRange wrong = new ByteRange(0, Preface.BYTE_COUNT);
+    Sentence sentence =
+        Sentence.of(
+            "The header length in bytes 0 to 8 becomes {0} instead of {1}: the header ends there,"
+                + " and the tensors fill the rest of the file exactly.",
+            length, file.reading().headerLength().orElseThrow());
     return Optional.of(
         new RepairedLayout(
-            Repair.CORRECT_HEADER_LENGTH,
-            new ByteRange(0, Preface.BYTE_COUNT),
-            Sentence.of(
-                "The header length in bytes 0 to 8 becomes {0} instead of {1}: the header ends"
-                    + " there, and the tensors fill the rest of the file exactly.",
-                length, file.reading().headerLength().orElseThrow()),
-            header,
-            extent.end(),
-            new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
+            Repair.CORRECT_HEADER_LENGTH, wrong, sentence, header, extent, dataBehind(header)));
   }
 
   /// True if a header of this length ends with this JSON and spaces. If the length that stands in

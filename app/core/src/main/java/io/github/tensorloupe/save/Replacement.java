@@ -7,10 +7,6 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A finished draft that takes the name of a file. The two swap their names where the file system
 /// can do that, so that what another program puts there at the last moment is not lost.
-///
-/// @param operations every step on the disk
-/// @param draft in the folder of the target
-/// @param target the file that is replaced
 public record Replacement(FileOperations operations, Path draft, Path target) {
 
   /// Looks at what had the name of the target, and has that of the draft now.

@@ -4,11 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import io.github.tensorloupe.work.Threads;
 
 /// Writes a new file beside the target, checks it, and gives it the target's name. Until that
 /// moment nothing has happened to the target.
@@ -88,11 +86,7 @@ record RewriteSave(
   }
 
   private void deleteDraft() throws IOException {
-    try {
-      operations.delete(draft());
-    } catch (NoSuchFileException e) {
-      // There was none.
-    }
+    new Leftovers(operations, plan.target()).deleteDraft();
   }
 
   private List<String> writeDraft() throws IOException {
@@ -127,21 +121,17 @@ record RewriteSave(
   private void writeJournal() throws IOException {
     String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
+    long fileLength = plan.bytesToWrite();
+    long headerLength = plan.header().lengthAfter();
     JournalHead head =
-        new JournalHead(
-            Strategy.REWRITE,
-            SaveOwner.ofThisProcess(operations),
-            plan.bytesToWrite(),
-            plan.header().lengthAfter(),
-            keys.length);
+        new JournalHead(operations, Strategy.REWRITE, fileLength, headerLength, keys.length);
     Journal.write(lock.file(), head, keys);
   }
 
   private void copyData(
       OpenFile original, long oldStart, long dataLength, OpenFile copy, long newStart)
       throws IOException {
-    WriteBack writeBack = new WriteBack(copy);
-    try {
+    try (WriteBack writeBack = new WriteBack(copy)) {
       for (long done = 0; done < dataLength; ) {
         cancellation.check();
         long piece = Math.min(COPY_PIECE_BYTES, dataLength - done);
@@ -153,15 +143,7 @@ record RewriteSave(
         progress.report(newStart + done, plan.bytesToWrite());
         writeBack.copied(count);
       }
-    } catch (IOException | RuntimeException | Error e) {
-      try {
-        writeBack.end();
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      }
-      throw e;
     }
-    writeBack.end();
   }
 
   private void writeHead(OpenFile copy) throws IOException {
@@ -190,20 +172,18 @@ record RewriteSave(
   ///
   /// Belongs to the thread that copies; forces the file from a thread of its own. That thread hears
   /// of write errors that the system tells only once, so its failures are those of the whole save.
-  static final class WriteBack {
+  static final class WriteBack implements Closeable {
 
     /// The number of bytes that are copied before the disk is set to work on them. Smaller files
     /// need none of this.
     private static final long PIECE_BYTES = 64L << 20;
 
     private final OpenFile file;
-    private final Semaphore pieces = new Semaphore(0);
     private long waitingByteCount;
-    private Thread thread;
+    private CompletableFuture<Void> forces = CompletableFuture.completedFuture(null);
     private volatile boolean hasEnded;
-    private IOException failure;
 
-    /// @param file may be forced from another thread until [#end()]
+    /// @param file may be forced from another thread until [#close()]
     WriteBack(OpenFile file) {
       this.file = file;
     }
@@ -211,47 +191,36 @@ record RewriteSave(
     /// Notes that more has been copied.
     void copied(long byteCount) {
       waitingByteCount += byteCount;
-      if (waitingByteCount < PIECE_BYTES) {
-        return;
+      if (waitingByteCount >= PIECE_BYTES) {
+        waitingByteCount = 0;
+        Thread.Builder thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back");
+        forces = forces.thenRunAsync(this::force, thread::start);
       }
-      waitingByteCount = 0;
-      if (thread == null) {
-        thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back").start(this::run);
-      }
-      pieces.release();
     }
 
-    private void run() {
-      for (awaitPiece(); !hasEnded; awaitPiece()) {
-        try {
+    private void force() {
+      try {
+        if (!hasEnded) {
           file.force();
-        } catch (IOException e) {
-          failure = e;
-          return;
-        } catch (RuntimeException | Error e) {
-          failure = new IOException("forcing failed: " + e, e);
-          return;
         }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-    }
-
-    /// Nobody asks this thread to stop but by its end.
-    private void awaitPiece() {
-      pieces.acquireUninterruptibly();
-      pieces.drainPermits();
     }
 
     /// Waits for what is under way; the file is no longer touched from here on.
     ///
     /// @throws IOException if forcing has failed
-    void end() throws IOException {
+    @Override
+    public void close() throws IOException {
       hasEnded = true;
-      pieces.release();
-      if (thread != null) {
-        Threads.await(thread);
-      }
-      if (failure != null) {
-        throw failure;
+      try {
+        forces.join();
+      } catch (CompletionException e) {
+        Throwable cause = e.getCause();
+        throw cause instanceof UncheckedIOException failure
+            ? failure.getCause()
+            : new IOException("forcing failed: " + cause, cause);
       }
     }
   }

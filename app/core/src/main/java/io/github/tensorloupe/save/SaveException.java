@@ -19,14 +19,9 @@ public final class SaveException extends SentenceException {
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
-  /// The same with one more sentence behind it.
+  /// This failure with one more sentence behind it.
   SaveException with(Sentence more) {
-    SaveException longer = new SaveException(sentence().then(more), fileIsUnchanged, getCause());
-    longer.setStackTrace(getStackTrace());
-    for (Throwable each : getSuppressed()) {
-      longer.addSuppressed(each);
-    }
-    return longer;
+    return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 
   /// True if the file on disk is what it was. If not, its journal is there and [Recovery] puts it

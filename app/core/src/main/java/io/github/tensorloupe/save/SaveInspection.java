@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
-import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
 
@@ -17,13 +16,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
 
-  SaveInspection(FileOperations operations, Path target) {
-    this(operations, target, new Leftovers(operations, target));
-  }
-
   /// Inspects the file; empty if nothing is left.
-  ///
-  /// @throws IOException if that cannot be found out
   Optional<InterruptedSave> run() throws IOException {
     boolean hasDraft = leftovers.hasDraft();
     if (leftovers.hasJournal()) {
@@ -35,7 +28,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     }
     // A save that begins or ends just now has a draft before or after the look for its journal.
     if (hasDraft && leftovers.hasDraft() && !leftovers.hasJournal()) {
-      return Optional.of(abandoned(Condition.UNTOUCHED));
+      return Optional.of(abandoned(leftovers.untouched()));
     }
     return unfinishedElsewhere();
   }
@@ -44,14 +37,13 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     Path path = SaveNames.journal(target);
     try {
       if (!operations.isTrusted(path, target)) {
-        return Optional.of(
-            outOfReach(
-                Set.of(RecoveryChoice.KEEP),
-                Sentence.of(
-                    "The journal {0} beside {1} is not used: it is not a regular file that belongs"
-                        + " to you or to the owner of the file. While it is there, the file cannot"
-                        + " be edited; \"recover --keep\" sets it aside.",
-                    PathText.of(path), PathText.of(target))));
+        Sentence sentence =
+            Sentence.of(
+                "The journal {0} beside {1} is not used: it is not a regular file that belongs to"
+                    + " you or to the owner of the file. While it is there, the file cannot be"
+                    + " edited; \"recover --keep\" sets it aside.",
+                PathText.of(path), PathText.of(target));
+        return Optional.of(outOfReach(sentence, RecoveryChoice.KEEP));
       }
       if (operations.holdsLock(path)) {
         return Optional.of(running(SAVED, Sentence.of("this program")));
@@ -77,14 +69,14 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
       return runningElsewhere(journalFile);
     }
     Journal journal = Journal.read(journalFile);
-    Optional<SaveOwner> owner = journal.head().map(JournalHead::owner);
-    Condition condition = leftovers.condition(journalFile, journal);
-    if (owner.isPresent() && !owner.get().host().equals(operations.hostName())) {
+    Condition condition = leftovers.condition(journal);
+    Optional<JournalHead> head = journal.head();
+    if (head.isPresent() && !head.get().host().equals(operations.hostName())) {
       Sentence sentence =
           Sentence.of(
               "{0} was being saved by {1}. If that program no longer runs, recover it by hand and"
                   + " allow for the other computer (--other-host).",
-              PathText.of(target), owner.get().shown());
+              PathText.of(target), head.get().owner());
       return found(State.OTHER_HOST, condition.action(), sentence);
     }
     return abandoned(condition);
@@ -93,23 +85,21 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   /// Some systems let nobody read what is locked. Whoever recovers holds the lock on a journal that
   /// names a process which has ended.
   private InterruptedSave runningElsewhere(OpenFile journalFile) {
-    Optional<SaveOwner> owner = Optional.empty();
+    Optional<JournalHead> head = Optional.empty();
     try {
-      owner = Journal.read(journalFile).head().map(JournalHead::owner);
+      head = Journal.read(journalFile).head();
     } catch (IOException e) {
       // Then it is not known who saves.
     }
+    if (head.isEmpty()) {
+      return running("{0} is being saved or recovered by {1} at this moment.", SOMEONE);
+    }
     boolean hasEnded =
-        owner
-            .filter(each -> each.host().equals(operations.hostName()))
-            .filter(each -> ProcessHandle.of(each.processId()).isEmpty())
-            .isPresent();
+        head.get().host().equals(operations.hostName())
+            && ProcessHandle.of(head.get().processId()).isEmpty();
     return hasEnded
         ? running("{0} is being recovered by {1} at this moment.", SOMEONE)
-        : owner
-            .map(each -> running(SAVED, each.shown()))
-            .orElseGet(
-                () -> running("{0} is being saved or recovered by {1} at this moment.", SOMEONE));
+        : running(SAVED, head.get().owner());
   }
 
   /// @param key with the file and who is at it
@@ -119,29 +109,23 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
   }
 
   private InterruptedSave abandoned(Condition condition) {
-    Sentence outlook = outlook(condition);
-    return condition == Condition.FORGED
-        ? outOfReach(Set.of(RecoveryChoice.KEEP), outlook)
-        : found(
-            State.ABANDONED,
-            condition.action(),
-            Sentence.of("A save of {0} was interrupted. {1}", PathText.of(target), outlook));
+    Sentence outlook = condition.outlook(target);
+    if (condition == Condition.FORGED) {
+      return outOfReach(outlook, RecoveryChoice.KEEP);
+    }
+    Sentence sentence =
+        Sentence.of("A save of {0} was interrupted. {1}", PathText.of(target), outlook);
+    return found(State.ABANDONED, condition.action(), sentence);
   }
 
   /// @param choices what can be chosen all the same
-  private InterruptedSave outOfReach(Set<RecoveryChoice> choices, Sentence sentence) {
-    return new InterruptedSave(
-        target,
-        SaveNames.journal(target),
-        State.OUT_OF_REACH,
-        RecoveryAction.LEAVE_ALONE,
-        choices,
-        sentence);
+  private InterruptedSave outOfReach(Sentence sentence, RecoveryChoice... choices) {
+    return found(State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence, choices);
   }
 
-  private InterruptedSave found(State state, RecoveryAction action, Sentence sentence) {
-    return new InterruptedSave(
-        target, SaveNames.journal(target), state, action, Set.of(), sentence);
+  private InterruptedSave found(
+      State state, RecoveryAction action, Sentence sentence, RecoveryChoice... choices) {
+    return new InterruptedSave(target, state, action, Set.of(choices), sentence);
   }
 
   private InterruptedSave undecided(Path journal) {
@@ -149,7 +133,7 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     try {
       if (operations.isTrusted(journal, target)) {
         try (OpenFile journalFile = operations.openToRead(journal)) {
-          fits = leftovers.fits(journalFile, Journal.read(journalFile));
+          fits = leftovers.fits(Journal.read(journalFile));
         }
       }
     } catch (IOException e) {
@@ -157,25 +141,22 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
     }
     String name = PathText.of(target);
     String kept = PathText.of(journal.getFileName());
+    if (!fits) {
+      Sentence sentence =
+          Sentence.of(
+              "An interrupted save of {0} could not be recovered, and its journal {1} does not fit"
+                  + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
+                  + " be edited.",
+              name, kept);
+      return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.KEEP);
+    }
     Sentence sentence =
-        fits
-            ? Sentence.of(
-                "An interrupted save of {0} needs a decision. Its journal {1} holds the old and the"
-                    + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
-                    + " \"--keep\" leaves the file as it is. Until then it cannot be edited.",
-                name, kept)
-            : Sentence.of(
-                "An interrupted save of {0} could not be recovered, and its journal {1} does not"
-                    + " fit the file: \"recover --keep\" leaves the file as it is. Until then it"
-                    + " cannot be edited.",
-                name, kept);
-    return new InterruptedSave(
-        target,
-        journal,
-        State.UNDECIDED,
-        RecoveryAction.SET_ASIDE,
-        fits ? Set.of(RecoveryChoice.values()) : Set.of(RecoveryChoice.KEEP),
-        sentence);
+        Sentence.of(
+            "An interrupted save of {0} needs a decision. Its journal {1} holds the old and the"
+                + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
+                + " \"--keep\" leaves the file as it is. Until then it cannot be edited.",
+            name, kept);
+    return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.values());
   }
 
   /// The file may have been moved since, or have another name beside which the journal lies.
@@ -189,61 +170,25 @@ record SaveInspection(FileOperations operations, Path target, Leftovers leftover
         return Optional.of(
             running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
       }
+      Optional<String> savedPath = trace.flatMap(FileKeyLock.Trace::savedPath);
+      String journal = String.valueOf(SaveNames.journal(target).getFileName());
       Sentence where =
-          trace
-              .flatMap(FileKeyLock.Trace::savedPath)
-              .map(
-                  each ->
-                      Sentence.of(
-                          "It was being saved as {0}: recover it there.", DisplayText.of(each)))
-              .orElseGet(
-                  () ->
-                      Sentence.of(
-                          "Look for a file {0} beside its other names (hard links) or where it was"
-                              + " moved from, and recover it there.",
-                          DisplayText.of(String.valueOf(SaveNames.journal(target).getFileName()))));
-      return Optional.of(
-          outOfReach(
-              Set.of(),
-              Sentence.of(
-                  "A save of {0} was interrupted while it wrote the header, and the journal that"
-                      + " restores it is not beside this name. {1}",
-                  PathText.of(target), where)));
+          savedPath.isPresent()
+              ? Sentence.of(
+                  "It was being saved as {0}: recover it there.", DisplayText.of(savedPath.get()))
+              : Sentence.of(
+                  "Look for a file {0} beside its other names (hard links) or where it was moved"
+                      + " from, and recover it there.",
+                  DisplayText.of(journal));
+      Sentence sentence =
+          Sentence.of(
+              "A save of {0} was interrupted while it wrote the header, and the journal that"
+                  + " restores it is not beside this name. {1}",
+              PathText.of(target), where);
+      return Optional.of(outOfReach(sentence));
     } catch (IOException e) {
       // Opening the file tells what is wrong with it.
       return Optional.empty();
     }
-  }
-
-  private Sentence outlook(Condition condition) {
-    return switch (condition) {
-      case UNTOUCHED ->
-          operations.exists(target)
-              ? Sentence.of("It had not begun to change the file; recovering deletes what it left.")
-              : Sentence.of("There is no such file; recovering deletes what the save left.");
-      case OLD ->
-          Sentence.of("The file has its old header; recovering deletes what the save left.");
-      case UNFINISHED ->
-          Sentence.of("The header is half written; recovering restores the old one.");
-      case NEW, REPLACED ->
-          Sentence.of("The file has its new header; recovering deletes what the save left.");
-      case DAMAGED ->
-          Sentence.of(
-              "Its journal is damaged; recovering leaves the file alone and sets the journal"
-                  + " aside.");
-      case USELESS ->
-          Sentence.of(
-              "The file does not load and the journal is empty; recovering leaves the file alone"
-                  + " and sets the journal aside.");
-      case CHANGED, GONE ->
-          Sentence.of(
-              "Another program has changed, moved or deleted the file since; recovering leaves it"
-                  + " alone and sets the journal aside.");
-      case FORGED ->
-          Sentence.of(
-              "The journal beside {0} is not used: no save writes such a journal. While it is"
-                  + " there, the file cannot be edited; \"recover --keep\" sets it aside.",
-              PathText.of(target));
-    };
   }
 }

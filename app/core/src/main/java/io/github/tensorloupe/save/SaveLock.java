@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.text.Sentence;
 
 /// Keeps other programs from saving the same file: a sibling file that is made only where there is
@@ -49,8 +50,7 @@ final class SaveLock implements Closeable {
         operations.copyAttributes(target, path);
       }
       // Whoever took the new file for an abandoned one has left a mark in it.
-      SaveLock lock = new SaveLock(operations, path, file);
-      return lock.lockedIf(() -> file.length() == 0 && lock.takeKey(target));
+      return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
     } catch (IOException | RuntimeException | Error e) {
       try {
         operations.delete(path);
@@ -73,48 +73,39 @@ final class SaveLock implements Closeable {
       }
       Optional<Object> key = operations.fileKey(path);
       OpenFile file = operations.openToWrite(path);
-      SaveLock lock = new SaveLock(operations, path, file);
-      return lock.lockedIf(
-          () -> operations.fileKey(path).equals(key) && lock.isTakenOver() && lock.takeKey(target));
+      return new SaveLock(operations, path, file)
+          .lockedIf(
+              target,
+              () -> {
+                boolean isSame = operations.fileKey(path).equals(key);
+                if (isSame && file.length() == 0) {
+                  // Whoever is about to lock what they have just made learns that it is not theirs.
+                  Transfer.write(file, TAKEN_OVER, 0);
+                }
+                return isSame;
+              });
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }
   }
 
-  /// Tells whoever is about to lock a journal that they have just made that it is no longer theirs.
-  private boolean isTakenOver() throws IOException {
-    if (file.length() == 0) {
-      Transfer.write(file, TAKEN_OVER, 0);
-    }
-    return true;
-  }
-
   /// @throws SaveException if someone else has it
-  private boolean takeKey(Path target) throws IOException {
+  private void takeKey(Path target) throws IOException {
+    Sentence why = Sentence.of("there is no folder for it that all programs can write to");
+    IOException failure = null;
     try {
       keyLock = FileKeyLock.take(operations, target);
     } catch (SaveException e) {
       throw e;
     } catch (IOException e) {
-      requireOneName(target, SaveSentences.reason(e), e);
-      return true;
+      why = SaveSentences.reason(e);
+      failure = e;
     }
-    if (keyLock.isEmpty()) {
-      requireOneName(
-          target, Sentence.of("there is no folder for it that all programs can write to"), null);
-    }
-    return true;
-  }
-
-  /// A file with one name needs no other lock than the one beside it.
-  private void requireOneName(Path target, Sentence why, IOException failure) throws IOException {
-    boolean hasSeveral =
-        operations.exists(target)
-            && (operations.hardLinkCount(target) > 1
-                || operations
-                    .restrictions(target)
-                    .contains(FileOperations.Restriction.MOUNT_POINT));
-    if (hasSeveral) {
+    // A file with one name needs no other lock than the one beside it.
+    if (keyLock.isEmpty()
+        && operations.exists(target)
+        && (operations.hardLinkCount(target) > 1
+            || operations.restrictions(target).contains(Restriction.MOUNT_POINT))) {
       throw SaveSentences.unchanged(
           target,
           Sentence.of(
@@ -129,9 +120,10 @@ final class SaveLock implements Closeable {
     boolean isRight() throws IOException;
   }
 
-  private Optional<SaveLock> lockedIf(Check check) throws IOException {
+  private Optional<SaveLock> lockedIf(Path target, Check check) throws IOException {
     try {
       if (acquire() && check.isRight()) {
+        takeKey(target);
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -162,14 +154,9 @@ final class SaveLock implements Closeable {
     return file;
   }
 
-  /// From here on the file may be half written, and only the journal can put it right.
-  void beginWriting() {
-    isNeeded = true;
-  }
-
-  /// The file is entirely the old one or the new one again.
-  void endWriting() {
-    isNeeded = false;
+  /// Says whether the file may be half written, so that only the journal can put it right.
+  void setNeeded(boolean needed) {
+    isNeeded = needed;
   }
 
   /// Gives the lock back after a failure, and deletes the journal unless the file needs it.

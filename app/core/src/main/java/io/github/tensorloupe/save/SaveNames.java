@@ -104,14 +104,10 @@ final class SaveNames {
 
   private static String cut(String name) {
     String begin = name.replaceAll("[^ -~]", "");
+    byte[] digest = Sha256.digest().digest(name.getBytes(StandardCharsets.ISO_8859_1));
     return begin.substring(0, Math.min(CUT_NAME_CHARACTERS, begin.length()))
         + "~"
-        + hash(name.getBytes(StandardCharsets.ISO_8859_1));
-  }
-
-  private static String hash(byte[] bytes) {
-    byte[] digest = Sha256.digest().digest(bytes);
-    return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+        + HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 
   /// File names byte for byte. A name need not be text: on many systems it may hold any bytes, and

@@ -4,7 +4,6 @@ import module java.base;
 
 /// The choices for a save.
 ///
-/// @param strategy which strategy is asked for
 /// @param inPlaceFromBytes from how many bytes that a rewrite would copy on `AUTO` writes in place;
 ///   0 or more
 /// @param reservedBytes room for later edits that a rewrite leaves in a header that it changes, in
@@ -14,7 +13,6 @@ import module java.base;
 /// @param alignment what the file offset of the data buffer must be a multiple of, a power of two
 ///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
 ///   where no metadata has changed
-/// @param permissions what is allowed that others may notice
 /// @param comparesData true if a rewrite reads all of the copied data again and compares them
 public record SaveOptions(
     StrategyChoice strategy,
@@ -35,7 +33,6 @@ public record SaveOptions(
     EDIT_CACHE
   }
 
-  /// The default choices.
   public static final SaveOptions DEFAULT =
       new SaveOptions(
           StrategyChoice.AUTO, 256L << 20, 4096, 0, OptionalInt.empty(), Set.of(), false);
@@ -47,31 +44,15 @@ public record SaveOptions(
       throw new IllegalArgumentException(
           "no byte counts: %d, %d, %d".formatted(inPlaceFromBytes, reservedBytes, requiredRoom));
     }
-    if (alignment.isPresent() && !isAlignment(alignment.getAsInt())) {
-      throw new IllegalArgumentException("no alignment: " + alignment.getAsInt());
+    int multiple = alignment.orElse(8);
+    if (multiple != Math.clamp(multiple, 8, 4096) || Integer.bitCount(multiple) != 1) {
+      throw new IllegalArgumentException("no alignment: " + multiple);
     }
   }
 
-  private static boolean isAlignment(int byteCount) {
-    return byteCount >= 8 && byteCount <= 4096 && Integer.bitCount(byteCount) == 1;
-  }
-
-  /// The same with another strategy.
-  public SaveOptions withStrategy(StrategyChoice choice) {
+  public SaveOptions withStrategy(StrategyChoice other) {
     return new SaveOptions(
-        choice,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        permissions,
-        comparesData);
-  }
-
-  /// The same with another threshold for writing in place.
-  public SaveOptions withInPlaceFromBytes(long byteCount) {
-    return new SaveOptions(
-        strategy, byteCount, reservedBytes, requiredRoom, alignment, permissions, comparesData);
+        other, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, comparesData);
   }
 
   /// The same with other room for later edits.
@@ -80,37 +61,21 @@ public record SaveOptions(
         strategy, inPlaceFromBytes, byteCount, requiredRoom, alignment, permissions, comparesData);
   }
 
-  /// The same with room that must be there afterwards.
-  public SaveOptions withRequiredRoom(int byteCount) {
+  public SaveOptions withAlignment(OptionalInt bytes) {
     return new SaveOptions(
-        strategy, inPlaceFromBytes, reservedBytes, byteCount, alignment, permissions, comparesData);
+        strategy, inPlaceFromBytes, reservedBytes, requiredRoom, bytes, permissions, comparesData);
   }
 
-  /// The same with data aligned otherwise.
-  public SaveOptions withAlignment(OptionalInt byteCount) {
-    return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        byteCount,
-        permissions,
-        comparesData);
-  }
-
-  /// True if something is allowed.
   public boolean allows(Permission permission) {
     return permissions.contains(permission);
   }
 
   /// The same with a permission, or without.
   public SaveOptions with(Permission permission, boolean isAllowed) {
-    Set<Permission> changed = EnumSet.noneOf(Permission.class);
-    changed.addAll(permissions);
+    Set<Permission> changed = new HashSet<>(permissions);
+    changed.remove(permission);
     if (isAllowed) {
       changed.add(permission);
-    } else {
-      changed.remove(permission);
     }
     return new SaveOptions(
         strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, changed, comparesData);

@@ -6,10 +6,8 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The result of a save that did not fail.
 ///
-/// @param plan what was done
 /// @param isConfirmedDurable true if the disk has confirmed that the new file survives a power cut
 /// @param notes what is not as it should be all the same, each as a part of a sentence
-/// @param message one sentence for a person
 public record SaveOutcome(
     SavePlan plan, boolean isConfirmedDurable, List<Sentence> notes, Sentence message) {
 

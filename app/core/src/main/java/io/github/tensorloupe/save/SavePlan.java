@@ -12,15 +12,11 @@ import io.github.tensorloupe.text.Sentence;
 /// @param target the file that would be written: links resolved, or the copy's path
 /// @param isCopy true if `target` is another file than the one that was opened
 /// @param replaces true if a file that is at `target` when it is saved may be replaced
-/// @param strategy how the file would be changed
 /// @param bytesToWrite how many bytes would be written, with the journal of a save in place; 0 or
 ///   more
-/// @param header the new header and where it goes
 /// @param identity what the file was when it was opened; a save is refused if it no longer is
 /// @param surroundings who else sees the file
 /// @param obstacles why the save would be refused; empty if it would not be
-/// @param expectedTime how long it would take, roughly
-/// @param options as they were asked for
 public record SavePlan(
     Path path,
     Path target,
@@ -32,8 +28,10 @@ public record SavePlan(
     FileIdentity identity,
     FileSurroundings surroundings,
     List<Obstacle> obstacles,
-    Duration expectedTime,
     SaveOptions options) {
+
+  /// The bytes that an average disk writes in a second.
+  private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
   /// The other places from which the file is seen that a save changes.
   ///
@@ -41,14 +39,7 @@ public record SavePlan(
   /// @param hardLinkCount how many names the file has, itself included; 1 where that is not known
   /// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
   public record FileSurroundings(
-      Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {
-
-    public FileSurroundings {
-      if (hardLinkCount < 1) {
-        throw new IllegalArgumentException("no count of names: " + hardLinkCount);
-      }
-    }
-  }
+      Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {}
 
   public SavePlan {
     obstacles = List.copyOf(obstacles);
@@ -67,7 +58,6 @@ public record SavePlan(
         identity,
         surroundings,
         List.of(),
-        Duration.ZERO,
         options);
   }
 
@@ -75,7 +65,6 @@ public record SavePlan(
   ///
   /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
   ///   has been taken
-  /// @throws IOException if that cannot be found out
   void requireUnchanged(FileOperations operations) throws IOException {
     Path source = operations.realPath(path);
     if (!isCopy && !source.equals(target)) {
@@ -89,19 +78,22 @@ public record SavePlan(
           target, Sentence.of("another program has created a file with this name meanwhile"), null);
     }
     FileIdentity now = operations.identity(source);
-    if (now.equals(identity)) {
-      return;
+    if (!now.equals(identity)) {
+      throw now.equals(identity.withFileKey(now.fileKey()))
+          ? SaveSentences.unchanged(
+              target,
+              Sentence.of(
+                  "its inode number has changed since it was opened, though its length, time and"
+                      + " header have not: it was replaced by a copy of itself, or its file system"
+                      + " does not keep inode numbers; open it again, or edit it on another disk"),
+              null)
+          : SaveSentences.changed(target, source, null);
     }
-    if (now.equals(identity.withFileKey(now.fileKey()))) {
-      throw SaveSentences.unchanged(
-          target,
-          Sentence.of(
-              "its inode number has changed since it was opened, though its length, time and header"
-                  + " have not: it was replaced by a copy of itself, or its file system does not"
-                  + " keep inode numbers; open it again, or edit it on another disk"),
-          null);
-    }
-    throw SaveSentences.changed(target, source, null);
+  }
+
+  /// The time that writing takes, roughly.
+  public Duration expectedTime() {
+    return Duration.ofMillis(bytesToWrite * 1000 / ASSUMED_BYTES_PER_SECOND);
   }
 
   /// The obstacle to tell about first, if there is any.

@@ -18,65 +18,56 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Makes the plan of one save: what is to be written, how, who else sees the file, and what stands
 /// in the way.
-final class SavePlanner {
+record SavePlanner(
+    FileOperations operations,
+    TensorFile file,
+    SaveOptions options,
+    Destination destination,
+    FileIdentity identity,
+    List<Obstacle> obstacles) {
 
-  /// The bytes that an average disk writes in a second.
-  private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
-
-  private final FileOperations operations;
-  private final TensorFile file;
-  private final SaveOptions options;
-  private final Destination destination;
-  private final FileIdentity identity;
-  private final List<Obstacle> obstacles = new ArrayList<>();
-
-  /// @throws IOException if the file cannot be read
   SavePlanner(
       FileOperations operations, TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
-    this.operations = operations;
-    this.file = file;
-    this.options = options;
-    this.destination = destination;
-    this.identity = file.identity();
+    this(operations, file, options, destination, file.identity(), new ArrayList<>());
   }
 
   /// The plan of a save of metadata.
   ///
   /// @param metadata all of it as it should be, in order
-  /// @throws IOException if the file cannot be read
   SavePlan plan(Metadata metadata) throws IOException {
-    Strategy strategy = Strategy.NONE;
-    boolean fitsInPlace = false;
-    PlannedHeader header = new PlannedHeader(0, new byte[0], 0);
     if (file.isRefused()) {
       // Comes first: a header may be half written only because of it.
       addUnfinished();
-      addRefused();
-    } else {
-      int oldLength = Math.toIntExact(file.reading().headerLength().orElseThrow());
-      byte[] old = file.bytes().read(Preface.BYTE_COUNT, oldLength);
-      header = new PlannedHeader(oldLength, old, oldLength);
-      HeaderText text = text(old);
-      try {
-        SplicedHeader spliced = text.with(metadata);
-        HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.room(), options);
-        boolean isSame = text.says(metadata);
-        strategy = strategy(layout, isSame);
-        fitsInPlace = layout.fitsInPlace() && !destination.isCopy();
-        boolean keepsLength = layout.fitsInPlace() && (isSame || strategy == Strategy.IN_PLACE);
-        int length = keepsLength ? oldLength : layout.rewrittenLength();
-        byte[] bytes = strategy == Strategy.NONE ? old : spliced.fittedTo(length);
-        header = new PlannedHeader(oldLength, bytes, spliced.minLength());
-      } catch (UnwritableHeaderException e) {
-        strategy = Strategy.NONE;
-        add(
-            Kind.UNWRITABLE_HEADER,
-            Sentence.of("{0} cannot be saved. {1}", PathText.of(file.path()), e.sentence())
-                .then(SaveSentences.UNCHANGED));
-      }
+      String error = file.reading().loadError().orElseThrow().variant();
+      Sentence sentence =
+          Sentence.of(
+              "{0} cannot be saved: readers refuse it as it is ({1}).",
+              PathText.of(file.path()), error);
+      add(Kind.REFUSED_FILE, sentence.then(SaveSentences.UNCHANGED));
+      return plan(Strategy.NONE, false, new PlannedHeader(0, new byte[0], 0), 0);
     }
-    return plan(strategy, fitsInPlace, header, bytesToWrite(strategy, header));
+    int oldLength = Math.toIntExact(file.reading().headerLength().orElseThrow());
+    byte[] old = file.bytes().read(Preface.BYTE_COUNT, oldLength);
+    HeaderText text = text(old);
+    try {
+      SplicedHeader spliced = text.with(metadata);
+      HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.room(), options);
+      boolean isSame = text.says(metadata);
+      boolean fits = layout.fitsInPlace();
+      Strategy strategy = strategy(layout, isSame);
+      boolean keepsLength = fits && (isSame || strategy == Strategy.IN_PLACE);
+      int length = keepsLength ? oldLength : layout.rewrittenLength();
+      byte[] bytes = strategy == Strategy.NONE ? old : spliced.fittedTo(length);
+      PlannedHeader header = new PlannedHeader(oldLength, bytes, spliced.minLength());
+      long fileLength = Preface.BYTE_COUNT + length + file.dataLength().orElseThrow();
+      return plan(strategy, fits && !destination.isCopy(), header, fileLength);
+    } catch (UnwritableHeaderException e) {
+      Sentence sentence =
+          Sentence.of("{0} cannot be saved. {1}", PathText.of(file.path()), e.sentence());
+      add(Kind.UNWRITABLE_HEADER, sentence.then(SaveSentences.UNCHANGED));
+      return plan(Strategy.NONE, false, new PlannedHeader(oldLength, old, oldLength), 0);
+    }
   }
 
   /// @throws SaveException if it is no longer the header that the file was opened with
@@ -90,16 +81,6 @@ final class SavePlanner {
     } catch (IllegalArgumentException e) {
       throw SaveSentences.changed(file.path(), file.path(), e);
     }
-  }
-
-  private void addRefused() {
-    String error = file.reading().loadError().map(each -> each.variant()).orElseThrow();
-    add(
-        Kind.REFUSED_FILE,
-        Sentence.of(
-                "{0} cannot be saved: readers refuse it as it is ({1}).",
-                PathText.of(file.path()), error)
-            .then(SaveSentences.UNCHANGED));
   }
 
   private Strategy strategy(HeaderLayout layout, boolean isSame) throws IOException {
@@ -131,14 +112,6 @@ final class SavePlanner {
             "{0} cannot be saved in place: {1}. A rewrite can save it.",
             PathText.of(file.path()), why)
         .then(SaveSentences.UNCHANGED);
-  }
-
-  private long bytesToWrite(Strategy strategy, PlannedHeader header) {
-    return switch (strategy) {
-      case NONE -> 0;
-      case IN_PLACE -> InPlaceSave.byteCount(operations, header, file.bytes().length());
-      case REWRITE -> Preface.BYTE_COUNT + header.lengthAfter() + file.dataLength().orElseThrow();
-    };
   }
 
   /// True if a save that fits in place is written there where nobody has said how: large files are,
@@ -182,14 +155,27 @@ final class SavePlanner {
 
   /// The plan, with the obstacles that were added and those that are found.
   ///
-  /// @param canSaveInPlace true if the new header would fit in place
-  /// @param byteCount how many bytes the save would write
-  SavePlan plan(Strategy strategy, boolean canSaveInPlace, PlannedHeader header, long byteCount)
+  /// @param fitsInPlace true if the new header would fit in place
+  /// @param fileLength the length in bytes that a rewritten file would have
+  SavePlan plan(Strategy strategy, boolean fitsInPlace, PlannedHeader header, long fileLength)
       throws IOException {
+    long byteCount =
+        switch (strategy) {
+          case NONE -> 0;
+          case IN_PLACE -> InPlaceSave.byteCount(operations, header, file.bytes().length());
+          case REWRITE -> fileLength;
+        };
     FileSurroundings surroundings = surroundings();
     if (strategy != Strategy.NONE) {
       addUnfinished();
-      new ObstacleSearch(strategy, canSaveInPlace).search(surroundings, byteCount);
+      addTaken(surroundings);
+      checkLinks(surroundings.hardLinkCount(), strategy, fitsInPlace);
+      int before = obstacles.size();
+      checkRestrictions(strategy, fitsInPlace);
+      if (obstacles.size() == before) {
+        checkPermissions();
+      }
+      checkSpace(byteCount);
     }
     return new SavePlan(
         file.path(),
@@ -202,7 +188,6 @@ final class SavePlanner {
         identity,
         surroundings,
         obstacles,
-        Duration.ofMillis(byteCount * 1000 / ASSUMED_BYTES_PER_SECOND),
         options);
   }
 
@@ -215,134 +200,117 @@ final class SavePlanner {
         CacheBlob.nameOf(target, operations));
   }
 
-  /// Looks around the destination for what would stand in the way of the save.
-  private final class ObstacleSearch {
-
-    private final Strategy strategy;
-    private final boolean canSaveInPlace;
-    private final Path target = destination.target();
-
-    /// @param canSaveInPlace true if the new header would fit in place
-    ObstacleSearch(Strategy strategy, boolean canSaveInPlace) {
-      this.strategy = strategy;
-      this.canSaveInPlace = canSaveInPlace;
-    }
-
-    /// @param byteCount how many bytes the save would write
-    void search(FileSurroundings surroundings, long byteCount) throws IOException {
-      boolean isThere = operations.exists(target);
-      if (destination.isCopy() && isThere && !destination.replaces()) {
+  private void addTaken(FileSurroundings surroundings) {
+    Path target = destination.target();
+    if (destination.isCopy() && operations.exists(target)) {
+      if (!destination.replaces()) {
         refuse(Kind.FILE_EXISTS, Sentence.of("a file with this name already exists"));
-      } else if (destination.isCopy() && isThere && !operations.isFile(target)) {
+      } else if (!operations.isFile(target)) {
         refuse(Kind.FILE_EXISTS, Sentence.of("this name belongs to a folder or a device"));
       }
-      if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
-        refuse(
-            Kind.CACHE_BLOB,
-            Sentence.of(
-                "it belongs to a Hugging Face cache that names it by its hash, which an edit"
-                    + " breaks; save a copy, or allow it (--edit-cache)"));
-      }
-      checkLinks(surroundings.hardLinkCount());
-      if (!checkRestrictions(isThere)) {
-        checkPermissions(isThere);
-      }
-      checkSpace(byteCount);
     }
-
-    private void checkLinks(int count) {
-      boolean inPlace = strategy == Strategy.IN_PLACE;
-      if (count > 1 && !options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
-        refuse(inPlace ? Kind.LINKED_IN_PLACE : Kind.HARD_LINKS, links(count));
-      }
+    if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
+      refuse(
+          Kind.CACHE_BLOB,
+          Sentence.of(
+              "it belongs to a Hugging Face cache that names it by its hash, which an edit"
+                  + " breaks; save a copy, or allow it (--edit-cache)"));
     }
+  }
 
-    private Sentence links(int count) {
-      if (strategy == Strategy.IN_PLACE) {
-        return Sentence.of(
-            "it has {0} names (hard links), and a save in place changes it for all of them; allow"
-                + " that (--edit-links), or rewrite it for this name alone (--strategy rewrite"
-                + " --split-links)",
-            count);
-      }
-      return canSaveInPlace
-          ? Sentence.of(
-              "it has {0} names (hard links), and a rewrite changes only this one; allow that"
-                  + " (--split-links), or save in place for all of them (--strategy in-place"
-                  + " --edit-links)",
-              count)
-          : Sentence.of(
-              "it has {0} names (hard links), and a rewrite changes only this one; allow that"
-                  + " (--split-links)",
-              count);
+  private void checkLinks(int count, Strategy strategy, boolean fitsInPlace) {
+    boolean inPlace = strategy == Strategy.IN_PLACE;
+    if (count == 1 || options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
+      return;
     }
-
-    /// @return true if there is one that forbids the save
-    private boolean checkRestrictions(boolean isThere) throws IOException {
-      int before = obstacles.size();
-      if (operations.exists(destination.folder())) {
-        Set<Restriction> ofFolder = operations.restrictions(destination.folder());
-        if (ofFolder.contains(Restriction.APPEND_ONLY)
-            || ofFolder.contains(Restriction.IMMUTABLE)) {
-          forbid(
-              Sentence.of(
-                  "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
-                      + " elsewhere"));
-        }
-      }
-      Set<Restriction> ofFile = isThere ? operations.restrictions(target) : Set.of();
-      if (ofFile.contains(Restriction.APPEND_ONLY) || ofFile.contains(Restriction.IMMUTABLE)) {
-        forbid(
-            Sentence.of(
-                "it is protected against changes (chattr +a or +i); remove the protection"
-                    + " (chattr -a -i), or save a copy"));
-      } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
-        forbid(Sentence.of("it is a mount point, which cannot be replaced; {0}", orInPlace()));
-      } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
-        forbid(
-            Sentence.of(
-                "it belongs to another user, and in its folder only owners may replace files; {0}",
-                orInPlace()));
-      }
-      return obstacles.size() > before;
+    if (inPlace) {
+      refuse(
+          Kind.LINKED_IN_PLACE,
+          Sentence.of(
+              "it has {0} names (hard links), and a save in place changes it for all of them; allow"
+                  + " that (--edit-links), or rewrite it for this name alone (--strategy rewrite"
+                  + " --split-links)",
+              count));
+    } else {
+      refuse(
+          Kind.HARD_LINKS,
+          fitsInPlace
+              ? Sentence.of(
+                  "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                      + " (--split-links), or save in place for all of them (--strategy in-place"
+                      + " --edit-links)",
+                  count)
+              : Sentence.of(
+                  "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                      + " (--split-links)",
+                  count));
     }
+  }
 
-    private void forbid(Sentence why) {
-      refuse(Kind.NO_PERMISSION, why);
+  private void checkRestrictions(Strategy strategy, boolean fitsInPlace) throws IOException {
+    if (isProtected(restrictions(destination.target().getParent()))) {
+      refuse(
+          Kind.NO_PERMISSION,
+          Sentence.of(
+              "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
+                  + " elsewhere"));
     }
-
-    private Sentence orInPlace() {
-      return canSaveInPlace
-          ? Sentence.of("save it in place (--strategy in-place)")
-          : Sentence.of("save a copy");
+    Sentence way =
+        fitsInPlace
+            ? Sentence.of("save it in place (--strategy in-place)")
+            : Sentence.of("save a copy");
+    Set<Restriction> ofFile = restrictions(destination.target());
+    if (isProtected(ofFile)) {
+      refuse(
+          Kind.NO_PERMISSION,
+          Sentence.of(
+              "it is protected against changes (chattr +a or +i); remove the protection"
+                  + " (chattr -a -i), or save a copy"));
+    } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
+      refuse(
+          Kind.NO_PERMISSION,
+          Sentence.of("it is a mount point, which cannot be replaced; {0}", way));
+    } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
+      refuse(
+          Kind.NO_PERMISSION,
+          Sentence.of(
+              "it belongs to another user, and in its folder only owners may replace files; {0}",
+              way));
     }
+  }
 
-    private void checkPermissions(boolean isThere) {
-      if (isThere && !operations.isWritable(target)) {
-        refuse(
-            Kind.NO_PERMISSION,
-            Sentence.of("it is read-only, or you have no permission to write it"));
-      } else if (!operations.isWritable(destination.folder())) {
-        refuse(
-            Kind.NO_PERMISSION,
-            Sentence.of(
-                "you have no permission to write into its folder {0}",
-                PathText.of(destination.folder())));
-      }
+  private Set<Restriction> restrictions(Path path) throws IOException {
+    return operations.exists(path) ? operations.restrictions(path) : Set.of();
+  }
+
+  private static boolean isProtected(Set<Restriction> restrictions) {
+    return restrictions.contains(Restriction.APPEND_ONLY)
+        || restrictions.contains(Restriction.IMMUTABLE);
+  }
+
+  private void checkPermissions() {
+    Path target = destination.target();
+    Path folder = target.getParent();
+    if (operations.exists(target) && !operations.isWritable(target)) {
+      refuse(
+          Kind.NO_PERMISSION,
+          Sentence.of("it is read-only, or you have no permission to write it"));
+    } else if (!operations.isWritable(folder)) {
+      refuse(
+          Kind.NO_PERMISSION,
+          Sentence.of("you have no permission to write into its folder {0}", PathText.of(folder)));
     }
+  }
 
-    private void checkSpace(long byteCount) throws IOException {
-      if (!operations.exists(destination.folder())) {
-        return;
-      }
-      long free = operations.freeByteCount(destination.folder());
-      if (free < byteCount) {
-        refuse(
-            Kind.NO_SPACE,
-            Sentence.of(
-                "it needs {0} {0#byte|bytes} on the disk, and {1} {1#byte|bytes} are free",
-                byteCount, free));
-      }
+  private void checkSpace(long byteCount) throws IOException {
+    Path folder = destination.target().getParent();
+    long free = operations.exists(folder) ? operations.freeByteCount(folder) : byteCount;
+    if (free < byteCount) {
+      refuse(
+          Kind.NO_SPACE,
+          Sentence.of(
+              "it needs {0} {0#byte|bytes} on the disk, and {1} {1#byte|bytes} are free",
+              byteCount, free));
     }
   }
 }

@@ -53,9 +53,4 @@ final class SaveSentences {
                 PathText.of(source)),
         cause);
   }
-
-  /// A failure of the system that left the file as it was.
-  static SaveException unchanged(Path target, IOException failure) {
-    return unchanged(target, reason(failure), failure);
-  }
 }

@@ -10,16 +10,12 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Plans saves and carries them out. Thread-safe; blocks the calling thread.
-///
-/// @param operations every step on the disk
 public record Saver(FileOperations operations) {
 
   /// Plans to save changed metadata into the file itself. Reads the header and asks the file
   /// system; writes nothing.
   ///
-  /// @param file an open file
   /// @param metadata all of its metadata as they should be, in order
-  /// @throws IOException if the file cannot be read
   public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
     return plan(file, metadata, options, Destination.itself(operations, file.path()));
   }
@@ -36,12 +32,9 @@ public record Saver(FileOperations operations) {
 
   /// Plans to save a copy with changed metadata. Writes nothing.
   ///
-  /// @param file an open file
   /// @param metadata all metadata of the copy, in order
-  /// @param copy the path of the copy
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is saved
-  /// @throws IOException if the file cannot be read
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
@@ -74,20 +67,15 @@ public record Saver(FileOperations operations) {
       // Of a file that is not whole, the journal is needed.
       throw e.fileIsUnchanged() ? withLeftovers(e, plan) : e;
     } catch (IOException e) {
-      throw withLeftovers(SaveSentences.unchanged(plan.target(), e), plan);
+      SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
+      throw withLeftovers(failure, plan);
     } catch (OutOfMemoryError e) {
       throw SaveSentences.unchanged(plan.target(), SaveSentences.NO_MEMORY, e);
     }
   }
 
-  private SaveException withLeftovers(SaveException failure, SavePlan plan) {
-    return leftBeside(plan).map(failure::with).orElse(failure);
-  }
-
   /// Names what a failed save could not delete.
-  private Optional<Sentence> leftBeside(SavePlan plan) {
-    Path draft = SaveNames.draft(plan.target());
-    Path journal = SaveNames.journal(plan.target());
+  private SaveException withLeftovers(SaveException failure, SavePlan plan) {
     try {
       boolean isRunning =
           new Recovery(operations)
@@ -95,22 +83,22 @@ public record Saver(FileOperations operations) {
               .filter(found -> found.state() != InterruptedSave.State.ABANDONED)
               .isPresent();
       List<String> left =
-          Stream.of(draft, journal)
+          Stream.of(SaveNames.draft(plan.target()), SaveNames.journal(plan.target()))
               .filter(each -> !isRunning && operations.exists(each))
               .map(PathText::of)
               .toList();
       return switch (left.size()) {
-        case 0 -> Optional.empty();
+        case 0 -> failure;
         case 1 ->
-            Optional.of(Sentence.of("Left behind: {0}; \"recover\" cleans up.", left.getFirst()));
+            failure.with(Sentence.of("Left behind: {0}; \"recover\" cleans up.", left.getFirst()));
         default ->
-            Optional.of(
+            failure.with(
                 Sentence.of(
                     "Left behind: {0} and {1}; \"recover\" cleans up.",
                     left.getFirst(), left.getLast()));
       };
     } catch (IOException e) {
-      return Optional.of(
+      return failure.with(
           Sentence.of("What it left behind is not known: {0}.", SaveSentences.reason(e)));
     }
   }
@@ -122,60 +110,45 @@ public record Saver(FileOperations operations) {
             .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
     List<Sentence> notes = new ArrayList<>();
     try {
-      requireDecided(plan);
-      switch (plan.strategy()) {
-        case IN_PLACE -> new InPlaceSave(operations, plan, lock, cancellation, progress).run();
-        case REWRITE ->
-            notes.addAll(
-                new RewriteSave(
-                        operations,
-                        plan,
-                        operations.realPath(plan.path()),
-                        lock,
-                        cancellation,
-                        progress)
-                    .run());
-        case NONE -> throw new IllegalStateException("nothing to save");
+      if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
+        // A journal has been put aside since the plan was made.
+        throw SaveSentences.unchanged(
+            plan.target(),
+            Sentence.of(
+                "an interrupted save of it needs a decision first (recover --old, --new or"
+                    + " --keep)"),
+            null);
+      }
+      if (plan.strategy() == Strategy.IN_PLACE) {
+        new InPlaceSave(operations, plan, lock, cancellation, progress).run();
+      } else {
+        Path source = operations.realPath(plan.path());
+        notes.addAll(new RewriteSave(operations, plan, source, lock, cancellation, progress).run());
       }
     } catch (IOException | RuntimeException | Error e) {
-      giveUp(lock, e);
+      try {
+        lock.giveUp();
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
       throw e;
     }
     return outcome(plan, lock, notes);
   }
 
-  /// A journal may have been put aside since the plan was made.
-  private void requireDecided(SavePlan plan) throws IOException {
-    if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
-      throw SaveSentences.unchanged(
-          plan.target(),
-          Sentence.of(
-              "an interrupted save of it needs a decision first (recover --old, --new or --keep)"),
-          null);
-    }
-  }
-
   private Sentence whoSaves(SavePlan plan) {
-    Sentence sentence = Sentence.of("Another program was saving it a moment ago; try again.");
+    Sentence sentence;
     try {
       sentence =
           new Recovery(operations)
               .inspect(plan.target())
               .map(InterruptedSave::sentence)
-              .orElse(sentence);
+              .orElse(Sentence.of("Another program was saving it a moment ago; try again."));
     } catch (IOException e) {
       sentence = Sentence.of("Another program is saving it, or was: {0}.", SaveSentences.reason(e));
     }
     return Sentence.of("{0} was not saved. {1}", PathText.of(plan.target()), sentence)
         .then(SaveSentences.UNCHANGED);
-  }
-
-  private static void giveUp(SaveLock lock, Throwable failure) {
-    try {
-      lock.giveUp();
-    } catch (IOException e) {
-      failure.addSuppressed(e);
-    }
   }
 
   /// The save has happened: whatever fails from here on is told, and undoes nothing.
@@ -208,15 +181,10 @@ public record Saver(FileOperations operations) {
     }
     String target = PathText.of(plan.target());
     Sentence sentence =
-        notes.isEmpty()
-            ? Sentence.of("{0} is saved.", target)
-            : Sentence.of("{0} is saved, but {1}.", target, listed(notes));
+        notes.stream()
+            .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
+            .map(but -> Sentence.of("{0} is saved, but {1}.", target, but))
+            .orElseGet(() -> Sentence.of("{0} is saved.", target));
     return new SaveOutcome(plan, durable, notes, sentence);
-  }
-
-  private static Sentence listed(List<Sentence> notes) {
-    return notes.stream()
-        .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
-        .orElseThrow();
   }
 }

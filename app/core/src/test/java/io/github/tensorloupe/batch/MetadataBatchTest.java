@@ -49,11 +49,11 @@ class MetadataBatchTest {
   }
 
   private static Order order(MetadataChange change) {
-    return new Order(change, SaveOptions.DEFAULT, false);
+    return new Order(FileMetadataChange.of(change), _ -> false, SaveOptions.DEFAULT, false);
   }
 
   private static Order dryRun(MetadataChange change) {
-    return new Order(change, SaveOptions.DEFAULT, true);
+    return new Order(FileMetadataChange.of(change), _ -> false, SaveOptions.DEFAULT, true);
   }
 
   private List<FileReport> run(Order order, Path... files) {
@@ -144,7 +144,7 @@ class MetadataBatchTest {
         };
 
     List<FileReport> reports =
-        run(new Order(counting, SaveOptions.DEFAULT, false), a, link, detour, a);
+        run(new Order(counting, _ -> false, SaveOptions.DEFAULT, false), a, link, detour, a);
 
     assertThat(applied).containsExactly(a);
     assertThat(statuses(reports))
@@ -235,7 +235,7 @@ class MetadataBatchTest {
     List<FileReport> reports =
         batch.run(
             List.of(a),
-            new Order(cancelling, SaveOptions.DEFAULT, false),
+            new Order(cancelling, _ -> false, SaveOptions.DEFAULT, false),
             isCancelled::get,
             Progress.NONE,
             _ -> {});
@@ -252,7 +252,8 @@ class MetadataBatchTest {
     Path b = new TensorFiles().tensor("t", Dtype.U8, new byte[] {7}, 1).write(folder.resolve("b"));
 
     run(
-        new Order(FileMetadataChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false),
+        new Order(
+            FileMetadataChange.of(Preset.RECOMPUTE_HASHES), _ -> false, SaveOptions.DEFAULT, false),
         a,
         b);
 
@@ -345,7 +346,8 @@ class MetadataBatchTest {
 
     batch.run(
         List.of(a, b),
-        new Order(FileMetadataChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false),
+        new Order(
+            FileMetadataChange.of(Preset.RECOMPUTE_HASHES), _ -> false, SaveOptions.DEFAULT, false),
         Cancellation.NEVER,
         (each, all) -> {
           done.add(each);

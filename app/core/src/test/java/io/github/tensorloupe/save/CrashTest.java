@@ -241,7 +241,7 @@ class CrashTest {
     FileOperations operations = FileOperations.ofThisComputer();
     try (TensorFile file = TensorFile.open(path)) {
       Metadata metadata = file.header().metadata().orElseThrow();
-      SaveOptions options = SaveOptions.DEFAULT.withRequiredRoom(1000);
+      SaveOptions options = SavedFile.withRoom(1000);
       SavePlan plan = new Saver(operations).plan(file, metadata, options);
       new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
     }

@@ -208,9 +208,7 @@ class FileRepairsTest {
 
   @Test
   void paddingOfALargeFileIsReplacedInPlaceAndNothingElseIsWritten() throws IOException {
-    RepairPlan plan =
-        plan(damaged(Repair.REPLACE_PADDING), SaveOptions.DEFAULT.withInPlaceFromBytes(0))
-            .orElseThrow();
+    RepairPlan plan = plan(damaged(Repair.REPLACE_PADDING), SavedFile.inPlaceFrom(0)).orElseThrow();
     assertThat(plan.save().strategy()).isEqualTo(Strategy.IN_PLACE);
     save(FileOperations.ofThisComputer(), plan);
     assertThat(file()).hasBinaryContent(whole());

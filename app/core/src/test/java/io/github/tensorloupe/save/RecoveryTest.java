@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.save.JournalHead.SaveOwner;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -435,8 +434,7 @@ class RecoveryTest {
     String newKey = operations.fileKey(file.path()).orElseThrow().toString();
     byte[] keys =
         Journal.keys(newKey, oldKey.orElse(operations.fileKey(draft).orElseThrow().toString()));
-    JournalHead head =
-        new JournalHead(Strategy.REWRITE, SaveOwner.ofThisProcess(operations), 0, 0, keys.length);
+    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
     try (OpenFile opened = operations.create(journal)) {
       Journal.write(opened, head, keys);
     }

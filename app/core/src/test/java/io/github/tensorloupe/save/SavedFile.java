@@ -40,6 +40,28 @@ final class SavedFile {
             .write(folder.resolve("model.safetensors"));
   }
 
+  /// The default choices but for the size from which files are written in place.
+  static SaveOptions inPlaceFrom(long byteCount) {
+    return options(byteCount, 0);
+  }
+
+  /// The default choices but for the room that there must be afterwards.
+  static SaveOptions withRoom(int byteCount) {
+    return options(SaveOptions.DEFAULT.inPlaceFromBytes(), byteCount);
+  }
+
+  private static SaveOptions options(long inPlaceFromBytes, int requiredRoom) {
+    SaveOptions usual = SaveOptions.DEFAULT;
+    return new SaveOptions(
+        usual.strategy(),
+        inPlaceFromBytes,
+        usual.reservedBytes(),
+        requiredRoom,
+        usual.alignment(),
+        usual.permissions(),
+        usual.comparesData());
+  }
+
   Path path() {
     return path;
   }

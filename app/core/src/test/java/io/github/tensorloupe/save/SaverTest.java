@@ -139,15 +139,10 @@ class SaverTest {
 
     assertThat(file.plan(operations, target, SaveOptions.DEFAULT).strategy())
         .isEqualTo(Strategy.REWRITE);
-    assertThat(
-            file.plan(operations, target, SaveOptions.DEFAULT.withInPlaceFromBytes(before.length))
-                .strategy())
+    assertThat(file.plan(operations, target, SavedFile.inPlaceFrom(before.length)).strategy())
         .isEqualTo(Strategy.IN_PLACE);
     assertThat(
-            file.plan(
-                    operations,
-                    file.with("note", "n".repeat(9000)),
-                    SaveOptions.DEFAULT.withInPlaceFromBytes(0))
+            file.plan(operations, file.with("note", "n".repeat(9000)), SavedFile.inPlaceFrom(0))
                 .strategy())
         .isEqualTo(Strategy.REWRITE);
   }
@@ -272,7 +267,7 @@ class SaverTest {
 
   @Test
   void roomIsAnEditOfItsOwn() throws IOException {
-    SaveOptions options = SaveOptions.DEFAULT.withRequiredRoom(100_000);
+    SaveOptions options = SavedFile.withRoom(100_000);
 
     SaveOutcome first = file.save(file.metadata(), options);
     SaveOutcome second = file.save(file.metadata(), options);
@@ -300,9 +295,7 @@ class SaverTest {
   @Test
   void roomThatNoHeaderHasIsRefused() throws IOException {
     assertRefused(
-        file.metadata(),
-        SaveOptions.DEFAULT.withRequiredRoom(100_000_000),
-        Obstacle.Kind.UNWRITABLE_HEADER);
+        file.metadata(), SavedFile.withRoom(100_000_000), Obstacle.Kind.UNWRITABLE_HEADER);
   }
 
   @Test
@@ -426,7 +419,7 @@ class SaverTest {
     Files.createLink(folder.resolve("other"), file.path());
     Metadata target = file.with("note", "short");
     SaveOptions small = SaveOptions.DEFAULT;
-    SaveOptions large = SaveOptions.DEFAULT.withInPlaceFromBytes(0);
+    SaveOptions large = SavedFile.inPlaceFrom(0);
 
     assertThat(file.plan(operations, target, small).strategy()).isEqualTo(Strategy.REWRITE);
     assertThat(file.plan(operations, target, small.with(Permission.EDIT_LINKS, true)).strategy())

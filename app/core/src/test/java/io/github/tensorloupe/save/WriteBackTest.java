@@ -41,7 +41,7 @@ class WriteBackTest {
 
     writeBack.copied(MUCH - 1);
 
-    writeBack.end();
+    writeBack.close();
   }
 
   @Test
@@ -56,7 +56,7 @@ class WriteBackTest {
     writeBack.copied(MUCH);
 
     assertThat(forced.await(30, TimeUnit.SECONDS)).isTrue();
-    writeBack.end();
+    writeBack.close();
   }
 
   @Test
@@ -74,7 +74,7 @@ class WriteBackTest {
     assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
     writeBack.copied(MUCH);
 
-    assertThatThrownBy(writeBack::end).isInstanceOf(IOException.class).hasMessage("no disk");
+    assertThatThrownBy(writeBack::close).isInstanceOf(IOException.class).hasMessage("no disk");
   }
 
   @Test
@@ -92,7 +92,7 @@ class WriteBackTest {
 
     writeBack.copied(MUCH);
     assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-    writeBack.end();
+    writeBack.close();
 
     assertThat(done[0]).isTrue();
   }
