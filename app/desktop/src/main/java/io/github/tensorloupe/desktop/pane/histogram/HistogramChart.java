@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.CaretElement;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
@@ -33,7 +34,7 @@ final class HistogramChart extends Pane {
   private static final double CLICK_WIDTH = 4;
 
   private final ChartViewModel model;
-  private final CaretValue caret;
+  private final ReadOnlyObjectProperty<Optional<CaretElement>> caret;
   private final Messages messages;
   private final CountAxis countAxis;
   private final ValueAxis valueAxis;
@@ -48,7 +49,11 @@ final class HistogramChart extends Pane {
   private OptionalInt pressedBin = OptionalInt.empty();
   private double pressedX;
 
-  HistogramChart(ChartViewModel model, CaretValue caret, Messages messages) {
+  /// @param caret the element to mark
+  HistogramChart(
+      ChartViewModel model,
+      ReadOnlyObjectProperty<Optional<CaretElement>> caret,
+      Messages messages) {
     this.model = model;
     this.caret = caret;
     this.messages = messages;
@@ -76,7 +81,7 @@ final class HistogramChart extends Pane {
     Following following = Following.of(this);
     following.subscribe(model.dataProperty(), this::show);
     following.subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
-    following.subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
+    following.subscribe(caret, _ -> setNeedsLayout(true));
   }
 
   /// The last chart stays until another one replaces it.
@@ -206,7 +211,7 @@ final class HistogramChart extends Pane {
     bars.layout(plot, data, scale, marked);
     outlines.layout(plot, data, scale);
     quantiles.layout(plot, data.distribution(), messages);
-    caretMarker.layout(plot, caret.elementProperty().get(), messages);
+    caretMarker.layout(plot, caret.get(), messages);
     placeReadout(plot);
     model.plotWidthProperty().set(plot.width());
   }
@@ -243,13 +248,13 @@ final class HistogramChart extends Pane {
     }
 
     /// Marks an element if there is one and the axis has a place for it.
-    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
-      Optional<CaretValue.Element> shown = element.filter(each -> area.shows(each.value()));
+    void layout(PlotArea area, Optional<CaretElement> element, Messages messages) {
+      Optional<CaretElement> shown = element.filter(each -> area.shows(each.value()));
       nodes().forEach(node -> node.setVisible(shown.isPresent()));
       shown.ifPresent(each -> mark(area, each, messages));
     }
 
-    private void mark(PlotArea area, CaretValue.Element element, Messages messages) {
+    private void mark(PlotArea area, CaretElement element, Messages messages) {
       double x = area.x(element.value());
       line.resizeRelocate(x, area.top(), area.pixel(), area.height());
       pointer.resizeRelocate(

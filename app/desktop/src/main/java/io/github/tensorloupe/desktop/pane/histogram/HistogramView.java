@@ -13,12 +13,12 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.HealthBadges;
-import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.SaveActions.ChartPicture;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -72,14 +72,14 @@ public final class HistogramView extends StackPane {
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
     Themes.addSheet(this, "histogram.css");
-    SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
+    SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
     assemble(saving);
     Following.of(this).subscribe(model.stateProperty(), this::follow);
   }
 
   private void assemble(SaveActions saving) {
-    HistogramChart chart = new HistogramChart(model.chart(), model.caretValue(), messages);
+    HistogramChart chart = new HistogramChart(model.chart(), model.followCaret(), messages);
     CopyText.set(figures, figures::text);
     new CopyMenu(messages)
         .copies("histogram.copy.figures", () -> CopyText.plain(figures.text()))
@@ -100,7 +100,7 @@ public final class HistogramView extends StackPane {
   }
 
   private WritableImage picture() {
-    Color ground = Color.web(probe.read().of(ColorProbe.Part.GROUND));
+    Color ground = Color.web(probe.fresh().of(ColorProbe.Part.GROUND));
     return ChartPicture.of(List.of(title, badges, result), ground);
   }
 
@@ -251,7 +251,7 @@ public final class HistogramView extends StackPane {
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
       getChildren().addAll(outlier, notice);
-      Following.of(this).subscribe(model.outliers().sentenceProperty(), this::showOutlier);
+      Following.of(this).subscribe(model.comparison().outlierProperty(), this::showOutlier);
       visibleProperty().bind(outlier.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
     }
@@ -324,7 +324,7 @@ public final class HistogramView extends StackPane {
               all);
     }
 
-    private Node pin(Pin pin) {
+    private Node pin(Compared pin) {
       HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
       graphic.getStyleClass().add("legend-pin-graphic");
       Button button = new Button(pin.name(), graphic);

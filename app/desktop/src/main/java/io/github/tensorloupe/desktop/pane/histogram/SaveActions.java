@@ -13,8 +13,8 @@ import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
-import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.ChartColors;
 import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriting;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.HistogramCsv;
@@ -22,18 +22,18 @@ import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import io.github.tensorloupe.export.TextWriter;
-import java.nio.file.Path;
+import javafx.scene.shape.Path;
 
 /// Copies and saves what is drawn, once the person has said where to.
 ///
 /// @param files asks where to
 /// @param picture takes a picture of the pane
-/// @param colors those of the pane
+/// @param colors of the pane
 record SaveActions(
     HistogramViewModel model,
     Supplier<SaveTargets> files,
     Supplier<WritableImage> picture,
-    Supplier<ChartColors> colors,
+    ColorProbe colors,
     Messages messages) {
 
   private static final int NAME_LIMIT = 100;
@@ -51,24 +51,23 @@ record SaveActions(
     int[] argb = ChartPicture.pixels(image);
     save(
         "png",
-        (_, file, open) ->
-            PngWriter.write(file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
+        _ ->
+            (file, open) ->
+                PngWriter.write(file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
   }
 
   void saveSvg() {
     CountScale scale = model.chart().countScaleProperty().get();
-    ChartColors now = colors.get();
-    String name = name();
     save(
         "svg",
-        (data, file, open) -> {
-          String text = new HistogramSvg(data, scale, name, now, messages).draw();
-          TextWriter.write(file, text, true, open);
+        data -> {
+          String text = new HistogramSvg(data, scale, name(), colors.fresh(), messages).draw();
+          return (file, open) -> TextWriter.write(file, text, true, open);
         });
   }
 
   void saveCsv() {
-    save("csv", (data, file, open) -> TextWriter.write(file, csv(data), true, open));
+    save("csv", data -> (file, open) -> TextWriter.write(file, csv(data), true, open));
   }
 
   /// The bins with their counts, as a table; empty while nothing is drawn.
@@ -76,23 +75,12 @@ record SaveActions(
     return model.chart().dataProperty().get().map(this::csv).orElse("");
   }
 
-  /// Writes a file; runs in the background.
-  private interface Saving {
-    void to(ChartData data, Path file, List<Path> open) throws IOException;
-  }
-
-  private void save(String extension, Saving saving) {
+  private void save(String extension, Function<ChartData, FileWriting> drawing) {
     String suggested = ExportNames.ofDrawing(name(), "histogram", extension);
-    model
-        .chart()
-        .dataProperty()
-        .get()
-        .ifPresent(
-            data ->
-                files
-                    .get()
-                    .chooseTarget(suggested)
-                    .ifPresent(file -> model.save(file, open -> saving.to(data, file, open))));
+    Optional<FileWriting> writing = model.chart().dataProperty().get().map(drawing);
+    writing
+        .flatMap(_ -> files.get().chooseTarget(suggested))
+        .ifPresent(file -> model.save(file, writing.get()));
   }
 
   private String name() {
@@ -103,13 +91,13 @@ record SaveActions(
     return HistogramCsv.of(
         data.histogram(),
         data.distribution().counts(),
-        data.outlines().stream().map(outline -> column(outline, data.binCount())).toList());
-  }
-
-  private HistogramCsv.Compared column(Outline outline, int binCount) {
-    return new HistogramCsv.Compared(
-        name(outline, messages),
-        IntStream.range(0, binCount).mapToDouble(outline::share).toArray());
+        data.outlines().stream()
+            .map(
+                outline ->
+                    new HistogramCsv.Compared(
+                        name(outline, messages),
+                        IntStream.range(0, data.binCount()).mapToDouble(outline::share).toArray()))
+            .toList());
   }
 
   private static String name(Outline outline, Messages messages) {
@@ -163,7 +151,7 @@ record SaveActions(
   /// @param scale of the heights
   /// @param name of what is shown
   private record HistogramSvg(
-      ChartData data, CountScale scale, String name, ChartColors colors, Messages messages) {
+      ChartData data, CountScale scale, String name, ColorProbe colors, Messages messages) {
 
     private static final double WIDTH = 960;
     private static final double HEIGHT = 480;
@@ -245,8 +233,13 @@ record SaveActions(
         ys[2 * bin + 1] = ys[2 * bin];
       }
       double width = outline.kind() == Outline.Kind.SIBLING ? 0.5 : 1.5;
-      ChartColors.Line line = colors.of(outline);
-      picture.path(xs, ys, line.color(), width, line.dashes());
+      drawLine(picture, outline, xs, ys, width);
+    }
+
+    private void drawLine(
+        SvgPicture picture, Outline outline, double[] xs, double[] ys, double width) {
+      Path line = colors.of(outline);
+      picture.path(xs, ys, ColorProbe.web(line.getStroke()), width, line.getStrokeDashArray());
     }
 
     private void drawValues(SvgPicture picture, PlotArea area) {
@@ -282,14 +275,9 @@ record SaveActions(
     }
 
     private void drawLegend(SvgPicture picture, Outline outline, double top) {
-      ChartColors.Line line = colors.of(outline);
       double middle = top + SWATCH / 2;
-      picture.path(
-          new double[] {LEFT, LEFT + SWATCH},
-          new double[] {middle, middle},
-          line.color(),
-          SWATCH_LINE,
-          line.dashes());
+      double[] xs = {LEFT, LEFT + SWATCH};
+      drawLine(picture, outline, xs, new double[] {middle, middle}, SWATCH_LINE);
       picture.text(
           LEFT + SWATCH + 6,
           middle + 4,

@@ -9,8 +9,8 @@ import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -82,18 +82,20 @@ class HistogramViewModelTest {
     new DistributionScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
   }
 
-  private TensorHealth check(TensorData tensor, Cancellation cancellation, Progress progress)
+  private void check(
+      List<TensorData> tensors,
+      ChunkedScan.Results<TensorHealth> results,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    checked.add(tensor.info().name());
-    List<TensorHealth> found = new ArrayList<>();
-    new HealthScan(new ChunkedScan(1))
-        .run(List.of(tensor), (_, health) -> found.add(health), cancellation, progress);
-    return found.getFirst();
+    tensors.forEach(tensor -> checked.add(tensor.info().name()));
+    new HealthScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
   }
 
   private HistogramViewModel model(Jobs jobs) {
-    HistogramSources sources = new HistogramSources(new ScanResults(), this::count, this::check);
-    return new HistogramViewModel(selection, sources, jobs, Messages.english());
+    return new HistogramViewModel(
+        new HistogramContext(
+            selection, new ScanResults(), jobs, this::count, this::check, Messages.english()));
   }
 
   private HistogramViewModel synchronous() {
