@@ -11,6 +11,7 @@ import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.DrawnPart;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
@@ -64,16 +65,15 @@ final class HistogramChart extends Pane {
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     readout.setId("histogram-readout");
-    getChildren().addAll(countAxis.lines());
-    getChildren().addAll(bars.nodes());
-    getChildren().add(outlines.node());
-    getChildren().addAll(valueAxis.nodes());
-    getChildren().addAll(quantiles.nodes());
-    getChildren().addAll(countAxis.labels());
-    getChildren().addAll(caretMarker.nodes());
-    getChildren().add(readout);
+    readout.setMouseTransparent(true);
+    getChildren().addAll(countAxis, bars, outlines, valueAxis, quantiles, caretMarker, readout);
     setOnMouseMoved(event -> markAt(event.getX()));
-    setOnMouseExited(_ -> leave());
+    setOnMouseExited(
+        _ -> {
+          if (pressedBin.isEmpty()) {
+            mark(BinSelection.NONE);
+          }
+        });
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
@@ -95,12 +95,6 @@ final class HistogramChart extends Pane {
   private void markAt(double x) {
     OptionalInt bin = area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
     mark(bin.isPresent() ? BinSelection.of(bin.getAsInt()) : BinSelection.NONE);
-  }
-
-  private void leave() {
-    if (pressedBin.isEmpty()) {
-      mark(BinSelection.NONE);
-    }
   }
 
   private void press(MouseEvent event) {
@@ -134,8 +128,10 @@ final class HistogramChart extends Pane {
 
   private void pressKey(KeyEvent event) {
     switch (event.getCode()) {
-      case LEFT -> step(-1, event.isShiftDown());
-      case RIGHT -> step(1, event.isShiftDown());
+      case LEFT, RIGHT -> {
+        int direction = event.getCode() == KeyCode.LEFT ? -1 : 1;
+        shown.ifPresent(data -> mark(marked.step(direction, event.isShiftDown(), data.binCount())));
+      }
       case ENTER -> zoomToMarked();
       case ESCAPE -> giveUp();
       default -> {
@@ -143,10 +139,6 @@ final class HistogramChart extends Pane {
       }
     }
     event.consume();
-  }
-
-  private void step(int direction, boolean extended) {
-    shown.ifPresent(data -> mark(marked.step(direction, extended, data.binCount())));
   }
 
   /// The mark first, then the part that fills the chart.
@@ -229,7 +221,7 @@ final class HistogramChart extends Pane {
   }
 
   /// Marks the value of the element under the caret on the chart.
-  private static final class CaretMarker {
+  private static final class CaretMarker extends DrawnPart {
 
     private static final double POINTER_WIDTH = 9;
     private static final double POINTER_HEIGHT = 6;
@@ -241,16 +233,13 @@ final class HistogramChart extends Pane {
 
     CaretMarker() {
       label.setId("histogram-caret");
-    }
-
-    List<Node> nodes() {
-      return List.of(line, pointer, label);
+      getChildren().addAll(line, pointer, label);
     }
 
     /// Marks an element if there is one and the axis has a place for it.
     void layout(PlotArea area, Optional<CaretElement> element, Messages messages) {
       Optional<CaretElement> shown = element.filter(each -> area.shows(each.value()));
-      nodes().forEach(node -> node.setVisible(shown.isPresent()));
+      setVisible(shown.isPresent());
       shown.ifPresent(each -> mark(area, each, messages));
     }
 

@@ -12,7 +12,7 @@ import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriting;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -263,9 +263,9 @@ record SaveActions(
 
     private void drawQuantiles(SvgPicture picture, PlotArea area) {
       List<Double> named = new ArrayList<>();
-      for (QuantileMarkers.Marked marked : QuantileMarkers.telling(area, data.distribution())) {
-        double x = area.x(marked.value());
-        String text = messages.text("histogram.figure." + marked.key());
+      for (Quantile each : Quantile.telling(area, data.distribution())) {
+        double x = area.x(each.in(data.distribution()));
+        String text = messages.text("histogram.figure." + each.key());
         picture.rectangle(x, area.top() - TICK, 1, TICK, colors.of(Part.AXIS));
         if (named.stream().noneMatch(other -> Math.abs(other - x) < QUANTILE_ROOM)) {
           named.add(x);

@@ -10,6 +10,6 @@
 /// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
 /// `analysis.chart`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
 /// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control.panel`, `desktop.control`,
-/// `desktop.pane`.
+/// `desktop.control.notice`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
+/// `desktop.theme`, `desktop.error`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.histogram;
