@@ -11,7 +11,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// first way. Belongs to the FX thread.
 public final class CopyMenu {
 
-  private static final KeyCombination COPY =
+  static final KeyCombination COPY =
       new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
   private record Entry(MenuItem item, BooleanSupplier enabled) {}
@@ -93,11 +93,16 @@ public final class CopyMenu {
   }
 
   private MenuItem add(String key, Runnable action, BooleanSupplier enabled) {
-    MenuItem item = new MenuItem(messages.text(key));
-    item.setId("menu-item-" + key.replace('.', '-'));
+    MenuItem item = item(key, messages.text(key));
     item.setOnAction(_ -> action.run());
     entries.add(new Entry(item, enabled));
     menu.getItems().add(item);
+    return item;
+  }
+
+  static MenuItem item(String key, String text) {
+    MenuItem item = new MenuItem(text);
+    item.setId("menu-item-" + key.replace('.', '-'));
     return item;
   }
 
