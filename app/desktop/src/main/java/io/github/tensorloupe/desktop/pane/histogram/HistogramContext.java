@@ -46,28 +46,18 @@ record HistogramContext(
 
   private static final int HELD = 16;
 
-  HistogramContext(
-      Selection selection,
-      ScanResults results,
-      Jobs jobs,
-      TensorScan<Distribution> counting,
-      TensorScan<TensorHealth> health,
-      Messages messages) {
+  /// With scans on all processors.
+  HistogramContext(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
+    ChunkedScan scan = ChunkedScan.onAllProcessors();
     this(
         selection,
         results,
         jobs,
-        counting,
-        health,
+        new DistributionScan(scan),
+        new HealthScan(scan),
         new LayerMapCache(),
         new SimpleObjectProperty<>(Optional.empty()),
         messages);
-  }
-
-  /// With scans on all processors.
-  HistogramContext(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
-    ChunkedScan scan = ChunkedScan.onAllProcessors();
-    this(selection, results, jobs, new DistributionScan(scan), new HealthScan(scan), messages);
   }
 
   Optional<Checkpoint> checkpoint() {

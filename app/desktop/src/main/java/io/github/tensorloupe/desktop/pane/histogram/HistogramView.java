@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
-import io.github.tensorloupe.desktop.pane.histogram.SaveActions.ChartPicture;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -101,7 +100,7 @@ public final class HistogramView extends StackPane {
 
   private WritableImage picture() {
     Color ground = Color.web(probe.fresh().of(ColorProbe.Part.GROUND));
-    return ChartPicture.of(List.of(title, badges, result), ground);
+    return SaveActions.pictureOf(List.of(title, badges, result), ground);
   }
 
   private void follow(HistogramState state) {

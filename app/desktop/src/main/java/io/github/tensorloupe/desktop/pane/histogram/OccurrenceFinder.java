@@ -7,15 +7,14 @@ import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Puts the caret on the first value of a class. Where a scan has told the place, it is there at
-/// once; else it is looked for in the background. Belongs to the FX thread.
+/// Puts the caret on the first value of a class, which is looked for in the background where no
+/// scan has told its place. Belongs to the FX thread.
 final class OccurrenceFinder {
 
   private record Place(TensorRef tensor, long byteOffset) {}
@@ -45,28 +44,26 @@ final class OccurrenceFinder {
         IntStream.range(0, checkpoint.tensors().size())
             .mapToObj(context.results()::health)
             .toList();
-    Optional<TensorHealth> alone = known.get(checkpoint.indexOf(subject.tensor()));
-    if (subject.scope() == Scope.TENSOR && alone.isPresent()) {
-      place(subject.tensor(), values, alone.get()).ifPresent(this::go);
-      return;
-    }
     latest.start(
         context.messages().text("histogram.job.find." + values.key()),
-        (cancellation, progress) -> {
-          Optional<Checkpoint> open = Optional.of(checkpoint);
-          List<TensorRef> tensors = context.tensors(subject, open, cancellation);
-          return search(tensors, values, checkpoint, known, cancellation, progress);
-        },
+        (cancellation, progress) ->
+            search(
+                context.tensors(subject, Optional.of(checkpoint), cancellation),
+                values,
+                tensor -> known.get(checkpoint.indexOf(tensor)),
+                cancellation,
+                progress),
         found -> found.ifPresent(this::go),
         context::fail);
   }
 
-  /// Looks through tensors; what a scan has told of is not read again. Blocks; any thread.
+  /// Looks through tensors. Blocks; any thread.
+  ///
+  /// @param known what a scan has told, which is not read again
   private Optional<Place> search(
       List<TensorRef> tensors,
       ValueClass values,
-      Checkpoint checkpoint,
-      List<Optional<TensorHealth>> known,
+      Function<TensorRef, Optional<TensorHealth>> known,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
@@ -75,15 +72,16 @@ final class OccurrenceFinder {
     for (TensorRef tensor : tensors) {
       cancellation.check();
       long begin = before;
-      Optional<TensorHealth> health = known.get(checkpoint.indexOf(tensor));
+      Optional<TensorHealth> health = known.apply(tensor);
       Optional<TensorData> data = tensor.data();
       if (health.isEmpty() && data.isPresent()) {
         Progress ofAll = (done, _) -> progress.report(begin + done, total);
         health = Optional.of(context.health().of(data.get(), cancellation, ofAll));
       }
-      Optional<Place> found = health.flatMap(told -> place(tensor, values, told));
-      if (found.isPresent()) {
-        return found;
+      Optional<Occurrences> found = health.map(values.occurrences).filter(Occurrences::any);
+      if (found.isPresent() && data.isPresent()) {
+        long offset = data.get().bytesOfPart(found.get().firstIndex()).begin();
+        return Optional.of(new Place(tensor, offset));
       }
       before += byteCount(tensor);
     }
@@ -92,14 +90,6 @@ final class OccurrenceFinder {
 
   private static long byteCount(TensorRef tensor) {
     return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
-  }
-
-  private static Optional<Place> place(TensorRef tensor, ValueClass values, TensorHealth health) {
-    Occurrences occurrences = values.occurrences.apply(health);
-    return tensor
-        .data()
-        .filter(_ -> occurrences.any())
-        .map(data -> new Place(tensor, data.bytesOfPart(occurrences.firstIndex()).begin()));
   }
 
   private void go(Place place) {

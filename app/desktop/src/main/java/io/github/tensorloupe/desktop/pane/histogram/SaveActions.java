@@ -37,6 +37,9 @@ record SaveActions(
     Messages messages) {
 
   private static final int NAME_LIMIT = 100;
+  private static final double SCALE = 2;
+  private static final double MARGIN = 24;
+  private static final double GAP = 12;
 
   void copyPicture() {
     ClipboardContent content = new ClipboardContent();
@@ -48,12 +51,13 @@ record SaveActions(
   void savePng() {
     // Taken before the dialog, which may lie above.
     WritableImage image = picture.get();
-    int[] argb = ChartPicture.pixels(image);
-    save(
-        "png",
-        _ ->
-            (file, open) ->
-                PngWriter.write(file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
+    int width = (int) image.getWidth();
+    int height = (int) image.getHeight();
+    int[] argb = new int[width * height];
+    image
+        .getPixelReader()
+        .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
+    save("png", _ -> (file, open) -> PngWriter.write(file, argb, width, height, open));
   }
 
   void saveSvg() {
@@ -106,44 +110,23 @@ record SaveActions(
         : outline.name();
   }
 
-  /// Takes a picture of parts of the pane, one below the other, as they are now.
-  static final class ChartPicture {
-
-    private static final double SCALE = 2;
-    private static final double MARGIN = 24;
-    private static final double GAP = 12;
-
-    private ChartPicture() {}
-
-    /// The picture, twice as fine as the screen.
-    ///
-    /// @param parts the nodes, from the top; invisible ones are left out
-    /// @param ground behind the parts
-    static WritableImage of(List<Node> parts, Color ground) {
-      SnapshotParameters parameters = new SnapshotParameters();
-      parameters.setTransform(new Scale(SCALE, SCALE));
-      parameters.setFill(ground);
-      VBox picture = new VBox(GAP);
-      picture.setPadding(new Insets(MARGIN));
-      picture.setBackground(Background.fill(ground));
-      parts.stream()
-          .filter(Node::isVisible)
-          .filter(part -> part.getLayoutBounds().getHeight() >= 1)
-          .map(part -> new ImageView(part.snapshot(parameters, null)))
-          .forEach(picture.getChildren()::add);
-      return new Scene(picture).snapshot(null);
-    }
-
-    /// The pixels of a picture, row by row from the top, not premultiplied.
-    static int[] pixels(WritableImage picture) {
-      int width = (int) picture.getWidth();
-      int height = (int) picture.getHeight();
-      int[] argb = new int[width * height];
-      picture
-          .getPixelReader()
-          .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-      return argb;
-    }
+  /// Takes a picture of parts of the pane, one below the other, as they are now: twice as fine as
+  /// the screen.
+  ///
+  /// @param parts the nodes, from the top; invisible ones are left out
+  /// @param ground behind the parts
+  static WritableImage pictureOf(List<Node> parts, Color ground) {
+    SnapshotParameters parameters = new SnapshotParameters();
+    parameters.setTransform(new Scale(SCALE, SCALE));
+    parameters.setFill(ground);
+    VBox picture = new VBox(GAP);
+    picture.setPadding(new Insets(MARGIN));
+    picture.setBackground(Background.fill(ground));
+    parts.stream()
+        .filter(part -> part.isVisible() && part.getLayoutBounds().getHeight() >= 1)
+        .map(part -> new ImageView(part.snapshot(parameters, null)))
+        .forEach(picture.getChildren()::add);
+    return new Scene(picture).snapshot(null);
   }
 
   /// Draws a chart as SVG.

@@ -185,40 +185,36 @@ public final class BackgroundScan {
     /// The valid results of the reloaded document. Takes time in proportion to the number of
     /// tensors.
     KnownValues in(OpenDocument now) {
-      List<TensorRef> tensorsBefore = before.checkpoint().tensors();
-      Map<Path, Integer> firstBefore = new HashMap<>();
-      for (int tensor = 0; tensor < tensorsBefore.size(); tensor++) {
-        firstBefore.putIfAbsent(tensorsBefore.get(tensor).file().path(), tensor);
-      }
       KnownValues carried = new KnownValues(now.checkpoint().tensors().size());
-      int first = 0;
+      Map<Path, TensorFile> oldFiles = new HashMap<>();
+      before.checkpoint().files().stream()
+          .filter(file -> saved.contains(file.path()))
+          .forEach(file -> oldFiles.put(file.path(), file));
       for (TensorFile file : now.checkpoint().files()) {
+        TensorFile old = oldFiles.get(file.path());
         List<TensorInfo> tensors = file.header().tensors();
-        Integer begin = firstBefore.get(file.path());
-        if (begin != null && saved.contains(file.path())) {
-          TensorFile old = tensorsBefore.get(begin).file();
-          if (old.header().tensors().equals(tensors)
-              && old.dataLength().equals(file.dataLength())) {
-            carry(begin, old, first, file, carried);
+        if (old != null
+            && old.header().tensors().equals(tensors)
+            && old.dataLength().equals(file.dataLength())) {
+          for (TensorInfo info : tensors) {
+            TensorRef tensor = new TensorRef(file, info);
+            int from = before.checkpoint().indexOf(new TensorRef(old, info));
+            carry(from, old, now.checkpoint().indexOf(tensor), tensor, carried);
           }
         }
-        first += tensors.size();
       }
       return carried;
     }
 
-    private void carry(int begin, TensorFile old, int first, TensorFile file, KnownValues carried) {
+    private void carry(int from, TensorFile old, int to, TensorRef tensor, KnownValues carried) {
       long moved =
-          file.reading().dataStart().orElseThrow() - old.reading().dataStart().orElseThrow();
-      for (int i = 0; i < file.header().tensors().size(); i++) {
-        int to = first + i;
-        TensorRef tensor = new TensorRef(file, file.header().tensors().get(i));
-        known
-            .health(begin + i)
-            .flatMap(health -> moved(health, moved, tensor))
-            .ifPresent(health -> carried.setHealth(to, health));
-        known.figures(begin + i).ifPresent(figures -> carried.setFigures(to, figures));
-      }
+          tensor.file().reading().dataStart().orElseThrow()
+              - old.reading().dataStart().orElseThrow();
+      known
+          .health(from)
+          .flatMap(health -> moved(health, moved, tensor))
+          .ifPresent(health -> carried.setHealth(to, health));
+      known.figures(from).ifPresent(figures -> carried.setFigures(to, figures));
     }
 
     /// Moves results by whole pages. Empty if moved data could now fill other pages.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerMapCache;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
@@ -33,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,7 +97,14 @@ class HistogramViewModelTest {
   private HistogramViewModel model(Jobs jobs) {
     return new HistogramViewModel(
         new HistogramContext(
-            selection, new ScanResults(), jobs, this::count, this::check, Messages.english()));
+            selection,
+            new ScanResults(),
+            jobs,
+            this::count,
+            this::check,
+            new LayerMapCache(),
+            new SimpleObjectProperty<>(Optional.empty()),
+            Messages.english()));
   }
 
   private HistogramViewModel synchronous() {
