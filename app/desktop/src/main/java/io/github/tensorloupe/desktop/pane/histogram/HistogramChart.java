@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.DrawnPart;
@@ -60,8 +61,7 @@ final class HistogramChart extends Pane {
     this.messages = messages;
     countAxis = new CountAxis(messages);
     valueAxis = new ValueAxis(messages);
-    setId("histogram-chart");
-    getStyleClass().add("histogram-chart");
+    PanelParts.named(this, "histogram-chart", "histogram-chart");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     readout.setId("histogram-readout");
@@ -79,17 +79,15 @@ final class HistogramChart extends Pane {
     setOnMouseReleased(this::release);
     setOnKeyPressed(this::pressKey);
     Following following = Following.of(this);
-    following.subscribe(model.dataProperty(), this::show);
+    following.subscribe(
+        model.dataProperty(),
+        data -> {
+          // The last chart stays until another one replaces it.
+          shown = data.or(() -> shown);
+          data.ifPresent(_ -> mark(BinSelection.NONE));
+        });
     following.subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
     following.subscribe(caret, _ -> setNeedsLayout(true));
-  }
-
-  /// The last chart stays until another one replaces it.
-  private void show(Optional<ChartData> data) {
-    if (data.isPresent()) {
-      shown = data;
-      mark(BinSelection.NONE);
-    }
   }
 
   private void markAt(double x) {
@@ -172,11 +170,12 @@ final class HistogramChart extends Pane {
   }
 
   private String summary(ChartData data) {
+    NumberText numbers = new NumberText(messages);
     return messages.text(
         "histogram.chart.accessible",
         messages.count(data.finite()),
-        new NumberText(messages).of(data.distribution().min()),
-        new NumberText(messages).of(data.distribution().max()));
+        numbers.of(data.distribution().min()),
+        numbers.of(data.distribution().max()));
   }
 
   @Override
@@ -308,33 +307,25 @@ final class HistogramChart extends Pane {
     }
 
     private String range(int begin, int end) {
+      NumberText numbers = new NumberText(messages);
       Number least = data.distribution().min();
       if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
-        return new NumberText(messages).of(least);
+        return numbers.of(least);
       }
       double from = data.axis().bins().edge(begin);
       double to = data.axis().bins().edge(end);
-      return data.axis().integers() ? integers(from, to, end == data.binCount()) : reals(from, to);
-    }
-
-    private String reals(double from, double to) {
-      return range(
-          new NumberText(messages).of(from, to - from), new NumberText(messages).of(to, to - from));
-    }
-
-    private String integers(double from, double to, boolean last) {
+      String reals = range(numbers.of(from, to - from), numbers.of(to, to - from));
+      if (!data.axis().integers()) {
+        return reals;
+      }
       BigInteger first = integer(from, RoundingMode.CEILING);
       // The last bin is closed.
-      BigInteger behind =
-          last
-              ? integer(to, RoundingMode.FLOOR).add(BigInteger.ONE)
-              : integer(to, RoundingMode.CEILING);
+      BigInteger last =
+          end == data.binCount()
+              ? integer(to, RoundingMode.FLOOR)
+              : integer(to, RoundingMode.CEILING).subtract(BigInteger.ONE);
       // A bin narrower than 1 may lie between two integers.
-      return first.compareTo(behind) < 0
-          ? range(
-              new NumberText(messages).of(first),
-              new NumberText(messages).of(behind.subtract(BigInteger.ONE)))
-          : reals(from, to);
+      return first.compareTo(last) <= 0 ? range(numbers.of(first), numbers.of(last)) : reals;
     }
 
     private static BigInteger integer(double number, RoundingMode rounding) {

@@ -171,7 +171,7 @@ public final class HistogramView extends StackPane {
     badges.fitInto(inner, low);
     toolbar.fitInto(inner);
     boolean below = width < WIDTH_FOR_FIGURES_BESIDE && height >= HEIGHT_FOR_FIGURES_BELOW;
-    figures.setOrientation(below ? Orientation.HORIZONTAL : Orientation.VERTICAL);
+    figures.setBeside(below);
     boolean beside = !below && (!low || width >= WIDTH_FOR_FEW_FIGURES);
     Node bottom = below ? figures : null;
     Node right = beside ? figures : null;

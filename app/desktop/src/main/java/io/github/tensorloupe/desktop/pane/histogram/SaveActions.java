@@ -180,14 +180,9 @@ record SaveActions(
       for (BigDecimal mark : scale.ticks(data.tallest(), unit, TICKS)) {
         double part = scale.fraction(mark.doubleValue() * unit, data.tallest());
         double y = area.bottom() - part * area.height();
+        String text = CountAxis.text(mark, data, messages);
         picture.rectangle(area.left(), y - 0.5, area.width(), 1, colors.of(Part.GRID));
-        picture.text(
-            area.left() - 8,
-            y + 4,
-            CountAxis.text(mark, data, messages),
-            FONT,
-            Anchor.END,
-            colors.of(Part.AXIS));
+        drawText(picture, area.left() - 8, y + 4, text, Anchor.END);
       }
     }
 
@@ -195,12 +190,9 @@ record SaveActions(
       for (int bin = 0; bin < data.binCount(); bin++) {
         if (data.count(bin) > 0) {
           double height = area.barHeight(data.count(bin), data.tallest(), scale);
+          double top = area.bottom() - height;
           picture.rectangle(
-              area.barLeft(bin),
-              area.bottom() - height,
-              area.barWidth(bin),
-              height,
-              colors.of(Part.BAR));
+              area.barLeft(bin), top, area.barWidth(bin), height, colors.of(Part.BAR));
         }
       }
     }
@@ -233,7 +225,7 @@ record SaveActions(
         String text = messages.localized(AxisTicks.text(tick));
         picture.rectangle(x, area.bottom(), 1, TICK, colors.of(Part.LINE));
         if (x - roomOf(text) / 2 >= freeFrom) {
-          picture.text(x, area.bottom() + 18, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));
+          drawText(picture, x, area.bottom() + 18, text, Anchor.MIDDLE);
           freeFrom = x + roomOf(text) / 2;
         }
       }
@@ -252,7 +244,7 @@ record SaveActions(
         picture.rectangle(x, area.top() - TICK, 1, TICK, colors.of(Part.AXIS));
         if (named.stream().noneMatch(other -> Math.abs(other - x) < QUANTILE_ROOM)) {
           named.add(x);
-          picture.text(x, area.top() - 8, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));
+          drawText(picture, x, area.top() - 8, text, Anchor.MIDDLE);
         }
       }
     }
@@ -261,13 +253,12 @@ record SaveActions(
       double middle = top + SWATCH / 2;
       double[] xs = {LEFT, LEFT + SWATCH};
       drawLine(picture, outline, xs, new double[] {middle, middle}, SWATCH_LINE);
-      picture.text(
-          LEFT + SWATCH + 6,
-          middle + 4,
-          SaveActions.name(outline, messages),
-          FONT,
-          Anchor.START,
-          colors.of(Part.AXIS));
+      String text = SaveActions.name(outline, messages);
+      drawText(picture, LEFT + SWATCH + 6, middle + 4, text, Anchor.START);
+    }
+
+    private void drawText(SvgPicture picture, double x, double y, String text, Anchor anchor) {
+      picture.text(x, y, text, FONT, anchor, colors.of(Part.AXIS));
     }
   }
 }

@@ -103,40 +103,34 @@ final class DocumentScan {
       Place found = tools.memory().placeOf(document.checkpoint());
       KnownValues known = found.recall();
       boolean hasMoved = known.addMissing(moved);
-      Runnable show = recalled(known, resuming);
-      return () -> {
-        place = Optional.of(found);
-        isUnkept = hasMoved;
-        show.run();
-      };
+      Runnable first =
+          () -> {
+            place = Optional.of(found);
+            isUnkept = hasMoved;
+          };
+      return showing(known, first, resuming);
     } catch (IOException | RuntimeException e) {
-      Runnable show = recalled(moved, resuming);
-      return () -> {
-        if (!isLeft) {
-          tools.onFailure().accept(Failures.of(e));
-        }
-        show.run();
-      };
+      return showing(moved, () -> tools.onFailure().accept(Failures.of(e)), resuming);
     }
   }
 
-  private Runnable recalled(KnownValues known, boolean resuming) {
+  private Runnable showing(KnownValues known, Runnable first, boolean resuming) {
     Checkpoint checkpoint = document.checkpoint();
-    List<Target> found =
-        IntStream.range(0, checkpoint.tensors().size())
-            .boxed()
-            .flatMap(i -> checkpoint.tensors().get(i).data().map(d -> new Target(i, d)).stream())
-            .toList();
-    List<ScannedTensor> health =
-        found.stream()
-            .flatMap(target -> known.health(target.index()).map(target::scanned).stream())
-            .toList();
-    List<MeasuredTensor> figures =
-        found.stream()
-            .flatMap(target -> known.figures(target.index()).map(target::measured).stream())
-            .toList();
+    List<Target> found = new ArrayList<>();
+    List<ScannedTensor> health = new ArrayList<>();
+    List<MeasuredTensor> figures = new ArrayList<>();
+    for (int tensor = 0; tensor < checkpoint.tensors().size(); tensor++) {
+      Optional<TensorData> data = checkpoint.tensors().get(tensor).data();
+      if (data.isPresent()) {
+        Target target = new Target(tensor, data.get());
+        found.add(target);
+        known.health(tensor).map(target::scanned).ifPresent(health::add);
+        known.figures(tensor).map(target::measured).ifPresent(figures::add);
+      }
+    }
     return () -> {
       if (!isLeft) {
+        first.run();
         targets = found;
         results.addHealth(health);
         results.addFigures(figures);
