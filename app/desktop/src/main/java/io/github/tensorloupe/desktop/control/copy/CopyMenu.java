@@ -14,14 +14,11 @@ public final class CopyMenu {
   static final KeyCombination COPY =
       new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
-  private record Entry(MenuItem item, BooleanSupplier enabled) {}
-
   private final Messages messages;
-  private final List<Entry> entries = new ArrayList<>();
+  private final Map<MenuItem, BooleanSupplier> enabledWhen = new LinkedHashMap<>();
   private final ContextMenu menu = new ContextMenu();
-  private Consumer<Node> first = _ -> {};
+  private Optional<Supplier<String>> first = Optional.empty();
   private Consumer<ContextMenuEvent> onOpen = _ -> {};
-  private boolean hasCopies;
 
   public CopyMenu(Messages messages) {
     this.messages = messages;
@@ -54,9 +51,8 @@ public final class CopyMenu {
     MenuItem item = add(key, () -> {}, () -> !text.get().isEmpty());
     item.setOnAction(
         _ -> placeOf(item).ifPresentOrElse(from -> copy(text.get(), from), () -> copy(text.get())));
-    if (!hasCopies) {
-      hasCopies = true;
-      first = from -> copy(text.get(), from);
+    if (first.isEmpty()) {
+      first = Optional.of(text);
       item.setGraphic(Icons.of(Feather.COPY, "icon-small"));
     }
     return this;
@@ -95,7 +91,7 @@ public final class CopyMenu {
   private MenuItem add(String key, Runnable action, BooleanSupplier enabled) {
     MenuItem item = item(key, messages.text(key));
     item.setOnAction(_ -> action.run());
-    entries.add(new Entry(item, enabled));
+    enabledWhen.put(item, enabled);
     menu.getItems().add(item);
     return item;
   }
@@ -132,7 +128,7 @@ public final class CopyMenu {
 
   /// Updates the enabled items, for callers that show them in another menu.
   public void enable() {
-    entries.forEach(entry -> entry.item().setDisable(!entry.enabled().getAsBoolean()));
+    enabledWhen.forEach((item, enabled) -> item.setDisable(!enabled.getAsBoolean()));
   }
 
   /// Returns true for the copy shortcut outside of text fields.
@@ -142,9 +138,9 @@ public final class CopyMenu {
 
   /// Handles the copy shortcut.
   public void pressKey(KeyEvent event) {
-    if (hasCopies && isCopy(event) && event.getTarget() instanceof Node from) {
+    if (first.isPresent() && isCopy(event) && event.getTarget() instanceof Node from) {
       event.consume();
-      first.accept(from);
+      copy(first.get().get(), from);
     }
   }
 

@@ -65,15 +65,10 @@ public final class HistogramViewModel {
     chart = new ChartViewModel(stateProperty(), comparison, context);
     occurrences = new OccurrenceFinder(context);
     context.jobs().running().addListener((ListChangeListener<Job>) _ -> noticeStop());
-    context
-        .selection()
-        .documentProperty()
-        .subscribe(
-            _ -> {
-              known.clear();
-              context.layers().clear();
-            });
-    context.selection().tensorProperty().subscribe(_ -> update());
+    Selection selection = context.selection();
+    selection.documentProperty().subscribe(_ -> known.clear());
+    selection.documentProperty().subscribe(_ -> context.layers().clear());
+    selection.tensorProperty().subscribe(_ -> update());
     scope.subscribe(_ -> update());
     active.subscribe(_ -> update());
   }

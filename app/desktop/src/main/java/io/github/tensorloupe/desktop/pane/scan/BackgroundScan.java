@@ -74,7 +74,6 @@ public final class BackgroundScan {
     }
   }
 
-  private final Selection selection;
   private final ScanResults results;
   private final Tools tools;
   private final BooleanProperty automatic = new SimpleBooleanProperty();
@@ -84,19 +83,20 @@ public final class BackgroundScan {
 
   /// Follows the open document. To be made before the views of the results.
   public BackgroundScan(Selection selection, ScanResults results, Tools tools) {
-    this.selection = selection;
     this.results = results;
     this.tools = tools;
-    tools.settings().settingsProperty().subscribe(this::follow);
+    tools
+        .settings()
+        .settingsProperty()
+        .subscribe(
+            settings -> {
+              limitBytes.set(settings.autoScanLimitBytes());
+              automatic.set(settings.scanAutomatically());
+            });
     automatic.addListener((_, _, now) -> change(chosen -> chosen.withScanAutomatically(now)));
     limitBytes.addListener(
         (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
     selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
-  }
-
-  private void follow(Settings settings) {
-    limitBytes.set(settings.autoScanLimitBytes());
-    automatic.set(settings.scanAutomatically());
   }
 
   private void change(UnaryOperator<Settings> change) {
@@ -120,12 +120,8 @@ public final class BackgroundScan {
     current.ifPresent(DocumentScan::leave);
     results.begin(opened);
     saved.clear();
-    current = opened.map(document -> new DocumentScan(document, results, tools, this::isAutomatic));
+    current = opened.map(document -> new DocumentScan(document, results, tools));
     current.ifPresent(scan -> scan.open(carried, resuming));
-  }
-
-  private boolean isAutomatic(long byteCount) {
-    return automatic.get() && byteCount <= limitBytes.get();
   }
 
   /// Notes that this window has saved files of the open document. Their data does not change, so

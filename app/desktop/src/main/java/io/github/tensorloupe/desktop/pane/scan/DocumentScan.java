@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
-import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
@@ -24,8 +23,8 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.work.Batches;
-import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Work;
 
 /// The scan of one document: stored results, passes over the tensors, and storing the results.
@@ -50,7 +49,6 @@ final class DocumentScan {
   private final ScanResults results;
   private final BackgroundScan.Tools tools;
   private final LatestJob comparing;
-  private final LongPredicate automatic;
   private final AtomicReference<KnownValues> unwritten = new AtomicReference<>();
   private Optional<Place> place = Optional.empty();
   private List<Target> targets = List.of();
@@ -61,16 +59,10 @@ final class DocumentScan {
   private boolean isUnkept;
   private boolean isLeft;
 
-  /// @param automatic returns true if a number of bytes is scanned automatically
-  DocumentScan(
-      OpenDocument document,
-      ScanResults results,
-      BackgroundScan.Tools tools,
-      LongPredicate automatic) {
+  DocumentScan(OpenDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
     this.results = results;
     this.tools = tools;
-    this.automatic = automatic;
     this.comparing = new LatestJob(tools.jobs());
   }
 
@@ -165,7 +157,9 @@ final class DocumentScan {
   }
 
   private boolean isAutomatic(List<Target> left) {
-    return automatic.test(left.stream().mapToLong(each -> each.data().range().byteCount()).sum());
+    Settings settings = tools.settings().get();
+    long byteCount = left.stream().mapToLong(each -> each.data().range().byteCount()).sum();
+    return settings.scanAutomatically() && byteCount <= settings.autoScanLimitBytes();
   }
 
   private boolean isScanning() {
@@ -310,19 +304,18 @@ final class DocumentScan {
     KnownValues known = results.known();
     comparing.start(
         tools.messages().text("scan.job.compare"),
-        (cancellation, _) -> outliers(document.checkpoint(), known, cancellation),
+        (cancellation, _) ->
+            Outliers.of(
+                LayerMap.of(document.checkpoint(), cancellation),
+                tensor -> {
+                  cancellation.check();
+                  return known
+                      .figures(tensor)
+                      .map(TensorFigures::rootMeanSquare)
+                      .orElse(Double.NaN);
+                }),
         results::setOutliers,
         failure -> tools.onFailure().accept(Failures.of(failure)));
-  }
-
-  private static List<Outlier> outliers(
-      Checkpoint checkpoint, KnownValues known, Cancellation cancellation) {
-    return Outliers.of(
-        LayerMap.of(checkpoint, cancellation),
-        tensor -> {
-          cancellation.check();
-          return known.figures(tensor).map(TensorFigures::rootMeanSquare).orElse(Double.NaN);
-        });
   }
 
   /// Stops at once; results stay.
