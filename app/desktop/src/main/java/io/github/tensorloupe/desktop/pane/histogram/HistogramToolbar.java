@@ -88,23 +88,19 @@ final class HistogramToolbar extends HBox {
   private void follow() {
     Scope shown =
         model.stateProperty().get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
-    ToggleGroup group = new ToggleGroup();
     scopes.setText(messages.text("histogram.scope." + shown.key()));
+    Property<Scope> choice = new SimpleObjectProperty<>(shown);
+    choice.subscribe((_, chosen) -> model.scopeProperty().set(chosen));
     scopes
         .getItems()
         .setAll(
-            model.offeredScopes().stream().map(scope -> scopeItem(scope, shown, group)).toList());
+            PanelParts.radioItems(
+                choice,
+                model.offeredScopes(),
+                scope -> "histogram-scope-" + scope.key(),
+                scope -> messages.text("histogram.scope." + scope.key())));
     siblings.setDisable(!model.comparison().mayHaveSiblings());
     keep.setDisable(!model.comparison().canKeep());
-  }
-
-  private RadioMenuItem scopeItem(Scope scope, Scope shown, ToggleGroup group) {
-    RadioMenuItem item = new RadioMenuItem(messages.text("histogram.scope." + scope.key()));
-    item.setId("histogram-scope-" + scope.key());
-    item.setToggleGroup(group);
-    item.setSelected(scope == shown);
-    item.setOnAction(_ -> model.scopeProperty().set(scope));
-    return item;
   }
 
   /// Hides the controls that do not fit into this width; the menu has them too.
