@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
@@ -15,17 +16,9 @@ import io.github.tensorloupe.work.Progress;
 /// Finds out what is wrong with the values of tensors, reading each byte once.
 ///
 /// @param scan reads the tensors
-public record HealthScan(ChunkedScan scan) {
+public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
-  /// Scans tensors.
-  ///
-  /// @param tensors of a truncated one, the elements that are wholly there are looked at
-  /// @param results receives each tensor's health as it is known, one call at a time, in any order,
-  ///   on any thread
-  /// @param cancellation asked before each chunk, at most a mebibyte apart
-  /// @param progress reported in bytes
-  /// @throws IOException if reading fails or a file changed since it was opened
-  /// @throws java.util.concurrent.CancellationException if cancelled
+  @Override
   public void run(
       List<TensorData> tensors,
       ChunkedScan.Results<TensorHealth> results,

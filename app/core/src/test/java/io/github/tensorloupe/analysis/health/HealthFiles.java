@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 
 /// Makes tensors in plain files and scans them for their health.
 final class HealthFiles {
@@ -50,9 +49,6 @@ final class HealthFiles {
   }
 
   static TensorHealth scan(int threads, TensorData tensor) throws IOException {
-    TensorHealth[] found = new TensorHealth[1];
-    new HealthScan(new ChunkedScan(threads))
-        .run(List.of(tensor), (_, health) -> found[0] = health, Cancellation.NEVER, Progress.NONE);
-    return found[0];
+    return new HealthScan(new ChunkedScan(threads)).of(tensor, Cancellation.NEVER, Progress.NONE);
   }
 }

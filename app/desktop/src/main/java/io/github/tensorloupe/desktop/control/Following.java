@@ -57,28 +57,25 @@ public final class Following {
   /// Passes on the old and the new value whenever it changes.
   public <T> void subscribe(ObservableValue<T> value, BiConsumer<? super T, ? super T> action) {
     ChangeListener<T> listener = (_, before, now) -> action.accept(before, now);
-    WeakChangeListener<T> weak = new WeakChangeListener<>(listener);
-    value.addListener(weak);
-    heard.add(listener);
-    endings.add(() -> value.removeListener(weak));
+    hear(listener, new WeakChangeListener<>(listener), value::addListener, value::removeListener);
   }
 
   /// Runs an action whenever a list or a value changes.
   public void subscribe(Observable value, Runnable action) {
-    InvalidationListener listener = _ -> action.run();
-    WeakInvalidationListener weak = new WeakInvalidationListener(listener);
-    value.addListener(weak);
-    heard.add(listener);
-    endings.add(() -> value.removeListener(weak));
+    InvalidationListener all = _ -> action.run();
+    hear(all, new WeakInvalidationListener(all), value::addListener, value::removeListener);
   }
 
   /// Runs an action whenever a list has changed, after earlier listeners.
   public <T> void changes(ObservableList<T> list, Runnable action) {
     ListChangeListener<T> listener = _ -> action.run();
-    WeakListChangeListener<T> weak = new WeakListChangeListener<>(listener);
-    list.addListener(weak);
+    hear(listener, new WeakListChangeListener<>(listener), list::addListener, list::removeListener);
+  }
+
+  private <L> void hear(Object listener, L weak, Consumer<L> add, Consumer<L> remove) {
+    add.accept(weak);
     heard.add(listener);
-    endings.add(() -> list.removeListener(weak));
+    endings.add(() -> remove.accept(weak));
   }
 
   /// Wraps an action for callbacks of a model: it does nothing once the view is removed.

@@ -26,7 +26,6 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
-import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ValueScans;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
@@ -146,7 +145,7 @@ final class Workbench {
             window.results(),
             new BackgroundScan.Tools(
                 window.jobs(),
-                ValueScans.besideTheWindow(firstFrame),
+                firstFrame,
                 window.environment().scanMemory(),
                 window.environment().settings(),
                 window.status()::tell,

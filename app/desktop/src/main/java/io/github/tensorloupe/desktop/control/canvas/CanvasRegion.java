@@ -15,30 +15,22 @@ public abstract class CanvasRegion extends ColoredRegion {
   private static final Duration TIP_DELAY = Duration.millis(150);
 
   private final CrispCanvas canvas = new CrispCanvas(this);
-  private final OptionalDouble fixedHeight;
+
+  /// Inside the insets; NaN where the canvas fills the region.
+  private final double fixedHeight;
 
   protected CanvasRegion(CanvasPalette palette) {
-    this(palette, OptionalDouble.empty());
+    super(palette);
+    fixedHeight = Double.NaN;
+    getChildren().add(canvas);
   }
 
   /// A canvas of a height inside the insets, as wide as there is room, in whole pixels.
   protected CanvasRegion(CanvasPalette palette, double height) {
-    this(palette, OptionalDouble.of(height));
-    setMinWidth(0);
-  }
-
-  private CanvasRegion(CanvasPalette palette, OptionalDouble fixedHeight) {
     super(palette);
-    this.fixedHeight = fixedHeight;
+    fixedHeight = height;
     getChildren().add(canvas);
-  }
-
-  private Rectangle2D canvasArea() {
-    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
-    return fixedHeight.isEmpty()
-        ? new Rectangle2D(0, 0, getWidth(), getHeight())
-        : new Rectangle2D(
-            snappedLeftInset(), snappedTopInset(), Math.max(0, width), fixedHeight.getAsDouble());
+    setMinWidth(0);
   }
 
   /// Redraws when one of these values changes, for as long as the region is shown.
@@ -71,29 +63,33 @@ public abstract class CanvasRegion extends ColoredRegion {
 
   @Override
   protected final void layoutChildren() {
-    Rectangle2D area = canvasArea();
-    arrange(area.getWidth(), area.getHeight());
-    GraphicsContext graphics =
-        canvas.place(area.getMinX(), area.getMinY(), area.getWidth(), area.getHeight());
-    graphics.clearRect(0, 0, area.getWidth(), area.getHeight());
+    boolean fills = Double.isNaN(fixedHeight);
+    double left = fills ? 0 : snappedLeftInset();
+    double top = fills ? 0 : snappedTopInset();
+    double inner = Math.max(0, Math.floor(getWidth() - left - snappedRightInset()));
+    double width = fills ? getWidth() : inner;
+    double height = fills ? getHeight() : fixedHeight;
+    arrange(width, height);
+    GraphicsContext graphics = canvas.place(left, top, width, height);
+    graphics.clearRect(0, 0, width, height);
     graphics.setFont(font());
-    draw(graphics, area.getWidth(), area.getHeight());
+    draw(graphics, width, height);
   }
 
   @Override
   protected double computePrefWidth(double height) {
-    return fixedHeight.isPresent() ? 0 : super.computePrefWidth(height);
+    return Double.isNaN(fixedHeight) ? super.computePrefWidth(height) : 0;
   }
 
   @Override
   protected double computePrefHeight(double width) {
-    return fixedHeight.isPresent()
-        ? snappedTopInset() + fixedHeight.getAsDouble() + snappedBottomInset()
-        : super.computePrefHeight(width);
+    return Double.isNaN(fixedHeight)
+        ? super.computePrefHeight(width)
+        : snappedTopInset() + fixedHeight + snappedBottomInset();
   }
 
   @Override
   protected double computeMinHeight(double width) {
-    return fixedHeight.isPresent() ? computePrefHeight(width) : super.computeMinHeight(width);
+    return Double.isNaN(fixedHeight) ? super.computeMinHeight(width) : computePrefHeight(width);
   }
 }

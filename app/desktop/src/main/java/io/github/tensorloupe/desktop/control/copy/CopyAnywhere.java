@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.copy;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
@@ -10,8 +11,6 @@ import io.github.tensorloupe.format.DisplayText;
 /// rows of lists and tables. Belongs to the FX thread.
 public final class CopyAnywhere {
 
-  private static final KeyCombination COPY =
-      new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
   private static final int SHOWN_CHARACTERS = 40;
   private static final Set<String> NOT_VALUES = Set.of("tab", "column-header", "menu-bar");
 
@@ -37,12 +36,10 @@ public final class CopyAnywhere {
     if (!(event.getTarget() instanceof Node target)) {
       return;
     }
+    PickResult picked = event.getPickResult();
+    boolean isPicked = !event.isKeyboardTrigger() && picked != null;
     Node from =
-        event.isKeyboardTrigger()
-            ? target
-            : Optional.ofNullable(event.getPickResult())
-                .map(PickResult::getIntersectedNode)
-                .orElse(target);
+        isPicked && picked.getIntersectedNode() != null ? picked.getIntersectedNode() : target;
     Optional<Node> text = ancestor(from, node -> !CopyText.of(node).isBlank());
     Optional<Node> row = rowOf(from).or(() -> rows(target).stream().findFirst());
     if (isNoValue(from) || text.isEmpty() && row.isEmpty()) {
@@ -59,8 +56,7 @@ public final class CopyAnywhere {
 
   private void add(String key, String text) {
     String shown = DisplayText.of(text.strip().replace('\t', ' '), SHOWN_CHARACTERS);
-    MenuItem item = new MenuItem(messages.text(key, shown));
-    item.setId("menu-item-" + key.replace('.', '-'));
+    MenuItem item = CopyMenu.item(key, messages.text(key, shown));
     item.setMnemonicParsing(false);
     item.setOnAction(_ -> CopyMenu.copy(text, root));
     menu.getItems().add(item);
@@ -87,7 +83,7 @@ public final class CopyAnywhere {
 
   /// A node and its ancestors below the root.
   private Stream<Node> path(Node from) {
-    return Stream.iterate(from, at -> at != null && at != root, Node::getParent);
+    return SceneWays.upFrom(from).takeWhile(at -> at != root);
   }
 
   private boolean isNoValue(Node from) {
@@ -100,7 +96,7 @@ public final class CopyAnywhere {
   }
 
   private void pressKey(KeyEvent event) {
-    if (COPY.match(event) && event.getTarget() instanceof Node target) {
+    if (CopyMenu.COPY.match(event) && event.getTarget() instanceof Node target) {
       String rows = rows(target).stream().map(CopyText::ofRow).collect(Collectors.joining("\n"));
       if (!rows.isEmpty()) {
         event.consume();
@@ -122,9 +118,12 @@ public final class CopyAnywhere {
       return List.of();
     }
     return list.lookupAll(styleClass).stream()
-        .filter(IndexedCell.class::isInstance)
-        .filter(node -> ((IndexedCell<?>) node).isSelected() && !((IndexedCell<?>) node).isEmpty())
+        .filter(CopyAnywhere::isSelectedRow)
         .sorted(Comparator.comparingInt(node -> ((IndexedCell<?>) node).getIndex()))
         .toList();
+  }
+
+  static boolean isSelectedRow(Node node) {
+    return node instanceof IndexedCell<?> row && row.isSelected() && !row.isEmpty();
   }
 }

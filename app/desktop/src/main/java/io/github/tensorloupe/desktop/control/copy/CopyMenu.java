@@ -11,17 +11,14 @@ import org.kordamp.ikonli.feather.Feather;
 /// first way. Belongs to the FX thread.
 public final class CopyMenu {
 
-  private static final KeyCombination COPY =
+  static final KeyCombination COPY =
       new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
-  private record Entry(MenuItem item, BooleanSupplier enabled) {}
-
   private final Messages messages;
-  private final List<Entry> entries = new ArrayList<>();
+  private final Map<MenuItem, BooleanSupplier> enabledWhen = new LinkedHashMap<>();
   private final ContextMenu menu = new ContextMenu();
-  private Consumer<Node> first = _ -> {};
+  private Optional<Supplier<String>> first = Optional.empty();
   private Consumer<ContextMenuEvent> onOpen = _ -> {};
-  private boolean hasCopies;
 
   public CopyMenu(Messages messages) {
     this.messages = messages;
@@ -54,9 +51,8 @@ public final class CopyMenu {
     MenuItem item = add(key, () -> {}, () -> !text.get().isEmpty());
     item.setOnAction(
         _ -> placeOf(item).ifPresentOrElse(from -> copy(text.get(), from), () -> copy(text.get())));
-    if (!hasCopies) {
-      hasCopies = true;
-      first = from -> copy(text.get(), from);
+    if (first.isEmpty()) {
+      first = Optional.of(text);
       item.setGraphic(Icons.of(Feather.COPY, "icon-small"));
     }
     return this;
@@ -93,11 +89,16 @@ public final class CopyMenu {
   }
 
   private MenuItem add(String key, Runnable action, BooleanSupplier enabled) {
-    MenuItem item = new MenuItem(messages.text(key));
-    item.setId("menu-item-" + key.replace('.', '-'));
+    MenuItem item = item(key, messages.text(key));
     item.setOnAction(_ -> action.run());
-    entries.add(new Entry(item, enabled));
+    enabledWhen.put(item, enabled);
     menu.getItems().add(item);
+    return item;
+  }
+
+  static MenuItem item(String key, String text) {
+    MenuItem item = new MenuItem(text);
+    item.setId("menu-item-" + key.replace('.', '-'));
     return item;
   }
 
@@ -127,7 +128,7 @@ public final class CopyMenu {
 
   /// Updates the enabled items, for callers that show them in another menu.
   public void enable() {
-    entries.forEach(entry -> entry.item().setDisable(!entry.enabled().getAsBoolean()));
+    enabledWhen.forEach((item, enabled) -> item.setDisable(!enabled.getAsBoolean()));
   }
 
   /// Returns true for the copy shortcut outside of text fields.
@@ -137,9 +138,30 @@ public final class CopyMenu {
 
   /// Handles the copy shortcut.
   public void pressKey(KeyEvent event) {
-    if (hasCopies && isCopy(event) && event.getTarget() instanceof Node from) {
+    if (first.isPresent() && isCopy(event) && event.getTarget() instanceof Node from) {
       event.consume();
-      first.accept(from);
+      copy(first.get().get(), from);
+    }
+  }
+
+  /// Fired by the node whose text was copied to the clipboard; bubbles up.
+  public static final class CopiedEvent extends Event {
+
+    private static final long serialVersionUID = 1L;
+
+    /// The type of all copy events.
+    public static final EventType<CopiedEvent> COPIED = new EventType<>(Event.ANY, "COPIED");
+
+    private final String text;
+
+    private CopiedEvent(EventTarget from, String text) {
+      super(from, from, COPIED);
+      this.text = text;
+    }
+
+    /// The copied text, not empty.
+    public String text() {
+      return text;
     }
   }
 }

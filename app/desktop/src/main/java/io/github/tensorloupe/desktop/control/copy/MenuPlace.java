@@ -73,26 +73,23 @@ public final class MenuPlace {
 
   private static Point2D pointOf(Node node) {
     Bounds bounds = node.getLayoutBounds();
-    Optional<Point2D> point =
-        node.hasProperties() && node.getProperties().get(KEY) instanceof Supplier<?> supplier
-            ? ((Optional<?>) supplier.get()).map(Point2D.class::cast).filter(bounds::contains)
-            : Optional.empty();
-    return point.orElseGet(
-        () ->
-            new Point2D(
-                bounds.getMinX() + Math.min(INSET, bounds.getWidth() / 2),
-                bounds.getMinY() + Math.min(INSET, bounds.getHeight() / 2)));
+    if (node.hasProperties()
+        && node.getProperties().get(KEY) instanceof Supplier<?> supplier
+        && supplier.get() instanceof Optional<?> point
+        && point.orElse(null) instanceof Point2D inNode
+        && bounds.contains(inNode)) {
+      return inNode;
+    }
+    return new Point2D(
+        bounds.getMinX() + Math.min(INSET, bounds.getWidth() / 2),
+        bounds.getMinY() + Math.min(INSET, bounds.getHeight() / 2));
   }
 
   private static Optional<Node> selectedRow(Node focused) {
     return focused.lookupAll(".indexed-cell").stream()
         .filter(
             cell -> !(cell instanceof TableCell<?, ?>) && !(cell instanceof TreeTableCell<?, ?>))
-        .filter(cell -> cell.isVisible() && cell instanceof IndexedCell<?> row && isSelected(row))
+        .filter(cell -> cell.isVisible() && CopyAnywhere.isSelectedRow(cell))
         .findFirst();
-  }
-
-  private static boolean isSelected(Cell<?> row) {
-    return row.isSelected() && !row.isEmpty();
   }
 }

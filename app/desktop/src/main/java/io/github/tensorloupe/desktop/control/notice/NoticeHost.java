@@ -38,8 +38,8 @@ public final class NoticeHost extends VBox {
 
   /// Shows a notice, replacing one of the same failure.
   public void show(Notice notice) {
-    getChildren().removeIf(node -> ((NoticeCard) node).notice().isSameFailure(notice));
-    NoticeCard card = new NoticeCard(notice, () -> close(notice), messages);
+    getChildren().removeIf(node -> ((NoticeCard) node).notice.isSameFailure(notice));
+    NoticeCard card = new NoticeCard(notice);
     getChildren().add(card);
     while (getChildren().size() > MAX_SHOWN) {
       getChildren().removeFirst();
@@ -58,7 +58,7 @@ public final class NoticeHost extends VBox {
           if (card.isHover() || card.isFocusWithin()) {
             stay.playFromStart();
           } else {
-            getChildren().remove(card);
+            card.close();
           }
         });
     stay.play();
@@ -66,22 +66,22 @@ public final class NoticeHost extends VBox {
 
   /// Removes a notice; does nothing if it is no longer shown.
   public void close(Notice notice) {
-    getChildren().removeIf(node -> node instanceof NoticeCard card && card.notice() == notice);
+    getChildren().removeIf(node -> ((NoticeCard) node).notice == notice);
   }
 
   public List<Notice> shown() {
-    return getChildren().stream().map(node -> ((NoticeCard) node).notice()).toList();
+    return getChildren().stream().map(node -> ((NoticeCard) node).notice).toList();
   }
 
   /// A notice with its buttons.
-  private static final class NoticeCard extends HBox {
+  private final class NoticeCard extends HBox {
 
     private static final int CHARACTERS = 400;
     private static final double WIDTH = 380;
 
     private final Notice notice;
 
-    NoticeCard(Notice notice, Runnable close, Messages messages) {
+    NoticeCard(Notice notice) {
       this.notice = notice;
       getStyleClass().add("toast");
       setMaxSize(WIDTH, USE_PREF_SIZE);
@@ -96,53 +96,46 @@ public final class NoticeHost extends VBox {
       if (!sentence.isEmpty()) {
         words.getChildren().add(wrapping(sentence));
       }
-      FlowPane buttons = buttons(close, messages);
-      if (!buttons.getChildren().isEmpty()) {
-        words.getChildren().add(buttons);
-      }
-      getChildren().addAll(notice.tone().icon(), words, closeButton(close, messages));
-      setAccessibleRole(AccessibleRole.TEXT);
-      setAccessibleText(notice.title() + ". " + sentence);
-      addEventHandler(KeyEvent.KEY_PRESSED, event -> onKey(event, close));
-    }
-
-    Notice notice() {
-      return notice;
-    }
-
-    private static void onKey(KeyEvent event, Runnable close) {
-      if (event.getCode() == KeyCode.ESCAPE) {
-        close.run();
-        event.consume();
-      }
-    }
-
-    private FlowPane buttons(Runnable close, Messages messages) {
       FlowPane buttons = new FlowPane(8, 8);
       buttons.getStyleClass().add("toast-buttons");
-      notice
-          .action()
-          .ifPresent(
-              action -> {
-                Button button = new Button(action.text());
-                button.getStyleClass().addAll("small", "toast-action");
-                button.setOnAction(
-                    _ -> {
-                      close.run();
-                      action.run().run();
-                    });
-                buttons.getChildren().add(button);
-              });
+      notice.action().map(this::actionButton).ifPresent(buttons.getChildren()::add);
       notice
           .failure()
           .ifPresent(failure -> buttons.getChildren().add(new DetailsButton(failure, messages)));
-      return buttons;
+      if (!buttons.getChildren().isEmpty()) {
+        words.getChildren().add(buttons);
+      }
+      getChildren().addAll(notice.tone().icon(), words, closeButton());
+      setAccessibleRole(AccessibleRole.TEXT);
+      setAccessibleText(notice.title() + ". " + sentence);
+      addEventHandler(
+          KeyEvent.KEY_PRESSED,
+          event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+              close();
+              event.consume();
+            }
+          });
     }
 
-    private static Button closeButton(Runnable close, Messages messages) {
-      Button button =
-          Icons.button(
-              Feather.X, messages.text("notice.close"), close, "flat", "small", "toast-close");
+    private void close() {
+      NoticeHost.this.getChildren().remove(this);
+    }
+
+    private Button actionButton(Notice.Action action) {
+      Button button = new Button(action.text());
+      button.getStyleClass().addAll("small", "toast-action");
+      button.setOnAction(
+          _ -> {
+            close();
+            action.run().run();
+          });
+      return button;
+    }
+
+    private Button closeButton() {
+      String text = messages.text("notice.close");
+      Button button = Icons.button(Feather.X, text, this::close, "flat", "small", "toast-close");
       button.setMinWidth(USE_PREF_SIZE);
       HBox.setHgrow(button, Priority.NEVER);
       button.setAlignment(Pos.TOP_CENTER);

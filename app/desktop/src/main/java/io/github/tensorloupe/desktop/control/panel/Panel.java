@@ -25,23 +25,17 @@ public final class Panel extends VBox {
   private Runnable onEscape = () -> {};
 
   public Panel(String id) {
-    setId(id);
-    getStyleClass().add("panel");
+    PanelParts.named(this, id, "panel");
     setMaxSize(WIDTH, USE_PREF_SIZE);
-    title.setId(id + "-title");
-    title.getStyleClass().add("title");
-    title.setWrapText(true);
-    subtitle.setId(id + "-subtitle");
-    subtitle.getStyleClass().add("muted");
-    subtitle.setWrapText(true);
+    PanelParts.named(title, id + "-title", "title").setWrapText(true);
+    PanelParts.named(subtitle, id + "-subtitle", "muted").setWrapText(true);
     subtitle.managedProperty().bind(subtitle.textProperty().isNotEmpty());
     VBox header = new VBox(4, title, subtitle);
     header.getStyleClass().add("panel-header");
+    header.setMinHeight(USE_PREF_SIZE);
     footer.getStyleClass().add("panel-footer");
+    footer.setMinHeight(USE_PREF_SIZE);
     footer.setAlignment(Pos.CENTER_RIGHT);
-    for (Region edge : List.of(header, footer)) {
-      edge.setMinHeight(USE_PREF_SIZE);
-    }
     VBox.setVgrow(scroll, Priority.ALWAYS);
     getChildren().addAll(header, scroll, footer);
     addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
@@ -104,15 +98,14 @@ public final class Panel extends VBox {
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     main = Optional.of(buttons.getLast());
-    Stream.concat(aside.stream(), buttons.stream())
-        .forEach(button -> button.getStyleClass().remove("accent"));
+    for (Button button : Stream.concat(aside.stream(), buttons.stream()).toList()) {
+      button.getStyleClass().remove("accent");
+      button.setMinWidth(USE_PREF_SIZE);
+    }
     main.get().getStyleClass().add("accent");
     footer.getChildren().setAll(aside);
     footer.getChildren().add(gap);
     footer.getChildren().addAll(buttons);
-    footer.getChildren().stream()
-        .filter(Button.class::isInstance)
-        .forEach(button -> ((Button) button).setMinWidth(USE_PREF_SIZE));
     focusButtons();
   }
 

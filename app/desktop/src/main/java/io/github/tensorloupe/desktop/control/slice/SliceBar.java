@@ -93,8 +93,10 @@ public final class SliceBar extends FlowPane {
 
   private void build(Slice slice) {
     SliceAxes axes = slice.axes();
-    fill(rows, "down", "slice.rows", slice.shape(), axes.rowAxis(), true);
-    fill(columns, "right", "slice.columns", slice.shape(), axes.columnAxis(), false);
+    rows.setText(messages.text("slice.rows", Integer.toString(axes.rowAxis())));
+    columns.setText(messages.text("slice.columns", Integer.toString(axes.columnAxis())));
+    rows.getItems().setAll(items("down", slice.shape(), axes.rowAxis(), true));
+    columns.getItems().setAll(items("right", slice.shape(), axes.columnAxis(), false));
     IntStream.range(0, slice.shape().rank())
         .filter(axes::isHeld)
         .limit(MAX_HELD)
@@ -105,10 +107,8 @@ public final class SliceBar extends FlowPane {
     getChildren().addAll(held);
   }
 
-  private void fill(
-      MenuButton button, String name, String key, Shape shape, int chosen, boolean asRows) {
-    button.setText(messages.text(key, Integer.toString(chosen)));
-    button.getItems().clear();
+  private List<MenuItem> items(String name, Shape shape, int chosen, boolean asRows) {
+    List<MenuItem> items = new ArrayList<>();
     for (int axis = 0; axis < Math.min(MAX_CHOICES, shape.rank()); axis++) {
       int each = axis;
       String size = Long.toString(shape.dimension(axis));
@@ -117,8 +117,9 @@ public final class SliceBar extends FlowPane {
       item.setId(id + "-axis-" + name + "-" + axis);
       item.setSelected(axis == chosen);
       item.setOnAction(_ -> listener.showAxis(each, asRows));
-      button.getItems().add(item);
+      items.add(item);
     }
+    return items;
   }
 
   /// The index of one held axis: a slider, and a field for a known index.

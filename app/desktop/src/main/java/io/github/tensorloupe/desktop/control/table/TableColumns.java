@@ -5,21 +5,80 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.storage.session.TableLayout;
+import javafx.scene.control.TableColumn.SortType;
 
-/// The column layout of a table. Columns without an id keep their place.
-public record TableColumns<S>(TableView<S> table) {
+/// The columns of a table as the user wants them. Some may be hidden while the table is narrow; the
+/// layout does not depend on that. Columns without an id keep their place. Belongs to the FX
+/// thread.
+public final class TableColumns<S> {
 
+  private final TableView<S> table;
+  private final List<TableColumn<S, ?>> optional;
+  private final Set<TableColumn<S, ?>> unwanted = new HashSet<>();
+  private boolean isNarrow;
+  private boolean isFitting;
+
+  public TableColumns(TableView<S> table) {
+    this.table = table;
+    this.optional = List.of();
+  }
+
+  /// @param optional columns that are hidden while it is narrow
+  /// @param narrow true while the table is too narrow for them
+  public TableColumns(
+      TableView<S> table,
+      List<? extends TableColumn<S, ?>> optional,
+      ObservableValue<Boolean> narrow) {
+    this.table = table;
+    this.optional = List.copyOf(optional);
+    followMouse();
+    this.optional.forEach(
+        column -> column.visibleProperty().subscribe(visible -> note(column, visible)));
+    narrow.subscribe(
+        now -> {
+          isNarrow = now;
+          fit(now);
+        });
+  }
+
+  /// Any other change of visibility is a choice of the user.
+  private void note(TableColumn<S, ?> column, boolean visible) {
+    if (!isFitting && visible) {
+      unwanted.remove(column);
+    } else if (!isFitting) {
+      unwanted.add(column);
+    }
+  }
+
+  private void fit(boolean narrow) {
+    isFitting = true;
+    try {
+      optional.forEach(column -> column.setVisible(!narrow && !unwanted.contains(column)));
+    } finally {
+      isFitting = false;
+    }
+  }
+
+  /// The layout chosen by the user.
   public TableLayout layout() {
-    // The actual width may be reduced by a scroll bar or a narrow window.
     List<TableLayout.Column> columns =
         table.getColumns().stream()
             .filter(column -> column.getId() != null)
-            .map(
-                column ->
-                    new TableLayout.Column(
-                        column.getId(), Math.max(1, column.getPrefWidth()), column.isVisible()))
+            .map(this::layout)
             .toList();
-    return new TableLayout(columns, sort());
+    Optional<TableLayout.Sort> sort =
+        table.getSortOrder().stream()
+            .findFirst()
+            .filter(column -> column.getId() != null)
+            .map(by -> new TableLayout.Sort(by.getId(), by.getSortType() == SortType.ASCENDING));
+    return new TableLayout(columns, sort);
+  }
+
+  private TableLayout.Column layout(TableColumn<S, ?> column) {
+    boolean isWanted = optional.contains(column) ? !unwanted.contains(column) : column.isVisible();
+    // The actual width may be reduced by a scroll bar or a narrow window.
+    double width = Math.max(1, column.getPrefWidth());
+    return new TableLayout.Column(column.getId(), width, isWanted);
   }
 
   /// Makes widths dragged by the user the preferred ones.
@@ -36,28 +95,16 @@ public record TableColumns<S>(TableView<S> table) {
   }
 
   private void noteWidths() {
-    List<TableColumn<S, ?>> changed =
-        table.getVisibleLeafColumns().stream()
-            .filter(column -> column.getWidth() != column.getPrefWidth())
-            .toList();
     Map<TableColumn<S, ?>, Double> widths = new HashMap<>();
-    changed.forEach(column -> widths.put(column, column.getWidth()));
+    table.getVisibleLeafColumns().forEach(column -> widths.put(column, column.getWidth()));
     // Setting one width changes the others.
     widths.forEach(TableColumn::setPrefWidth);
   }
 
-  private Optional<TableLayout.Sort> sort() {
-    return table.getSortOrder().stream()
-        .findFirst()
-        .filter(column -> column.getId() != null)
-        .map(
-            column ->
-                new TableLayout.Sort(
-                    column.getId(), column.getSortType() == TableColumn.SortType.ASCENDING));
-  }
-
-  /// Applies a layout without its sort order. To be called before the table is shown.
+  /// Applies a layout without its sort order, as far as there is room. To be called before the
+  /// table is shown.
   public void arrange(TableLayout layout) {
+    fit(false);
     for (TableLayout.Column wanted : layout.columns()) {
       column(wanted.id())
           .ifPresent(
@@ -71,6 +118,7 @@ public record TableColumns<S>(TableView<S> table) {
     if (!ordered.equals(table.getColumns())) {
       table.getColumns().setAll(ordered);
     }
+    fit(isNarrow);
   }
 
   private List<TableColumn<S, ?>> ordered(TableLayout layout) {
@@ -88,10 +136,7 @@ public record TableColumns<S>(TableView<S> table) {
     column(sort.column())
         .ifPresent(
             column -> {
-              column.setSortType(
-                  sort.ascending()
-                      ? TableColumn.SortType.ASCENDING
-                      : TableColumn.SortType.DESCENDING);
+              column.setSortType(sort.ascending() ? SortType.ASCENDING : SortType.DESCENDING);
               table.getSortOrder().setAll(List.of(column));
             });
   }

@@ -1,7 +1,6 @@
 /// User-defined layout: columns of tables, dividers of split panes.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.table.TableColumns],
-/// [io.github.tensorloupe.desktop.control.table.ColumnMenu],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].
 ///
 /// May use: `storage.session`, `desktop.control`.

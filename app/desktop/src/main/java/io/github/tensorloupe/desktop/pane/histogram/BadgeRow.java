@@ -5,9 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Badge;
-import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Tone;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -37,10 +37,11 @@ final class BadgeRow extends FlowPane {
   }
 
   private Labeled node(Badge badge) {
-    Labeled node = badge.leadsTo().<Labeled>map(this::button).orElseGet(() -> new Label());
+    Labeled node = badge.leadsTo().<Labeled>map(this::button).orElseGet(Label::new);
     node.setText(badge.text());
     node.setId(badge.id());
-    node.getStyleClass().addAll("badge", badge.tone().styleClass());
+    node.getStyleClass().add("badge");
+    badge.tone().ifPresent(tone -> node.getStyleClass().add("badge-" + tone.word()));
     node.setMinWidth(USE_PREF_SIZE);
     String leads = badge.leadsTo().isPresent() ? "\n" + messages.text("histogram.badge.leads") : "";
     Tooltip tip = Tips.of(badge.meaning() + leads);
@@ -81,6 +82,7 @@ final class BadgeRow extends FlowPane {
 
   /// A short statement about all values that are shown.
   ///
+  /// @param tone empty for a plain fact
   /// @param minor true where it may be left out for lack of space, because another badge says the
   ///   same for several
   /// @param meaning its meaning and usual causes, in a sentence or two
@@ -88,25 +90,10 @@ final class BadgeRow extends FlowPane {
   record Badge(
       String id,
       String text,
-      Tone tone,
+      Optional<Tone> tone,
       boolean minor,
       String meaning,
       Optional<ValueClass> leadsTo) {}
-
-  enum Tone {
-    /// Something is broken.
-    DANGER,
-    /// Something is odd.
-    WARNING,
-    /// Something is as it should be.
-    SUCCESS,
-    /// A plain fact.
-    NEUTRAL;
-
-    private String styleClass() {
-      return "badge-" + name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   /// The badges about the health of the values.
   ///
@@ -116,7 +103,7 @@ final class BadgeRow extends FlowPane {
     /// The verdict first, then each kind of value with its count.
     List<Badge> list() {
       List<Badge> badges = new ArrayList<>();
-      if (counts().total() > 0 && canBeNotFinite) {
+      if (distribution.counts().total() > 0 && canBeNotFinite) {
         badges.add(finiteness());
       }
       peculiarity().ifPresent(badges::add);
@@ -127,12 +114,8 @@ final class BadgeRow extends FlowPane {
       return badges;
     }
 
-    private ValueCounts counts() {
-      return distribution.counts();
-    }
-
     private Badge finiteness() {
-      long count = counts().total() - counts().finite();
+      long count = distribution.counts().total() - distribution.counts().finite();
       return count == 0
           ? plain("verdict", Tone.SUCCESS, text("all-finite"), "all-finite")
           : plain("verdict", Tone.DANGER, text("not-finite", messages.count(count)), "not-finite");
@@ -140,16 +123,17 @@ final class BadgeRow extends FlowPane {
 
     /// The badge for no values, only zeros, only equal values, or no number at all.
     private Optional<Badge> peculiarity() {
-      if (counts().total() == 0) {
+      ValueCounts counts = distribution.counts();
+      if (counts.total() == 0) {
         return peculiar(text("empty"), "empty");
       }
       if (!distribution.hasFinite()) {
         return peculiar(text("no-number"), "no-number");
       }
-      long finite = counts().finite();
-      String scope = finite == counts().total() ? "all" : "all-finite-values";
+      long finite = counts.finite();
+      String scope = finite == counts.total() ? "all" : "all-finite-values";
       boolean constant = finite > 1 && distribution.min().equals(distribution.max());
-      if (counts().zero() == counts().total() || constant && counts().zero() == finite) {
+      if (counts.zero() == counts.total() || constant && counts.zero() == finite) {
         return peculiar(text(scope + "-zero"), "all-zero");
       }
       return constant
@@ -165,25 +149,26 @@ final class BadgeRow extends FlowPane {
 
     private Badge plain(String name, Tone tone, String text, String meaningKey) {
       return new Badge(
-          "histogram-" + name, text, tone, false, meaning(meaningKey), Optional.empty());
+          "histogram-" + name,
+          text,
+          Optional.of(tone),
+          false,
+          meaning(meaningKey),
+          Optional.empty());
     }
 
     private Badge counted(ValueClass values) {
-      long count = values.countIn(counts());
-      String share = messages.share((double) count / counts().total());
+      long count = values.countIn(distribution.counts());
+      String share = messages.share((double) count / distribution.counts().total());
       return new Badge(
           "histogram-" + values.key(),
           count == 0
               ? text("count", text(values.key()), "0")
               : text("share", text(values.key()), messages.count(count), share),
-          count > 0 && !values.isFinite() ? Tone.DANGER : Tone.NEUTRAL,
+          Optional.of(Tone.DANGER).filter(_ -> count > 0 && !values.isFinite()),
           count == 0 && values != ValueClass.ZERO,
           meaning(values.key()),
           Optional.of(values).filter(_ -> count > 0));
-    }
-
-    private String text(String key) {
-      return messages.text("histogram.badge." + key);
     }
 
     private String text(String key, Object... arguments) {

@@ -32,42 +32,44 @@ final class ChartParts {
   private static <T extends Region> T prepared(T node, String styleClass) {
     node.getStyleClass().add(styleClass);
     node.setManaged(false);
-    node.setMouseTransparent(true);
     return node;
   }
 
+  /// Nodes that are drawn together.
+  static class DrawnPart extends Group {
+
+    DrawnPart(Node... nodes) {
+      super(nodes);
+      setManaged(false);
+      setAutoSizeChildren(false);
+      setMouseTransparent(true);
+    }
+  }
+
   /// A fixed stock of lines and labels along an axis.
-  private static final class TickLabels {
+  private static class TickLabels extends DrawnPart {
 
     private final List<Region> lines;
     private final List<Label> labels;
     private int used;
 
     /// @param capacity the most ticks there can be
-    /// @param lineStyle the style class of the lines
-    /// @param labelStyle the style class of the labels
-    TickLabels(int capacity, String lineStyle, String labelStyle) {
+    TickLabels(int capacity, String lineStyle) {
       lines = Stream.generate(() -> line(lineStyle)).limit(capacity).toList();
-      labels = Stream.generate(() -> label(labelStyle)).limit(capacity).toList();
+      labels = Stream.generate(() -> label("chart-label")).limit(capacity).toList();
+      getChildren().addAll(lines);
+      getChildren().addAll(labels);
     }
 
-    List<? extends Node> lines() {
-      return lines;
-    }
-
-    List<? extends Node> labels() {
-      return labels;
-    }
-
-    /// Takes everything away.
-    void begin() {
+    /// Takes all ticks away.
+    final void begin() {
       used = 0;
       lines.forEach(line -> line.setVisible(false));
       labels.forEach(label -> label.setVisible(false));
     }
 
     /// The next label with this text: visible, of its full size, not yet placed.
-    Label next(String text) {
+    final Label next(String text) {
       Label label = labels.get(used++);
       label.setText(text);
       label.setVisible(true);
@@ -75,79 +77,66 @@ final class ChartParts {
       return label;
     }
 
-    void place(int index, double x, double y, double width, double height) {
+    final void place(int index, double x, double y, double width, double height) {
       lines.get(index).setVisible(true);
       lines.get(index).resizeRelocate(x, y, width, height);
     }
   }
 
   /// The horizontal axis: the base of the bars, round values below it, and a line where zero is.
-  static final class ValueAxis {
+  static final class ValueAxis extends TickLabels {
 
     private static final int MAX_TICKS = 24;
     private static final double TICK_SPACE = 88;
     private static final double TICK_LENGTH = 4;
     private static final double LABEL_GAP = 12;
 
-    private final TickLabels ticks = new TickLabels(MAX_TICKS, "chart-tick", "chart-label");
     private final Region base = line("chart-base");
     private final Region zero = line("chart-zero");
     private final Messages messages;
 
     ValueAxis(Messages messages) {
+      super(MAX_TICKS, "chart-tick");
       this.messages = messages;
-    }
-
-    List<Node> nodes() {
-      return Stream.<List<? extends Node>>of(List.of(zero, base), ticks.lines(), ticks.labels())
-          .<Node>flatMap(List::stream)
-          .toList();
+      getChildren().addAll(0, List.of(zero, base));
     }
 
     void layout(PlotArea area) {
       base.resizeRelocate(area.left(), area.bottom(), area.width(), area.pixel());
       zero.setVisible(area.axis().low() < 0 && area.axis().high() > 0);
       zero.resizeRelocate(area.x(0), area.top(), area.pixel(), area.height());
-      ticks.begin();
+      begin();
       int atMost = (int) Math.clamp(area.width() / TICK_SPACE, 2, MAX_TICKS / 2);
       double freeFrom = Double.NEGATIVE_INFINITY;
       int index = 0;
       for (BigDecimal tick : ValueTicks.of(area.axis(), atMost)) {
         double x = area.x(tick.doubleValue());
-        Label label = ticks.next(messages.localized(AxisTicks.text(tick)));
+        Label label = next(messages.localized(AxisTicks.text(tick)));
         double left = Math.clamp(x - label.getWidth() / 2, 0, area.right() - label.getWidth() / 2);
         label.setVisible(left >= freeFrom);
         if (label.isVisible()) {
           label.relocate(area.snap(left), area.bottom() + TICK_LENGTH);
           freeFrom = left + label.getWidth() + LABEL_GAP;
         }
-        ticks.place(index++, x, area.bottom(), area.pixel(), TICK_LENGTH);
+        place(index++, x, area.bottom(), area.pixel(), TICK_LENGTH);
       }
     }
   }
 
   /// The vertical axis: counts or per cents at the left of the bars, and a grid line for each.
-  static final class CountAxis {
+  static final class CountAxis extends TickLabels {
 
     private static final int MAX_TICKS = 24;
     private static final double TICK_SPACE = 32;
     private static final double GAP = 8;
 
-    private final TickLabels ticks = new TickLabels(MAX_TICKS, "chart-grid", "chart-label");
     private final Messages messages;
     private List<BigDecimal> marks = List.of();
     private List<Label> labels = List.of();
 
     CountAxis(Messages messages) {
+      super(MAX_TICKS, "chart-grid");
       this.messages = messages;
-    }
-
-    List<? extends Node> lines() {
-      return ticks.lines();
-    }
-
-    List<? extends Node> labels() {
-      return ticks.labels();
     }
 
     /// Chooses what to mark.
@@ -157,8 +146,8 @@ final class ChartParts {
     double prepare(ChartData data, CountScale scale, double height) {
       int atMost = (int) Math.clamp(height / TICK_SPACE, 2, MAX_TICKS / 2);
       marks = scale.ticks(data.tallest(), unit(data), atMost);
-      ticks.begin();
-      labels = marks.stream().map(mark -> ticks.next(text(mark, data, messages))).toList();
+      begin();
+      labels = marks.stream().map(mark -> next(text(mark, data, messages))).toList();
       return GAP + labels.stream().mapToDouble(Label::getWidth).max().orElse(0);
     }
 
@@ -180,76 +169,66 @@ final class ChartParts {
         Label label = labels.get(i);
         double part = scale.fraction(marks.get(i).doubleValue() * unit, data.tallest());
         double y = area.snap(area.bottom() - part * area.height());
-        ticks.place(i, area.left(), y, area.width(), area.pixel());
+        place(i, area.left(), y, area.width(), area.pixel());
         label.relocate(
             area.snap(area.left() - GAP - label.getWidth()), area.snap(y - label.getHeight() / 2));
       }
     }
   }
 
+  /// A quantile that may be marked.
+  ///
+  /// @param key the last part of its message key
+  record Quantile(String key, double probability) {
+
+    private static final double INEXACTNESS = 1.0 / 256;
+    private static final double MAX_ERROR = 0.02;
+
+    /// The median first: it keeps its label where there is no room for all.
+    private static final List<Quantile> ALL =
+        List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
+
+    /// The quantiles whose places can be seen, the most telling first.
+    static List<Quantile> telling(PlotArea area, Distribution distribution) {
+      return ALL.stream().filter(each -> each.isTelling(area, distribution)).toList();
+    }
+
+    double in(Distribution distribution) {
+      return distribution.quantile(probability).doubleValue();
+    }
+
+    /// An inexact quantile may be anywhere on a short axis.
+    private boolean isTelling(PlotArea area, Distribution distribution) {
+      double value = in(distribution);
+      if (!area.shows(value) || distribution.min().equals(distribution.max())) {
+        return false;
+      }
+      double error = distribution.isQuantileExact(probability) ? 0 : Math.abs(value) * INEXACTNESS;
+      return area.x(value + error) - area.x(value - error) <= 2 * MAX_ERROR * area.width();
+    }
+  }
+
   /// Ticks above the bars where the first percentile, the median and the last percentile are.
-  static final class QuantileMarkers {
+  static final class QuantileMarkers extends TickLabels {
 
     /// The height above the bars that they take.
     static final double STRIP = 20;
 
     private static final double TICK_LENGTH = 5;
-    private static final double QUANTILE_ERROR = 1.0 / 256;
-    private static final double MAX_ERROR = 0.02;
     private static final double LABEL_GAP = 6;
 
-    private record Quantile(String key, double probability) {}
-
-    /// The median first: it keeps its label where there is no room for all.
-    private static final List<Quantile> QUANTILES =
-        List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
-
-    private final TickLabels ticks =
-        new TickLabels(QUANTILES.size(), "chart-quantile", "chart-label");
-
-    List<Node> nodes() {
-      List<Node> nodes = new ArrayList<>(ticks.lines());
-      nodes.addAll(ticks.labels());
-      return nodes;
-    }
-
-    /// A quantile with a place.
-    ///
-    /// @param key the last part of its message key
-    /// @param value its position
-    record Marked(String key, double value) {}
-
-    /// The quantiles whose places can be seen, the most telling first.
-    static List<Marked> telling(PlotArea area, Distribution distribution) {
-      List<Marked> telling = new ArrayList<>();
-      for (Quantile each : QUANTILES) {
-        if (isTelling(each.probability(), distribution, area)) {
-          telling.add(
-              new Marked(each.key(), distribution.quantile(each.probability()).doubleValue()));
-        }
-      }
-      return telling;
-    }
-
-    /// An inexact quantile may be anywhere on a short axis.
-    private static boolean isTelling(double probability, Distribution distribution, PlotArea area) {
-      double value = distribution.quantile(probability).doubleValue();
-      if (!area.shows(value) || distribution.min().equals(distribution.max())) {
-        return false;
-      }
-      double error =
-          distribution.isQuantileExact(probability) ? 0 : Math.abs(value) * QUANTILE_ERROR;
-      return area.x(value + error) - area.x(value - error) <= 2 * MAX_ERROR * area.width();
+    QuantileMarkers() {
+      super(Quantile.ALL.size(), "chart-quantile");
     }
 
     void layout(PlotArea area, Distribution distribution, Messages messages) {
-      ticks.begin();
+      begin();
       List<Label> placed = new ArrayList<>();
       int index = 0;
-      for (Marked marked : telling(area, distribution)) {
-        double x = area.x(marked.value());
-        ticks.place(index++, x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
-        place(ticks.next(messages.text("histogram.figure." + marked.key())), x, area, placed);
+      for (Quantile each : Quantile.telling(area, distribution)) {
+        double x = area.x(each.in(distribution));
+        place(index++, x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
+        place(next(messages.text("histogram.figure." + each.key())), x, area, placed);
       }
     }
 
@@ -274,27 +253,21 @@ final class ChartParts {
 
   /// The bars, and the ground of the columns that are marked. There are as many nodes as the most
   /// bars that were shown so far.
-  static final class ChartBars {
+  static final class ChartBars extends DrawnPart {
 
     private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
 
     private final Region columns = line("chart-column");
-    private final Group group = new Group();
     private final List<Region> bars = new ArrayList<>();
 
     ChartBars() {
-      group.setManaged(false);
-      group.setAutoSizeChildren(false);
-    }
-
-    List<Node> nodes() {
-      return List.of(columns, group);
+      getChildren().add(columns);
     }
 
     void layout(PlotArea area, ChartData data, CountScale scale, BinSelection marked) {
       while (bars.size() < data.binCount()) {
         bars.add(line("chart-bar"));
-        group.getChildren().add(bars.getLast());
+        getChildren().add(bars.getLast());
       }
       double tallest = data.tallest();
       for (int bin = 0; bin < bars.size(); bin++) {
@@ -316,7 +289,7 @@ final class ChartParts {
   }
 
   /// Distributions as stepped lines over the bars.
-  static final class OutlinePaths {
+  static final class OutlinePaths extends DrawnPart {
 
     private record Drawing(PlotArea area, ChartData data, CountScale scale) {
 
@@ -338,24 +311,14 @@ final class ChartParts {
       }
     }
 
-    private final Group group = new Group();
     private Optional<Drawing> drawn = Optional.empty();
-
-    OutlinePaths() {
-      group.setManaged(false);
-      group.setMouseTransparent(true);
-    }
-
-    Node node() {
-      return group;
-    }
 
     void layout(PlotArea area, ChartData data, CountScale scale) {
       Drawing wanted = new Drawing(area, data, scale);
       // The chart is laid out with every move of the mouse.
       if (!drawn.equals(Optional.of(wanted))) {
         drawn = Optional.of(wanted);
-        group.getChildren().setAll(data.outlines().stream().map(wanted::path).toList());
+        getChildren().setAll(data.outlines().stream().map(wanted::path).toList());
       }
     }
 

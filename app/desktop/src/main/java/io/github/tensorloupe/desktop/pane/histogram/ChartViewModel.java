@@ -11,8 +11,7 @@ import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
-import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 
@@ -24,7 +23,7 @@ final class ChartViewModel {
 
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final ComparisonViewModel comparison;
-  private final HistogramSources sources;
+  private final HistogramContext context;
   private final ObjectProperty<Optional<ChartData>> data =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<CountScale> countScale =
@@ -44,21 +43,27 @@ final class ChartViewModel {
   ChartViewModel(
       ReadOnlyObjectProperty<HistogramState> state,
       ComparisonViewModel comparison,
-      HistogramSources sources) {
+      HistogramContext context) {
     this.state = state;
     this.comparison = comparison;
-    this.sources = sources;
+    this.context = context;
     state.subscribe(this::follow);
-    valueScale.addListener(_ -> followScale());
+    valueScale.addListener(
+        _ -> {
+          if (!choosing) {
+            scaleChosen = true;
+            update();
+          }
+        });
     range.subscribe(_ -> update());
     binCount.subscribe(_ -> update());
     comparison.siblingsProperty().subscribe(_ -> update());
     comparison.siblingModeProperty().subscribe(_ -> update());
-    comparison.pins().addListener((ListChangeListener<Pin>) _ -> update());
+    comparison.pins().addListener((ListChangeListener<Compared>) _ -> update());
   }
 
   private void follow(HistogramState now) {
-    Optional<Object> shown = now.subject().map(sources::key);
+    Optional<Object> shown = now.subject().map(context::key);
     if (!shown.equals(subject)) {
       subject = shown;
       range.set(Optional.empty());
@@ -72,13 +77,6 @@ final class ChartViewModel {
     update();
   }
 
-  private void followScale() {
-    if (!choosing) {
-      scaleChosen = true;
-      update();
-    }
-  }
-
   private void update() {
     data.set(
         state.get() instanceof Done done && done.distribution().hasFinite()
@@ -88,43 +86,34 @@ final class ChartViewModel {
 
   private ChartData dataOf(Distribution distribution) {
     Extent extent = Extent.of(distribution);
-    List<Named> others = others();
-    for (Named other : others) {
+    List<Compared> others = others();
+    for (Compared other : others) {
       extent = extent.and(Extent.of(other.distribution()));
     }
     ChartAxis axis = ChartAxis.of(extent, valueScale.get(), range.get(), binCount.getValue());
-    return new ChartData(
-        distribution,
-        axis,
-        distribution.histogram(axis.bins()),
-        others.stream().map(other -> other.outline(axis)).toList());
+    List<Outline> outlines =
+        others.stream()
+            .map(it -> Outline.of(it.kind(), it.series(), it.name(), it.distribution(), axis))
+            .toList();
+    return new ChartData(distribution, axis, distribution.histogram(axis.bins()), outlines);
   }
 
-  private record Named(Outline.Kind kind, int series, String name, Distribution distribution) {
-
-    Outline outline(ChartAxis axis) {
-      return Outline.of(kind, series, name, distribution, axis);
-    }
-  }
-
-  private List<Named> others() {
-    Stream<Named> siblings = comparison.siblingsProperty().get().stream().flatMap(this::of);
-    Stream<Named> pins =
-        comparison.pins().stream()
-            .map(pin -> new Named(Outline.Kind.PIN, pin.series(), pin.name(), pin.distribution()));
-    return Stream.concat(siblings, pins).filter(other -> other.distribution().hasFinite()).toList();
-  }
-
-  private Stream<Named> of(Siblings siblings) {
-    return switch (comparison.siblingModeProperty().get()) {
-      case NONE -> Stream.of();
-      case TOGETHER -> Stream.of(new Named(Outline.Kind.SIBLINGS, 0, "", siblings.sum()));
-      case EACH ->
-          siblings.nearest().stream()
-              .map(
-                  sibling ->
-                      new Named(Outline.Kind.SIBLING, 0, sibling.name(), sibling.distribution()));
-    };
+  private List<Compared> others() {
+    List<Compared> siblings =
+        comparison
+            .siblingsProperty()
+            .get()
+            .map(
+                found ->
+                    switch (comparison.siblingModeProperty().get()) {
+                      case NONE -> List.<Compared>of();
+                      case TOGETHER -> List.of(found.sum());
+                      case EACH -> found.nearest();
+                    })
+            .orElse(List.of());
+    return Stream.concat(siblings.stream(), comparison.pins().stream())
+        .filter(other -> other.distribution().hasFinite())
+        .toList();
   }
 
   /// The content of the chart; empty where there is no finite value.

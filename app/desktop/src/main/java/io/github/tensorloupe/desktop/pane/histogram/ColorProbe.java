@@ -49,55 +49,31 @@ final class ColorProbe extends Pane {
     return line;
   }
 
-  ChartColors read() {
+  /// Itself, with the colors that hold now.
+  ColorProbe fresh() {
     applyCss();
-    Map<Part, String> colors = new EnumMap<>(Part.class);
-    parts.forEach((part, region) -> colors.put(part, ground(region)));
-    return new ChartColors(colors, look(siblings), series.stream().map(ColorProbe::look).toList());
+    return this;
   }
 
-  private static String ground(Region region) {
-    Background background = region.getBackground();
-    return web(
-        background == null || background.isEmpty()
-            ? Color.GRAY
-            : background.getFills().getLast().getFill());
+  /// The color of a part, as `#rrggbb`.
+  String of(Part part) {
+    Background background = parts.get(part).getBackground();
+    boolean isBare = background == null || background.isEmpty();
+    return web(isBare ? Color.GRAY : background.getFills().getLast().getFill());
   }
 
-  private static ChartColors.Line look(Path line) {
-    return new ChartColors.Line(web(line.getStroke()), List.copyOf(line.getStrokeDashArray()));
+  /// A line with the color and the dashes of an outline.
+  Path of(Outline outline) {
+    return outline.kind() == Outline.Kind.PIN ? series.get(outline.series()) : siblings;
   }
 
-  private static String web(Paint paint) {
+  /// A color as `#rrggbb`.
+  static String web(Paint paint) {
     Color color = (Color) paint;
     return "#%02x%02x%02x"
         .formatted(
             Math.round(color.getRed() * 255),
             Math.round(color.getGreen() * 255),
             Math.round(color.getBlue() * 255));
-  }
-
-  /// The colors of a chart, as `#rrggbb`, and the dashes of its lines.
-  ///
-  /// @param siblings the line of each sibling, and of all together
-  /// @param series the lines of what was kept, one for each series
-  record ChartColors(Map<Part, String> parts, Line siblings, List<Line> series) {
-
-    /// A style of line.
-    ///
-    /// @param color as `#rrggbb`
-    /// @param dashes lengths of dashes and gaps in turn, in pixels; empty for a line without gaps
-    record Line(String color, List<Double> dashes) {}
-
-    String of(Part part) {
-      return parts.get(part);
-    }
-
-    Line of(Outline outline) {
-      return switch (outline.kind()) {
-        case PIN -> series.get(outline.series());
-        case SIBLINGS, SIBLING -> siblings;
-      };
-    }
   }
 }

@@ -1,13 +1,17 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
 import module java.base;
-import module javafx.controls;
+import module javafx.base;
 
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.RunningSum;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.format.DisplayText;
@@ -16,8 +20,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The distributions to compare with: pinned ones, and the siblings of the tensor. Belongs to the
-/// FX thread.
+/// The distributions to compare with: pinned ones, and the siblings of the tensor. Reports a tensor
+/// whose scale differs from that of its siblings, from results at hand. Belongs to the FX thread.
 final class ComparisonViewModel {
 
   /// The most pinned distributions: the number of colors.
@@ -25,33 +29,40 @@ final class ComparisonViewModel {
 
   private static final int NAME_LIMIT = 200;
 
-  private final HistogramViewModel.Context context;
+  private final HistogramContext context;
   private final ReadOnlyObjectProperty<HistogramState> state;
-  private final LatestJob latest;
-  private final ObservableList<Pin> pins = FXCollections.observableArrayList();
+  private final LatestJob counting;
+  private final LatestJob mapping;
+  private final ObservableList<Compared> pins = FXCollections.observableArrayList();
   private final ObjectProperty<SiblingMode> siblingMode =
       new SimpleObjectProperty<>(SiblingMode.NONE);
   private final ObjectProperty<Optional<Siblings>> siblings =
       new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty outlier = new SimpleStringProperty("");
   private Optional<TensorRef> counted = Optional.empty();
 
-  ComparisonViewModel(
-      HistogramViewModel.Context context, ReadOnlyObjectProperty<HistogramState> state) {
+  ComparisonViewModel(HistogramContext context, ReadOnlyObjectProperty<HistogramState> state) {
     this.context = context;
     this.state = state;
-    this.latest = new LatestJob(context.jobs());
-    context.selection().documentProperty().subscribe(_ -> forget());
+    this.counting = new LatestJob(context.jobs());
+    this.mapping = new LatestJob(context.jobs());
+    context
+        .selection()
+        .documentProperty()
+        .subscribe(
+            _ -> {
+              pins.clear();
+              dropSiblings(Optional.empty());
+            });
     state.subscribe(_ -> followSiblings());
     siblingMode.subscribe(_ -> followSiblings());
-  }
-
-  private void forget() {
-    pins.clear();
-    dropSiblings(Optional.empty());
+    state.subscribe(_ -> seekOutlier());
+    siblings.subscribe(_ -> seekOutlier());
+    context.results().revisionProperty().subscribe(_ -> seekOutlier());
   }
 
   private void dropSiblings(Optional<TensorRef> next) {
-    latest.cancel();
+    counting.cancel();
     counted = next;
     siblings.set(Optional.empty());
   }
@@ -61,26 +72,22 @@ final class ComparisonViewModel {
     return pins.size() < MAX_PINS
         && state.get() instanceof Done done
         && done.distribution().hasFinite()
-        && pins.stream().noneMatch(pin -> pin.key().equals(context.sources().key(done.shown())));
+        && pins.stream().noneMatch(pin -> pin.key().equals(context.key(done.shown())));
   }
 
   /// Pins the shown distribution until it is removed or the document is closed.
   void keep() {
     if (canKeep() && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
-      String name = shown.name(context.sources().layers(), NAME_LIMIT, context.messages());
-      pins.add(new Pin(context.sources().key(shown), name, freeSeries(), values));
+      Set<Integer> taken = pins.stream().map(Compared::series).collect(Collectors.toSet());
+      int series =
+          IntStream.range(0, MAX_PINS).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
+      String name = context.name(shown, NAME_LIMIT);
+      pins.add(new Compared(Outline.Kind.PIN, series, context.key(shown), name, values));
     }
   }
 
-  private int freeSeries() {
-    return IntStream.range(0, MAX_PINS)
-        .filter(series -> pins.stream().noneMatch(pin -> pin.series() == series))
-        .findFirst()
-        .orElseThrow();
-  }
-
   /// The pinned distributions, oldest first. The caller may remove some.
-  ObservableList<Pin> pins() {
+  ObservableList<Compared> pins() {
     return pins;
   }
 
@@ -95,7 +102,7 @@ final class ComparisonViewModel {
         .subject()
         .filter(subject -> subject.scope() == Scope.TENSOR)
         .map(HistogramSubject::tensor)
-        .filter(tensor -> context.sources().layers().role(tensor).isPresent());
+        .filter(tensor -> context.layers().role(tensor).isPresent());
   }
 
   private void followSiblings() {
@@ -110,7 +117,7 @@ final class ComparisonViewModel {
   }
 
   private void count(Checkpoint checkpoint, TensorRef tensor) {
-    latest.start(
+    counting.start(
         context.messages().text("histogram.job.siblings", DisplayText.of(tensor.info().name())),
         (cancellation, progress) -> count(checkpoint, tensor, cancellation, progress),
         found -> siblings.set(Optional.of(found)),
@@ -123,34 +130,95 @@ final class ComparisonViewModel {
       throws IOException {
     int index = checkpoint.indexOf(tensor);
     List<Integer> indices =
-        context.sources().layers().of(checkpoint, cancellation).siblings(index).stream()
+        context.layers().of(checkpoint, cancellation).siblings(index).stream()
             .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
             .toList();
     List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
     // The nearest ones are those around the tensor itself.
     long before = indices.stream().filter(sibling -> sibling < index).count();
-    int first =
-        Math.clamp(
-            before - Siblings.MAX_NEAREST / 2,
-            0,
-            Math.max(0, indices.size() - Siblings.MAX_NEAREST));
-    SortedMap<Integer, Sibling> nearest = new TreeMap<>();
+    int most = Siblings.MAX_NEAREST;
+    int first = Math.clamp(before - most / 2, 0, Math.max(0, indices.size() - most));
+    SortedMap<Integer, Compared> nearest = new TreeMap<>();
     Double[] scales = new Double[tensors.size()];
-    RunningSum sum = new RunningSum();
-    context
-        .sources()
-        .each(
+    Distribution sum =
+        context.sum(
             tensors,
-            (sibling, distribution) -> {
-              sum.add(distribution);
-              scales[sibling] = distribution.figures().rootMeanSquare();
-              if (sibling >= first && sibling < first + Siblings.MAX_NEAREST) {
-                nearest.put(sibling, new Sibling(tensors.get(sibling).info().name(), distribution));
+            (i, distribution) -> {
+              scales[i] = distribution.figures().rootMeanSquare();
+              if (i >= first && i < first + most) {
+                TensorRef at = tensors.get(i);
+                String name = at.info().name();
+                nearest.put(i, new Compared(Outline.Kind.SIBLING, 0, at, name, distribution));
               }
             },
             cancellation,
             progress);
-    return new Siblings(List.of(scales), sum.total(), List.copyOf(nearest.values()));
+    Compared all = new Compared(Outline.Kind.SIBLINGS, 0, tensor, "", sum);
+    return new Siblings(List.of(scales), all, List.copyOf(nearest.values()));
+  }
+
+  private void seekOutlier() {
+    mapping.cancel();
+    outlier.set("");
+    if (state.get() instanceof Done done && done.distribution().hasFinite()) {
+      double scale = done.distribution().rootMeanSquare();
+      context
+          .checkpoint()
+          .ifPresent(open -> siblingOwner().ifPresent(tensor -> compare(open, tensor, scale)));
+    }
+  }
+
+  private void compare(Checkpoint checkpoint, TensorRef tensor, double scale) {
+    int index = checkpoint.indexOf(tensor);
+    Optional<LayerMap> map = context.layers().known(checkpoint);
+    if (siblings.get().isPresent()) {
+      tell(scale, siblings.get().get().rootMeanSquares());
+    } else if (map.isPresent()) {
+      compareScanned(map.get(), index, scale);
+    } else if (context.results().figures(index).isPresent()) {
+      mapping.start(
+          context.messages().text("histogram.job.layers"),
+          (cancellation, _) -> context.layers().of(checkpoint, cancellation),
+          found -> compareScanned(found, index, scale),
+          // Nobody has asked for it, and whoever asks for siblings is told why there are none.
+          _ -> {});
+    }
+  }
+
+  private void compareScanned(LayerMap map, int tensor, double scale) {
+    tell(
+        scale,
+        map.siblings(tensor).stream()
+            .flatMap(sibling -> context.results().figures(sibling).stream())
+            .map(TensorFigures::rootMeanSquare)
+            .toList());
+  }
+
+  private void tell(double scale, List<Double> siblingScales) {
+    int[] role = IntStream.rangeClosed(0, siblingScales.size()).toArray();
+    Outliers.ofRole(role, index -> index == 0 ? scale : siblingScales.get(index - 1)).stream()
+        .filter(found -> found.tensor() == 0)
+        .findFirst()
+        .ifPresent(found -> outlier.set(sentence(found, siblingScales.size())));
+  }
+
+  private String sentence(Outliers.Outlier found, int siblingCount) {
+    boolean larger = found.value() > found.median();
+    double ratio = larger ? found.factor() : found.median() / found.value();
+    NumberText numbers = new NumberText(context.messages());
+    return context
+        .messages()
+        .text(
+            larger ? "histogram.outlier.larger" : "histogram.outlier.smaller",
+            numbers.of(found.value()),
+            Double.isFinite(ratio) ? numbers.approximate(ratio) : "∞",
+            String.valueOf(siblingCount),
+            numbers.of(found.median()));
+  }
+
+  /// A sentence on a tensor that is an outlier; empty where it is none or too little is known.
+  ReadOnlyStringProperty outlierProperty() {
+    return outlier;
   }
 
   /// The way the siblings are drawn.
@@ -163,12 +231,13 @@ final class ComparisonViewModel {
     return siblings;
   }
 
-  /// A distribution that is pinned for comparison.
+  /// A distribution for comparison.
   ///
-  /// @param key of what it is of, as [HistogramSources#key]
+  /// @param series the color of a pin: a number from 0 on that no other pin has
+  /// @param key of what it is of, as [HistogramContext#key]
   /// @param name for the legend
-  /// @param series its color: a number from 0 on that no other pin has
-  record Pin(Object key, String name, int series, Distribution distribution) {}
+  record Compared(
+      Outline.Kind kind, int series, Object key, String name, Distribution distribution) {}
 
   /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
   enum SiblingMode {
@@ -184,15 +253,12 @@ final class ComparisonViewModel {
     }
   }
 
-  /// A tensor with the same role in another layer.
-  record Sibling(String name, Distribution distribution) {}
-
   /// The distributions of a tensor's siblings.
   ///
   /// @param rootMeanSquares of all siblings whose bytes are in the file, by layer
   /// @param sum of all of them
   /// @param nearest those of the nearest layers, at most [#MAX_NEAREST]
-  record Siblings(List<Double> rootMeanSquares, Distribution sum, List<Sibling> nearest) {
+  record Siblings(List<Double> rootMeanSquares, Compared sum, List<Compared> nearest) {
 
     /// The most siblings with a distribution of their own.
     static final int MAX_NEAREST = 32;

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -25,11 +26,10 @@ final class FiguresPane extends Pane {
   private static final double CELL_HEIGHT = 36;
 
   private List<Entry> entries = List.of();
-  private Orientation orientation = Orientation.VERTICAL;
+  private boolean isBeside;
 
   FiguresPane() {
-    setId("histogram-figures");
-    getStyleClass().add("figures-pane");
+    PanelParts.named(this, "histogram-figures", "figures-pane");
     setMinHeight(0);
   }
 
@@ -40,11 +40,8 @@ final class FiguresPane extends Pane {
   }
 
   private static Entry entry(Figure figure) {
-    Label label = new Label(figure.label());
-    label.getStyleClass().add("caption");
-    Label value = new Label(figure.value());
-    value.setId(figure.id());
-    value.getStyleClass().add("mono");
+    Label label = PanelParts.label(figure.label(), "caption");
+    Label value = PanelParts.named(new Label(figure.value()), figure.id(), "mono");
     value.setAccessibleHelp(figure.explanation());
     Tooltip tip = Tips.of(figure.value() + "\n" + figure.explanation());
     label.setTooltip(tip);
@@ -60,17 +57,17 @@ final class FiguresPane extends Pane {
         .collect(Collectors.joining("\n"));
   }
 
-  /// One below the other, or side by side.
-  void setOrientation(Orientation newOrientation) {
-    if (orientation != newOrientation) {
-      orientation = newOrientation;
+  /// Places the figures side by side, or one below the other.
+  void setBeside(boolean beside) {
+    if (isBeside != beside) {
+      isBeside = beside;
       requestLayout();
     }
   }
 
   private int columns(double width) {
     double inner = width - snappedLeftInset() - snappedRightInset();
-    return (int) Math.clamp(inner / CELL_WIDTH, 1, Math.max(1, entries.size()));
+    return isBeside ? (int) Math.clamp(inner / CELL_WIDTH, 1, Math.max(1, entries.size())) : 1;
   }
 
   @Override
@@ -86,47 +83,41 @@ final class FiguresPane extends Pane {
 
   @Override
   protected double computePrefHeight(double width) {
-    double insets = snappedTopInset() + snappedBottomInset();
-    if (orientation == Orientation.VERTICAL) {
-      return insets + entries.size() * ROW_HEIGHT;
-    }
-    int columns = columns(width);
-    return insets + (entries.size() + columns - 1) / columns * CELL_HEIGHT;
+    double lines = Math.ceilDiv(entries.size(), columns(width));
+    return snappedTopInset() + lines * (isBeside ? CELL_HEIGHT : ROW_HEIGHT) + snappedBottomInset();
   }
 
   @Override
   protected void layoutChildren() {
+    int columns = columns(getWidth());
+    double width = (getWidth() - snappedLeftInset() - snappedRightInset()) / columns;
+    double height = isBeside ? CELL_HEIGHT : ROW_HEIGHT;
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
-      double bottom =
-          orientation == Orientation.VERTICAL ? placeRow(entry, i) : placeCell(entry, i);
-      boolean fits = bottom <= getHeight() - snappedBottomInset() + 1;
+      double left = snapPositionX(snappedLeftInset() + i % columns * width);
+      double top = snappedTopInset() + i / columns * height;
+      if (isBeside) {
+        placeCell(entry, left, top, width - COLUMN_GAP / 2);
+      } else {
+        placeRow(entry, left, top, width);
+      }
+      boolean fits = top + height <= getHeight() - snappedBottomInset() + 1;
       entry.label().setVisible(fits);
       entry.value().setVisible(fits);
     }
   }
 
-  private double placeRow(Entry entry, int index) {
-    double left = snappedLeftInset();
-    double width = getWidth() - left - snappedRightInset();
-    double top = snappedTopInset() + index * ROW_HEIGHT;
+  private void placeRow(Entry entry, double left, double top, double width) {
     double labelWidth = snapSizeX(entry.label().prefWidth(-1));
     double valueWidth =
         Math.min(snapSizeX(entry.value().prefWidth(-1)), width - labelWidth - COLUMN_GAP / 2);
     entry.label().resizeRelocate(left, top, labelWidth, ROW_HEIGHT);
     entry.value().resizeRelocate(left + width - valueWidth, top, valueWidth, ROW_HEIGHT);
-    return top + ROW_HEIGHT;
   }
 
-  private double placeCell(Entry entry, int index) {
-    int columns = columns(getWidth());
-    double cell = (getWidth() - snappedLeftInset() - snappedRightInset()) / columns;
-    double left = snapPositionX(snappedLeftInset() + index % columns * cell);
-    double top = snappedTopInset() + index / columns * CELL_HEIGHT;
-    double width = cell - COLUMN_GAP / 2;
+  private static void placeCell(Entry entry, double left, double top, double width) {
     entry.label().resizeRelocate(left, top, width, CELL_HEIGHT / 2 - 2);
     entry.value().resizeRelocate(left, top + CELL_HEIGHT / 2 - 2, width, CELL_HEIGHT / 2 - 2);
-    return top + CELL_HEIGHT;
   }
 
   /// A named number.
@@ -182,11 +173,8 @@ final class FiguresPane extends Pane {
     private Figure entropy() {
       Entropy entropy = distribution.entropy();
       double count = distribution.counts().total();
-      String value =
-          messages.text(
-              "histogram.entropy",
-              bits(entropy.totalBits() / count),
-              bits(entropy.storedBits() / count));
+      String total = bits(entropy.totalBits() / count);
+      String value = messages.text("histogram.entropy", total, bits(entropy.storedBits() / count));
       return entropy.isExact()
           ? figure("entropy", value, "histogram.entropy.exact")
           : figure("entropy", approximately(value), "histogram.entropy.estimate");

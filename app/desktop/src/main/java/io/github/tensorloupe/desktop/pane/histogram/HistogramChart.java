@@ -9,12 +9,15 @@ import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.DrawnPart;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.CaretElement;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
@@ -33,7 +36,7 @@ final class HistogramChart extends Pane {
   private static final double CLICK_WIDTH = 4;
 
   private final ChartViewModel model;
-  private final CaretValue caret;
+  private final ReadOnlyObjectProperty<Optional<CaretElement>> caret;
   private final Messages messages;
   private final CountAxis countAxis;
   private final ValueAxis valueAxis;
@@ -48,54 +51,48 @@ final class HistogramChart extends Pane {
   private OptionalInt pressedBin = OptionalInt.empty();
   private double pressedX;
 
-  HistogramChart(ChartViewModel model, CaretValue caret, Messages messages) {
+  /// @param caret the element to mark
+  HistogramChart(
+      ChartViewModel model,
+      ReadOnlyObjectProperty<Optional<CaretElement>> caret,
+      Messages messages) {
     this.model = model;
     this.caret = caret;
     this.messages = messages;
     countAxis = new CountAxis(messages);
     valueAxis = new ValueAxis(messages);
-    setId("histogram-chart");
-    getStyleClass().add("histogram-chart");
+    PanelParts.named(this, "histogram-chart", "histogram-chart");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     readout.setId("histogram-readout");
-    getChildren().addAll(countAxis.lines());
-    getChildren().addAll(bars.nodes());
-    getChildren().add(outlines.node());
-    getChildren().addAll(valueAxis.nodes());
-    getChildren().addAll(quantiles.nodes());
-    getChildren().addAll(countAxis.labels());
-    getChildren().addAll(caretMarker.nodes());
-    getChildren().add(readout);
+    readout.setMouseTransparent(true);
+    getChildren().addAll(countAxis, bars, outlines, valueAxis, quantiles, caretMarker, readout);
     setOnMouseMoved(event -> markAt(event.getX()));
-    setOnMouseExited(_ -> leave());
+    setOnMouseExited(
+        _ -> {
+          if (pressedBin.isEmpty()) {
+            mark(BinSelection.NONE);
+          }
+        });
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
     setOnKeyPressed(this::pressKey);
     Following following = Following.of(this);
-    following.subscribe(model.dataProperty(), this::show);
+    following.subscribe(
+        model.dataProperty(),
+        data -> {
+          // The last chart stays until another one replaces it.
+          shown = data.or(() -> shown);
+          data.ifPresent(_ -> mark(BinSelection.NONE));
+        });
     following.subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
-    following.subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
-  }
-
-  /// The last chart stays until another one replaces it.
-  private void show(Optional<ChartData> data) {
-    if (data.isPresent()) {
-      shown = data;
-      mark(BinSelection.NONE);
-    }
+    following.subscribe(caret, _ -> setNeedsLayout(true));
   }
 
   private void markAt(double x) {
     OptionalInt bin = area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
     mark(bin.isPresent() ? BinSelection.of(bin.getAsInt()) : BinSelection.NONE);
-  }
-
-  private void leave() {
-    if (pressedBin.isEmpty()) {
-      mark(BinSelection.NONE);
-    }
   }
 
   private void press(MouseEvent event) {
@@ -129,8 +126,10 @@ final class HistogramChart extends Pane {
 
   private void pressKey(KeyEvent event) {
     switch (event.getCode()) {
-      case LEFT -> step(-1, event.isShiftDown());
-      case RIGHT -> step(1, event.isShiftDown());
+      case LEFT, RIGHT -> {
+        int direction = event.getCode() == KeyCode.LEFT ? -1 : 1;
+        shown.ifPresent(data -> mark(marked.step(direction, event.isShiftDown(), data.binCount())));
+      }
       case ENTER -> zoomToMarked();
       case ESCAPE -> giveUp();
       default -> {
@@ -138,10 +137,6 @@ final class HistogramChart extends Pane {
       }
     }
     event.consume();
-  }
-
-  private void step(int direction, boolean extended) {
-    shown.ifPresent(data -> mark(marked.step(direction, extended, data.binCount())));
   }
 
   /// The mark first, then the part that fills the chart.
@@ -175,11 +170,12 @@ final class HistogramChart extends Pane {
   }
 
   private String summary(ChartData data) {
+    NumberText numbers = new NumberText(messages);
     return messages.text(
         "histogram.chart.accessible",
         messages.count(data.finite()),
-        new NumberText(messages).of(data.distribution().min()),
-        new NumberText(messages).of(data.distribution().max()));
+        numbers.of(data.distribution().min()),
+        numbers.of(data.distribution().max()));
   }
 
   @Override
@@ -206,7 +202,7 @@ final class HistogramChart extends Pane {
     bars.layout(plot, data, scale, marked);
     outlines.layout(plot, data, scale);
     quantiles.layout(plot, data.distribution(), messages);
-    caretMarker.layout(plot, caret.elementProperty().get(), messages);
+    caretMarker.layout(plot, caret.get(), messages);
     placeReadout(plot);
     model.plotWidthProperty().set(plot.width());
   }
@@ -224,7 +220,7 @@ final class HistogramChart extends Pane {
   }
 
   /// Marks the value of the element under the caret on the chart.
-  private static final class CaretMarker {
+  private static final class CaretMarker extends DrawnPart {
 
     private static final double POINTER_WIDTH = 9;
     private static final double POINTER_HEIGHT = 6;
@@ -236,20 +232,17 @@ final class HistogramChart extends Pane {
 
     CaretMarker() {
       label.setId("histogram-caret");
-    }
-
-    List<Node> nodes() {
-      return List.of(line, pointer, label);
+      getChildren().addAll(line, pointer, label);
     }
 
     /// Marks an element if there is one and the axis has a place for it.
-    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
-      Optional<CaretValue.Element> shown = element.filter(each -> area.shows(each.value()));
-      nodes().forEach(node -> node.setVisible(shown.isPresent()));
+    void layout(PlotArea area, Optional<CaretElement> element, Messages messages) {
+      Optional<CaretElement> shown = element.filter(each -> area.shows(each.value()));
+      setVisible(shown.isPresent());
       shown.ifPresent(each -> mark(area, each, messages));
     }
 
-    private void mark(PlotArea area, CaretValue.Element element, Messages messages) {
+    private void mark(PlotArea area, CaretElement element, Messages messages) {
       double x = area.x(element.value());
       line.resizeRelocate(x, area.top(), area.pixel(), area.height());
       pointer.resizeRelocate(
@@ -314,33 +307,25 @@ final class HistogramChart extends Pane {
     }
 
     private String range(int begin, int end) {
+      NumberText numbers = new NumberText(messages);
       Number least = data.distribution().min();
       if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
-        return new NumberText(messages).of(least);
+        return numbers.of(least);
       }
       double from = data.axis().bins().edge(begin);
       double to = data.axis().bins().edge(end);
-      return data.axis().integers() ? integers(from, to, end == data.binCount()) : reals(from, to);
-    }
-
-    private String reals(double from, double to) {
-      return range(
-          new NumberText(messages).of(from, to - from), new NumberText(messages).of(to, to - from));
-    }
-
-    private String integers(double from, double to, boolean last) {
+      String reals = range(numbers.of(from, to - from), numbers.of(to, to - from));
+      if (!data.axis().integers()) {
+        return reals;
+      }
       BigInteger first = integer(from, RoundingMode.CEILING);
       // The last bin is closed.
-      BigInteger behind =
-          last
-              ? integer(to, RoundingMode.FLOOR).add(BigInteger.ONE)
-              : integer(to, RoundingMode.CEILING);
+      BigInteger last =
+          end == data.binCount()
+              ? integer(to, RoundingMode.FLOOR)
+              : integer(to, RoundingMode.CEILING).subtract(BigInteger.ONE);
       // A bin narrower than 1 may lie between two integers.
-      return first.compareTo(behind) < 0
-          ? range(
-              new NumberText(messages).of(first),
-              new NumberText(messages).of(behind.subtract(BigInteger.ONE)))
-          : reals(from, to);
+      return first.compareTo(last) <= 0 ? range(numbers.of(first), numbers.of(last)) : reals;
     }
 
     private static BigInteger integer(double number, RoundingMode rounding) {

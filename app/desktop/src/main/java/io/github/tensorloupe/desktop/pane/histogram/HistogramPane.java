@@ -21,10 +21,8 @@ public final class HistogramPane implements DocumentPane {
     this.context = context;
     model =
         new HistogramViewModel(
-            context.selection(),
-            new HistogramSources(context.results()),
-            context.jobs(),
-            context.messages());
+            new HistogramContext(
+                context.selection(), context.results(), context.jobs(), context.messages()));
     // Without a view there is nothing to count for.
     model.activeProperty().set(false);
     model.setOnBytes(() -> context.commands().run(Command.SHOW_BYTES));

@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -44,17 +44,23 @@ final class HistogramToolbar extends HBox {
     scopes.setMinWidth(72);
     siblings = described(new MenuButton(null, Icons.of(Feather.LAYERS)), "siblings");
     siblings.getStyleClass().add("button-icon");
-    siblings.getItems().setAll(siblingModes());
+    siblings
+        .getItems()
+        .setAll(
+            PanelParts.radioItems(
+                model.comparison().siblingModeProperty(),
+                List.of(SiblingMode.values()),
+                mode -> "histogram-siblings-" + mode.key(),
+                mode -> messages.text("histogram.siblings." + mode.key())));
     keep = described(new Button(null, Icons.of(Feather.BOOKMARK)), "keep");
     keep.getStyleClass().add("button-icon");
     keep.setOnAction(_ -> model.comparison().keep());
     values = described(new MenuButton(), "values");
-    values.getItems().setAll(valueScales("histogram-values-"));
+    values.getItems().setAll(valueScales("values-"));
     bins = described(new MenuButton(), "bins");
-    bins.getItems().setAll(binCounts("histogram-bins-"));
+    bins.getItems().setAll(binCounts("bins-"));
     fillCounts();
-    setId("histogram-toolbar");
-    getStyleClass().add("histogram-toolbar");
+    PanelParts.named(this, "histogram-toolbar", "histogram-toolbar");
     setAlignment(Pos.CENTER_LEFT);
     // The row is cut off instead of pushing its neighbors aside.
     setMinWidth(0);
@@ -82,23 +88,19 @@ final class HistogramToolbar extends HBox {
   private void follow() {
     Scope shown =
         model.stateProperty().get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
-    ToggleGroup group = new ToggleGroup();
     scopes.setText(messages.text("histogram.scope." + shown.key()));
+    Property<Scope> choice = new SimpleObjectProperty<>(shown);
+    choice.subscribe((_, chosen) -> model.scopeProperty().set(chosen));
     scopes
         .getItems()
         .setAll(
-            model.offeredScopes().stream().map(scope -> scopeItem(scope, shown, group)).toList());
+            PanelParts.radioItems(
+                choice,
+                model.offeredScopes(),
+                scope -> "histogram-scope-" + scope.key(),
+                scope -> messages.text("histogram.scope." + scope.key())));
     siblings.setDisable(!model.comparison().mayHaveSiblings());
     keep.setDisable(!model.comparison().canKeep());
-  }
-
-  private RadioMenuItem scopeItem(Scope scope, Scope shown, ToggleGroup group) {
-    RadioMenuItem item = new RadioMenuItem(messages.text("histogram.scope." + scope.key()));
-    item.setId("histogram-scope-" + scope.key());
-    item.setToggleGroup(group);
-    item.setSelected(scope == shown);
-    item.setOnAction(_ -> model.scopeProperty().set(scope));
-    return item;
   }
 
   /// Hides the controls that do not fit into this width; the menu has them too.
@@ -129,35 +131,19 @@ final class HistogramToolbar extends HBox {
     }
   }
 
-  private List<MenuItem> siblingModes() {
-    return PanelParts.radioItems(
-        model.comparison().siblingModeProperty(),
-        List.of(SiblingMode.values()),
-        mode -> "histogram-siblings-" + mode.key(),
-        mode -> messages.text("histogram.siblings." + mode.key()));
-  }
-
-  private List<MenuItem> valueScales(String idPrefix) {
+  private List<MenuItem> valueScales(String name) {
     return PanelParts.radioItems(
         model.chart().valueScaleProperty(),
         List.of(ValueScale.values()),
-        scale -> idPrefix + scale.key(),
+        scale -> "histogram-" + name + scale.key(),
         scale -> messages.text("histogram.values." + scale.key() + ".long"));
   }
 
-  private List<MenuItem> countScales(String idPrefix) {
-    return PanelParts.radioItems(
-        model.chart().countScaleProperty(),
-        List.of(CountScale.values()),
-        scale -> idPrefix + scale.key(),
-        scale -> messages.text("histogram.scale." + scale.key() + ".tip"));
-  }
-
-  private List<MenuItem> binCounts(String idPrefix) {
+  private List<MenuItem> binCounts(String name) {
     return PanelParts.radioItems(
         model.chart().binsProperty(),
         BinChoice.ALL,
-        choice -> idPrefix + (choice.count() == 0 ? "auto" : choice.count()),
+        choice -> "histogram-" + name + (choice.count() == 0 ? "auto" : choice.count()),
         this::binsText);
   }
 
@@ -169,16 +155,21 @@ final class HistogramToolbar extends HBox {
 
   private MenuButton more(SaveActions saving, Runnable askForRange) {
     MenuButton button = new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL));
-    button.setId("histogram-more");
-    button.getStyleClass().addAll("flat", "button-icon", "no-arrow");
+    PanelParts.named(button, "histogram-more", "flat", "button-icon", "no-arrow");
     button.setMinWidth(USE_PREF_SIZE);
     Tips.name(button, messages.text("histogram.more"));
+    List<MenuItem> countScales =
+        PanelParts.radioItems(
+            model.chart().countScaleProperty(),
+            List.of(CountScale.values()),
+            scale -> "histogram-more-scale-" + scale.key(),
+            scale -> messages.text("histogram.scale." + scale.key() + ".tip"));
     button
         .getItems()
         .setAll(
-            menu("values", valueScales("histogram-more-values-")),
-            menu("counts", countScales("histogram-more-scale-")),
-            menu("bins", binCounts("histogram-more-bins-")),
+            menu("values", valueScales("more-values-")),
+            menu("counts", countScales),
+            menu("bins", binCounts("more-bins-")),
             item("range", Feather.MAXIMIZE_2, askForRange),
             new SeparatorMenuItem(),
             item("copy-picture", Feather.CLIPBOARD, saving::copyPicture),

@@ -13,14 +13,13 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.HealthBadges;
-import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
-import io.github.tensorloupe.desktop.pane.histogram.SaveActions.ChartPicture;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -72,14 +71,14 @@ public final class HistogramView extends StackPane {
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
     Themes.addSheet(this, "histogram.css");
-    SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
+    SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
     assemble(saving);
     Following.of(this).subscribe(model.stateProperty(), this::follow);
   }
 
   private void assemble(SaveActions saving) {
-    HistogramChart chart = new HistogramChart(model.chart(), model.caretValue(), messages);
+    HistogramChart chart = new HistogramChart(model.chart(), model.followCaret(), messages);
     CopyText.set(figures, figures::text);
     new CopyMenu(messages)
         .copies("histogram.copy.figures", () -> CopyText.plain(figures.text()))
@@ -100,38 +99,45 @@ public final class HistogramView extends StackPane {
   }
 
   private WritableImage picture() {
-    Color ground = Color.web(probe.read().of(ColorProbe.Part.GROUND));
-    return ChartPicture.of(List.of(title, badges, result), ground);
+    Color ground = Color.web(probe.fresh().of(ColorProbe.Part.GROUND));
+    return SaveActions.pictureOf(List.of(title, badges, result), ground);
   }
 
   private void follow(HistogramState state) {
     patience.stop();
     switch (state) {
-      case HistogramState.Nothing() -> explain(state, Feather.BAR_CHART_2, "histogram.nothing");
+      case HistogramState.Nothing() ->
+          explain(state, Feather.BAR_CHART_2, "histogram.nothing", false);
       case HistogramState.Computing _ -> {
         patience.setOnFinished(_ -> show(state, false, busy));
         patience.playFromStart();
       }
       case HistogramState.Done(HistogramSubject subject, Distribution distribution) -> {
         badges.show(new HealthBadges(distribution, canBeNotFinite(subject), messages).list());
-        show(state, true, distribution.hasFinite() ? result : note);
-        showNumbers(subject, distribution);
+        if (distribution.hasFinite()) {
+          figures.show(new KeyFigures(distribution, messages).list());
+          show(state, true, result);
+        } else {
+          note.show(Feather.SLASH, messages.text("histogram.no-values"), false, Optional.empty());
+          show(state, true, note);
+        }
+        if (subject.scope() != Scope.TENSOR) {
+          title.showCount(distribution.counts().total());
+        }
       }
       case HistogramState.Failed(HistogramSubject _, Failure failure) -> {
-        note.show(Feather.ALERT_TRIANGLE, messages.sentence(failure.sentence()), true);
-        note.offerDetails(failure);
+        String sentence = messages.sentence(failure.sentence());
+        note.show(Feather.ALERT_TRIANGLE, sentence, true, Optional.of(failure));
         show(state, false, note);
       }
-      case HistogramState.Stopped _ -> {
-        note.show(Feather.PAUSE_CIRCLE, messages.text("histogram.stopped"), true);
-        show(state, false, note);
-      }
-      case HistogramState.Absent _ -> explain(state, Feather.SCISSORS, "histogram.absent");
+      case HistogramState.Stopped _ ->
+          explain(state, Feather.PAUSE_CIRCLE, "histogram.stopped", true);
+      case HistogramState.Absent _ -> explain(state, Feather.SCISSORS, "histogram.absent", false);
     }
   }
 
-  private void explain(HistogramState state, Ikon icon, String key) {
-    note.show(icon, messages.text(key), false);
+  private void explain(HistogramState state, Ikon icon, String key, boolean withButton) {
+    note.show(icon, messages.text(key), withButton, Optional.empty());
     show(state, false, note);
   }
 
@@ -142,17 +148,6 @@ public final class HistogramView extends StackPane {
     PanelParts.setShown(badges, withBadges);
     PanelParts.setShown(toolbar, any);
     List.of(result, busy, note).forEach(each -> PanelParts.setShown(each, each == body));
-  }
-
-  private void showNumbers(HistogramSubject subject, Distribution distribution) {
-    if (subject.scope() != Scope.TENSOR) {
-      title.showCount(distribution.counts().total());
-    }
-    if (distribution.hasFinite()) {
-      figures.show(new KeyFigures(distribution, messages).list());
-    } else {
-      note.show(Feather.SLASH, messages.text("histogram.no-values"), false);
-    }
   }
 
   private static boolean canBeNotFinite(HistogramSubject subject) {
@@ -176,7 +171,7 @@ public final class HistogramView extends StackPane {
     badges.fitInto(inner, low);
     toolbar.fitInto(inner);
     boolean below = width < WIDTH_FOR_FIGURES_BESIDE && height >= HEIGHT_FOR_FIGURES_BELOW;
-    figures.setOrientation(below ? Orientation.HORIZONTAL : Orientation.VERTICAL);
+    figures.setBeside(below);
     boolean beside = !below && (!low || width >= WIDTH_FOR_FEW_FIGURES);
     Node bottom = below ? figures : null;
     Node right = beside ? figures : null;
@@ -192,18 +187,13 @@ public final class HistogramView extends StackPane {
   private static final class BusyPane extends VBox {
 
     BusyPane(HistogramViewModel model, Messages messages) {
-      setId("histogram-busy");
-      getStyleClass().add("histogram-busy");
-      Label title = new Label(messages.text("histogram.busy"));
-      title.getStyleClass().add("muted");
-      ProgressBar bar = new ProgressBar();
-      bar.setId("histogram-progress");
+      PanelParts.named(this, "histogram-busy", "histogram-busy");
+      Label title = PanelParts.label(messages.text("histogram.busy"), "muted");
+      ProgressBar bar = PanelParts.named(new ProgressBar(), "histogram-progress");
       bar.setAccessibleText(messages.text("histogram.busy"));
       bar.progressProperty().bind(model.progressProperty());
-      HBox line =
-          new HBox(
-              bar,
-              PanelParts.button("histogram-stop", messages.text("histogram.stop"), model::stop));
+      String stop = messages.text("histogram.stop");
+      HBox line = new HBox(bar, PanelParts.button("histogram-stop", stop, model::stop));
       line.getStyleClass().add("histogram-busy-line");
       getChildren().addAll(title, line);
     }
@@ -212,29 +202,23 @@ public final class HistogramView extends StackPane {
   /// A sentence in place of the chart, with a button where something can be done.
   private static final class NotePane extends VBox {
 
-    private final Label sentence = new Label();
+    private final Label sentence = PanelParts.named(new Label(), "histogram-note", "empty-state");
     private final Button button;
     private final ObjectProperty<Optional<Failure>> failure =
         new SimpleObjectProperty<>(Optional.empty());
 
     NotePane(Runnable retry, Messages messages) {
       getStyleClass().add("histogram-note");
-      sentence.setId("histogram-note");
-      sentence.getStyleClass().add("empty-state");
       sentence.setWrapText(true);
       button = PanelParts.button("histogram-retry", messages.text("histogram.retry"), retry);
       getChildren().addAll(sentence, button, DetailsButton.whileThereIs(failure, messages));
     }
 
-    /// Offers to copy more than the sentence says, as long as that is shown.
-    void offerDetails(Failure failed) {
-      failure.set(Optional.of(failed));
-    }
-
-    void show(Ikon icon, String text, boolean withButton) {
+    /// @param failed offers to copy more of it than the sentence says
+    void show(Ikon icon, String text, boolean withButton, Optional<Failure> failed) {
       sentence.setGraphic(Icons.of(icon, "icon-large"));
       sentence.setText(text);
-      failure.set(Optional.empty());
+      failure.set(failed);
       PanelParts.setShown(button, withButton);
     }
   }
@@ -251,7 +235,7 @@ public final class HistogramView extends StackPane {
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
       getChildren().addAll(outlier, notice);
-      Following.of(this).subscribe(model.outliers().sentenceProperty(), this::showOutlier);
+      Following.of(this).subscribe(model.comparison().outlierProperty(), this::showOutlier);
       visibleProperty().bind(outlier.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
     }
@@ -274,11 +258,9 @@ public final class HistogramView extends StackPane {
     ChartLegend(HistogramViewModel model, Messages messages) {
       this.model = model.comparison();
       this.messages = messages;
-      setId("histogram-legend");
-      getStyleClass().add("chart-legend");
+      PanelParts.named(this, "histogram-legend", "chart-legend");
       // By itself it would be as wide as the longest name, which is cut here, and push aside all
-      // that
-      // stands in the pane.
+      // that stands in the pane.
       setMinWidth(0);
       Following following = Following.of(this);
       following.changes(this.model.pins(), this::show);
@@ -297,17 +279,14 @@ public final class HistogramView extends StackPane {
     }
 
     private Label siblings(SiblingMode mode) {
-      Label label =
-          new Label(
-              model
-                  .siblingsProperty()
-                  .get()
-                  .map(found -> text(found, mode))
-                  .orElseGet(() -> messages.text("histogram.legend.counting")),
-              swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings"));
-      label.setId("histogram-legend-siblings");
-      label.getStyleClass().add("caption");
-      return label;
+      String text =
+          model
+              .siblingsProperty()
+              .get()
+              .map(found -> text(found, mode))
+              .orElseGet(() -> messages.text("histogram.legend.counting"));
+      Region swatch = swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings");
+      return PanelParts.named(new Label(text, swatch), "histogram-legend-siblings", "caption");
     }
 
     private String text(Siblings found, SiblingMode mode) {
@@ -324,7 +303,7 @@ public final class HistogramView extends StackPane {
               all);
     }
 
-    private Node pin(Pin pin) {
+    private Node pin(Compared pin) {
       HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
       graphic.getStyleClass().add("legend-pin-graphic");
       Button button = new Button(pin.name(), graphic);

@@ -5,63 +5,48 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Computing;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// The distribution of the selected tensor, or of what it is a part of: counted in the background
 /// and remembered for what was looked at last. Belongs to the FX thread.
 public final class HistogramViewModel {
 
-  /// The parts that the models of the pane share.
-  ///
-  /// @param notice receives the outcome of actions
-  record Context(
-      Selection selection,
-      HistogramSources sources,
-      Jobs jobs,
-      ObjectProperty<Optional<Feedback>> notice,
-      Messages messages) {
-
-    Optional<Checkpoint> checkpoint() {
-      return selection.openDocument().map(OpenDocument::checkpoint);
-    }
-
-    void tell(Feedback feedback) {
-      notice.set(Optional.of(feedback));
-    }
-
-    /// Tells that background work has failed.
-    void fail(Throwable failure) {
-      tell(Feedback.failed(failure, messages));
-    }
-  }
-
   /// Writes a file; runs in the background.
   interface FileWriting {
 
     /// @param open files that are never written to
-    void run(List<Path> open) throws IOException;
+    void run(Path file, List<Path> open) throws IOException;
   }
 
-  private final Context context;
+  /// An element and its value.
+  ///
+  /// @param index as `[12, 803]`
+  /// @param value of a complex element its real part; may be NaN or infinite
+  record CaretElement(String index, double value) {}
+
+  private static final int REMEMBERED = 64;
+
+  private final HistogramContext context;
+  // Those used last stand last.
+  private final SequencedMap<Object, Distribution> known = new LinkedHashMap<>(16, 0.75f, true);
   private final LatestJob latest;
   private final ReadOnlyObjectWrapper<HistogramState> state =
       new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
@@ -71,24 +56,18 @@ public final class HistogramViewModel {
   private final ComparisonViewModel comparison;
   private final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
-  private final OutlierViewModel outliers;
   private Optional<Job> current = Optional.empty();
 
-  /// @param selection shared with the other panes
-  /// @param sources the source of distributions and scan results
-  /// @param jobs runs the counting
-  public HistogramViewModel(
-      Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
-    context =
-        new Context(
-            selection, sources, jobs, new SimpleObjectProperty<>(Optional.empty()), messages);
-    latest = new LatestJob(jobs);
+  HistogramViewModel(HistogramContext context) {
+    this.context = context;
+    latest = new LatestJob(context.jobs());
     comparison = new ComparisonViewModel(context, stateProperty());
-    chart = new ChartViewModel(stateProperty(), comparison, sources);
+    chart = new ChartViewModel(stateProperty(), comparison, context);
     occurrences = new OccurrenceFinder(context);
-    outliers = new OutlierViewModel(context, stateProperty(), comparison.siblingsProperty());
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
-    selection.documentProperty().subscribe(_ -> sources.clear());
+    context.jobs().running().addListener((ListChangeListener<Job>) _ -> noticeStop());
+    Selection selection = context.selection();
+    selection.documentProperty().subscribe(_ -> known.clear());
+    selection.documentProperty().subscribe(_ -> context.layers().clear());
     selection.tensorProperty().subscribe(_ -> update());
     scope.subscribe(_ -> update());
     active.subscribe(_ -> update());
@@ -116,7 +95,7 @@ public final class HistogramViewModel {
   private boolean isBeingCounted(HistogramSubject wanted) {
     return state.get() instanceof Computing(HistogramSubject now)
         && now.scope() == wanted.scope()
-        && context.sources().key(now).equals(context.sources().key(wanted));
+        && context.key(now).equals(context.key(wanted));
   }
 
   private HistogramSubject subject(TensorRef tensor) {
@@ -135,9 +114,9 @@ public final class HistogramViewModel {
   }
 
   private void show(HistogramSubject subject) {
-    Optional<Distribution> known = context.sources().known(subject);
-    if (known.isPresent()) {
-      state.set(new Done(subject, known.get()));
+    Distribution distribution = known.get(context.key(subject));
+    if (distribution != null) {
+      state.set(new Done(subject, distribution));
     } else if (subject.scope() == Scope.TENSOR && subject.tensor().data().isEmpty()) {
       state.set(new HistogramState.Absent(subject));
     } else {
@@ -154,7 +133,10 @@ public final class HistogramViewModel {
     Job job =
         latest.start(
             title(subject),
-            (cancellation, reports) -> count(subject, open, cancellation, reports),
+            (cancellation, reports) -> {
+              List<TensorRef> tensors = context.tensors(subject, open, cancellation);
+              return context.sum(tensors, (_, _) -> {}, cancellation, reports);
+            },
             this::arrived,
             this::fail);
     // A job that runs on this thread is over by now.
@@ -162,19 +144,6 @@ public final class HistogramViewModel {
       current = Optional.of(job.shownBy(Command.SHOW_HISTOGRAM));
       progress.bind(job.progressProperty());
     }
-  }
-
-  private Distribution count(
-      HistogramSubject subject,
-      Optional<Checkpoint> open,
-      Cancellation cancellation,
-      Progress reports)
-      throws IOException {
-    List<TensorRef> tensors =
-        subject.scope() == Scope.TENSOR
-            ? List.of(subject.tensor())
-            : context.sources().tensors(subject, open.orElseThrow(), cancellation);
-    return context.sources().count(tensors, cancellation, reports);
   }
 
   private String title(HistogramSubject subject) {
@@ -185,7 +154,10 @@ public final class HistogramViewModel {
 
   private void arrived(Distribution distribution) {
     HistogramSubject subject = state.get().subject().orElseThrow();
-    context.sources().remember(subject, distribution);
+    known.put(context.key(subject), distribution);
+    if (known.size() > REMEMBERED) {
+      known.pollFirstEntry();
+    }
     state.set(new Done(subject, distribution));
   }
 
@@ -244,7 +216,7 @@ public final class HistogramViewModel {
                 .messages()
                 .text("histogram.job.save", DisplayText.of(String.valueOf(file.getFileName()))),
             (_, _) -> {
-              writing.run(open);
+              writing.run(file, open);
               return path;
             },
             saved -> tell(Feedback.done(context.messages().text("histogram.saved", saved))),
@@ -271,8 +243,38 @@ public final class HistogramViewModel {
   }
 
   /// Begins to read the element under the caret, for the chart that marks it.
-  CaretValue caretValue() {
-    return new CaretValue(context, active);
+  ///
+  /// @return empty where the caret is in no tensor or the pane is not visible
+  ReadOnlyObjectProperty<Optional<CaretElement>> followCaret() {
+    Loader<ElementPosition, CaretElement> reading =
+        new Loader<>(context.jobs(), context.messages().text("histogram.job.caret"));
+    context.selection().caretProperty().subscribe(_ -> readCaret(reading));
+    context.selection().tensorProperty().subscribe(_ -> readCaret(reading));
+    active.subscribe(_ -> readCaret(reading));
+    return reading.valueProperty();
+  }
+
+  /// A failure is not told: counting the same bytes reports why they cannot be read.
+  private void readCaret(Loader<ElementPosition, CaretElement> reading) {
+    Selection selection = context.selection();
+    Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> active.get());
+    Optional<TensorData> data = tensor.flatMap(TensorRef::data);
+    Optional<ElementPosition> position =
+        tensor.flatMap(of -> selection.caretProperty().get().flatMap(at -> at.elementIn(of)));
+    if (data.isEmpty() || position.isEmpty()) {
+      reading.clear();
+      return;
+    }
+    ElementType type = ElementType.of(data.get().info().dtype());
+    long part = position.get().elementIndex() * type.partsPerElement();
+    if (data.get().bytesOfPart(part).end() > data.get().range().end()) {
+      // The file ends in it.
+      reading.clear();
+      return;
+    }
+    String index = position.get().indexText();
+    reading.load(
+        position.get(), (_, _) -> new CaretElement(index, type.toDouble(data.get().code(part))));
   }
 
   /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
@@ -300,16 +302,7 @@ public final class HistogramViewModel {
 
   /// The name of the subject; empty where nothing is shown.
   String name(int limit) {
-    return state
-        .get()
-        .subject()
-        .map(subject -> subject.name(context.sources().layers(), limit, context.messages()))
-        .orElse("");
-  }
-
-  /// Reports whether the tensor is an outlier among its siblings.
-  OutlierViewModel outliers() {
-    return outliers;
+    return state.get().subject().map(subject -> context.name(subject, limit)).orElse("");
   }
 
   /// The outcome of the last action; empty where there is nothing to report.

@@ -6,27 +6,24 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
-import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Puts the caret on the first value of a class. Where a scan has told the place, it is there at
-/// once; else it is looked for in the background. Belongs to the FX thread.
+/// Puts the caret on the first value of a class, which is looked for in the background where no
+/// scan has told its place. Belongs to the FX thread.
 final class OccurrenceFinder {
 
-  /// The place of a value.
-  private record Place(TensorRef tensor, long partIndex) {}
+  private record Place(TensorRef tensor, long byteOffset) {}
 
-  private final HistogramViewModel.Context context;
+  private final HistogramContext context;
   private final LatestJob latest;
   private Runnable onFound = () -> {};
 
-  OccurrenceFinder(HistogramViewModel.Context context) {
+  OccurrenceFinder(HistogramContext context) {
     this.context = context;
     this.latest = new LatestJob(context.jobs());
     context.selection().documentProperty().subscribe(_ -> latest.cancel());
@@ -45,45 +42,46 @@ final class OccurrenceFinder {
   private void goToFirst(HistogramSubject subject, ValueClass values, Checkpoint checkpoint) {
     List<Optional<TensorHealth>> known =
         IntStream.range(0, checkpoint.tensors().size())
-            .mapToObj(context.sources().results()::health)
+            .mapToObj(context.results()::health)
             .toList();
-    Optional<TensorHealth> alone = known.get(checkpoint.indexOf(subject.tensor()));
-    if (subject.scope() == Scope.TENSOR && alone.isPresent()) {
-      place(subject.tensor(), values, alone.get()).ifPresent(this::go);
-      return;
-    }
     latest.start(
         context.messages().text("histogram.job.find." + values.key()),
         (cancellation, progress) ->
-            search(subject, values, checkpoint, known, cancellation, progress),
+            search(
+                context.tensors(subject, Optional.of(checkpoint), cancellation),
+                values,
+                tensor -> known.get(checkpoint.indexOf(tensor)),
+                cancellation,
+                progress),
         found -> found.ifPresent(this::go),
         context::fail);
   }
 
-  /// Looks through tensors; what a scan has told of is not read again. Blocks; any thread.
+  /// Looks through tensors. Blocks; any thread.
+  ///
+  /// @param known what a scan has told, which is not read again
   private Optional<Place> search(
-      HistogramSubject subject,
+      List<TensorRef> tensors,
       ValueClass values,
-      Checkpoint checkpoint,
-      List<Optional<TensorHealth>> known,
+      Function<TensorRef, Optional<TensorHealth>> known,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    List<TensorRef> tensors = context.sources().tensors(subject, checkpoint, cancellation);
     long total = tensors.stream().mapToLong(OccurrenceFinder::byteCount).sum();
     long before = 0;
     for (TensorRef tensor : tensors) {
       cancellation.check();
       long begin = before;
-      Optional<TensorHealth> health = known.get(checkpoint.indexOf(tensor));
+      Optional<TensorHealth> health = known.apply(tensor);
       Optional<TensorData> data = tensor.data();
       if (health.isEmpty() && data.isPresent()) {
         Progress ofAll = (done, _) -> progress.report(begin + done, total);
-        health = Optional.of(context.sources().healthCheck().of(data.get(), cancellation, ofAll));
+        health = Optional.of(context.health().of(data.get(), cancellation, ofAll));
       }
-      Optional<Place> found = health.flatMap(told -> place(tensor, values, told));
-      if (found.isPresent()) {
-        return found;
+      Optional<Occurrences> found = health.map(values.occurrences).filter(Occurrences::any);
+      if (found.isPresent() && data.isPresent()) {
+        long offset = data.get().bytesOfPart(found.get().firstIndex()).begin();
+        return Optional.of(new Place(tensor, offset));
       }
       before += byteCount(tensor);
     }
@@ -91,26 +89,12 @@ final class OccurrenceFinder {
   }
 
   private static long byteCount(TensorRef tensor) {
-    return tensor.data().map(TensorData::range).map(ByteRange::byteCount).orElse(0L);
-  }
-
-  private static Optional<Place> place(TensorRef tensor, ValueClass values, TensorHealth health) {
-    return Optional.of(values.in(health))
-        .filter(Occurrences::any)
-        .map(occurrences -> new Place(tensor, occurrences.firstIndex()));
+    return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
   }
 
   private void go(Place place) {
-    TensorRef tensor = place.tensor();
-    tensor
-        .data()
-        .ifPresent(
-            data -> {
-              context
-                  .selection()
-                  .placeCaret(tensor.file(), data.bytesOfPart(place.partIndex()).begin());
-              onFound.run();
-            });
+    context.selection().placeCaret(place.tensor().file(), place.byteOffset());
+    onFound.run();
   }
 
   /// Values that are counted by themselves and have a badge each.
@@ -141,11 +125,6 @@ final class OccurrenceFinder {
     /// The number of these values.
     long countIn(ValueCounts counts) {
       return count.applyAsLong(counts);
-    }
-
-    /// The number and first place of these values in a tensor.
-    Occurrences in(TensorHealth health) {
-      return occurrences.apply(health);
     }
   }
 }

@@ -35,13 +35,11 @@ final class RangeBar extends HBox {
         PanelParts.button("histogram-range-all", messages.text("histogram.range.all"), this::close);
     all.setGraphic(Icons.of(Feather.X, "icon-small"));
     all.getStyleClass().add("small");
-    setId("histogram-range-bar");
-    getStyleClass().add("histogram-range-bar");
+    PanelParts.named(this, "histogram-range-bar", "histogram-range-bar");
     setAlignment(Pos.CENTER_LEFT);
     // It must not push aside what stands beside the pane.
     setMinWidth(0);
-    inside.setId("histogram-range-inside");
-    inside.getStyleClass().add("caption");
+    PanelParts.named(inside, "histogram-range-inside", "caption");
     inside.setMinWidth(0);
     Label dots = new Label("…");
     dots.setMinWidth(USE_PREF_SIZE);
@@ -52,12 +50,10 @@ final class RangeBar extends HBox {
   }
 
   private TextField field(String name) {
-    TextField field = new TextField();
-    field.setId("histogram-range-" + name);
+    TextField field = PanelParts.named(new TextField(), "histogram-range-" + name, "small", "mono");
     field.setAccessibleText(messages.text("histogram.range." + name));
     field.setPrefColumnCount(8);
     field.setMinWidth(48);
-    field.getStyleClass().addAll("small", "mono");
     return field;
   }
 

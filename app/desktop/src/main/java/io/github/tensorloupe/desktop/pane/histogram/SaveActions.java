@@ -12,9 +12,9 @@ import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
-import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.ChartColors;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriting;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.HistogramCsv;
@@ -22,21 +22,24 @@ import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import io.github.tensorloupe.export.TextWriter;
-import java.nio.file.Path;
+import javafx.scene.shape.Path;
 
 /// Copies and saves what is drawn, once the person has said where to.
 ///
 /// @param files asks where to
 /// @param picture takes a picture of the pane
-/// @param colors those of the pane
+/// @param colors of the pane
 record SaveActions(
     HistogramViewModel model,
     Supplier<SaveTargets> files,
     Supplier<WritableImage> picture,
-    Supplier<ChartColors> colors,
+    ColorProbe colors,
     Messages messages) {
 
   private static final int NAME_LIMIT = 100;
+  private static final double SCALE = 2;
+  private static final double MARGIN = 24;
+  private static final double GAP = 12;
 
   void copyPicture() {
     ClipboardContent content = new ClipboardContent();
@@ -48,27 +51,27 @@ record SaveActions(
   void savePng() {
     // Taken before the dialog, which may lie above.
     WritableImage image = picture.get();
-    int[] argb = ChartPicture.pixels(image);
-    save(
-        "png",
-        (_, file, open) ->
-            PngWriter.write(file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
+    int width = (int) image.getWidth();
+    int height = (int) image.getHeight();
+    int[] argb = new int[width * height];
+    image
+        .getPixelReader()
+        .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
+    save("png", _ -> (file, open) -> PngWriter.write(file, argb, width, height, open));
   }
 
   void saveSvg() {
     CountScale scale = model.chart().countScaleProperty().get();
-    ChartColors now = colors.get();
-    String name = name();
     save(
         "svg",
-        (data, file, open) -> {
-          String text = new HistogramSvg(data, scale, name, now, messages).draw();
-          TextWriter.write(file, text, true, open);
+        data -> {
+          String text = new HistogramSvg(data, scale, name(), colors.fresh(), messages).draw();
+          return (file, open) -> TextWriter.write(file, text, true, open);
         });
   }
 
   void saveCsv() {
-    save("csv", (data, file, open) -> TextWriter.write(file, csv(data), true, open));
+    save("csv", data -> (file, open) -> TextWriter.write(file, csv(data), true, open));
   }
 
   /// The bins with their counts, as a table; empty while nothing is drawn.
@@ -76,23 +79,12 @@ record SaveActions(
     return model.chart().dataProperty().get().map(this::csv).orElse("");
   }
 
-  /// Writes a file; runs in the background.
-  private interface Saving {
-    void to(ChartData data, Path file, List<Path> open) throws IOException;
-  }
-
-  private void save(String extension, Saving saving) {
+  private void save(String extension, Function<ChartData, FileWriting> drawing) {
     String suggested = ExportNames.ofDrawing(name(), "histogram", extension);
-    model
-        .chart()
-        .dataProperty()
-        .get()
-        .ifPresent(
-            data ->
-                files
-                    .get()
-                    .chooseTarget(suggested)
-                    .ifPresent(file -> model.save(file, open -> saving.to(data, file, open))));
+    Optional<FileWriting> writing = model.chart().dataProperty().get().map(drawing);
+    writing
+        .flatMap(_ -> files.get().chooseTarget(suggested))
+        .ifPresent(file -> model.save(file, writing.get()));
   }
 
   private String name() {
@@ -103,13 +95,13 @@ record SaveActions(
     return HistogramCsv.of(
         data.histogram(),
         data.distribution().counts(),
-        data.outlines().stream().map(outline -> column(outline, data.binCount())).toList());
-  }
-
-  private HistogramCsv.Compared column(Outline outline, int binCount) {
-    return new HistogramCsv.Compared(
-        name(outline, messages),
-        IntStream.range(0, binCount).mapToDouble(outline::share).toArray());
+        data.outlines().stream()
+            .map(
+                outline ->
+                    new HistogramCsv.Compared(
+                        name(outline, messages),
+                        IntStream.range(0, data.binCount()).mapToDouble(outline::share).toArray()))
+            .toList());
   }
 
   private static String name(Outline outline, Messages messages) {
@@ -118,44 +110,23 @@ record SaveActions(
         : outline.name();
   }
 
-  /// Takes a picture of parts of the pane, one below the other, as they are now.
-  static final class ChartPicture {
-
-    private static final double SCALE = 2;
-    private static final double MARGIN = 24;
-    private static final double GAP = 12;
-
-    private ChartPicture() {}
-
-    /// The picture, twice as fine as the screen.
-    ///
-    /// @param parts the nodes, from the top; invisible ones are left out
-    /// @param ground behind the parts
-    static WritableImage of(List<Node> parts, Color ground) {
-      SnapshotParameters parameters = new SnapshotParameters();
-      parameters.setTransform(new Scale(SCALE, SCALE));
-      parameters.setFill(ground);
-      VBox picture = new VBox(GAP);
-      picture.setPadding(new Insets(MARGIN));
-      picture.setBackground(Background.fill(ground));
-      parts.stream()
-          .filter(Node::isVisible)
-          .filter(part -> part.getLayoutBounds().getHeight() >= 1)
-          .map(part -> new ImageView(part.snapshot(parameters, null)))
-          .forEach(picture.getChildren()::add);
-      return new Scene(picture).snapshot(null);
-    }
-
-    /// The pixels of a picture, row by row from the top, not premultiplied.
-    static int[] pixels(WritableImage picture) {
-      int width = (int) picture.getWidth();
-      int height = (int) picture.getHeight();
-      int[] argb = new int[width * height];
-      picture
-          .getPixelReader()
-          .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-      return argb;
-    }
+  /// Takes a picture of parts of the pane, one below the other, as they are now: twice as fine as
+  /// the screen.
+  ///
+  /// @param parts the nodes, from the top; invisible ones are left out
+  /// @param ground behind the parts
+  static WritableImage pictureOf(List<Node> parts, Color ground) {
+    SnapshotParameters parameters = new SnapshotParameters();
+    parameters.setTransform(new Scale(SCALE, SCALE));
+    parameters.setFill(ground);
+    VBox picture = new VBox(GAP);
+    picture.setPadding(new Insets(MARGIN));
+    picture.setBackground(Background.fill(ground));
+    parts.stream()
+        .filter(part -> part.isVisible() && part.getLayoutBounds().getHeight() >= 1)
+        .map(part -> new ImageView(part.snapshot(parameters, null)))
+        .forEach(picture.getChildren()::add);
+    return new Scene(picture).snapshot(null);
   }
 
   /// Draws a chart as SVG.
@@ -163,7 +134,7 @@ record SaveActions(
   /// @param scale of the heights
   /// @param name of what is shown
   private record HistogramSvg(
-      ChartData data, CountScale scale, String name, ChartColors colors, Messages messages) {
+      ChartData data, CountScale scale, String name, ColorProbe colors, Messages messages) {
 
     private static final double WIDTH = 960;
     private static final double HEIGHT = 480;
@@ -209,14 +180,9 @@ record SaveActions(
       for (BigDecimal mark : scale.ticks(data.tallest(), unit, TICKS)) {
         double part = scale.fraction(mark.doubleValue() * unit, data.tallest());
         double y = area.bottom() - part * area.height();
+        String text = CountAxis.text(mark, data, messages);
         picture.rectangle(area.left(), y - 0.5, area.width(), 1, colors.of(Part.GRID));
-        picture.text(
-            area.left() - 8,
-            y + 4,
-            CountAxis.text(mark, data, messages),
-            FONT,
-            Anchor.END,
-            colors.of(Part.AXIS));
+        drawText(picture, area.left() - 8, y + 4, text, Anchor.END);
       }
     }
 
@@ -224,12 +190,9 @@ record SaveActions(
       for (int bin = 0; bin < data.binCount(); bin++) {
         if (data.count(bin) > 0) {
           double height = area.barHeight(data.count(bin), data.tallest(), scale);
+          double top = area.bottom() - height;
           picture.rectangle(
-              area.barLeft(bin),
-              area.bottom() - height,
-              area.barWidth(bin),
-              height,
-              colors.of(Part.BAR));
+              area.barLeft(bin), top, area.barWidth(bin), height, colors.of(Part.BAR));
         }
       }
     }
@@ -245,8 +208,13 @@ record SaveActions(
         ys[2 * bin + 1] = ys[2 * bin];
       }
       double width = outline.kind() == Outline.Kind.SIBLING ? 0.5 : 1.5;
-      ChartColors.Line line = colors.of(outline);
-      picture.path(xs, ys, line.color(), width, line.dashes());
+      drawLine(picture, outline, xs, ys, width);
+    }
+
+    private void drawLine(
+        SvgPicture picture, Outline outline, double[] xs, double[] ys, double width) {
+      Path line = colors.of(outline);
+      picture.path(xs, ys, ColorProbe.web(line.getStroke()), width, line.getStrokeDashArray());
     }
 
     private void drawValues(SvgPicture picture, PlotArea area) {
@@ -257,7 +225,7 @@ record SaveActions(
         String text = messages.localized(AxisTicks.text(tick));
         picture.rectangle(x, area.bottom(), 1, TICK, colors.of(Part.LINE));
         if (x - roomOf(text) / 2 >= freeFrom) {
-          picture.text(x, area.bottom() + 18, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));
+          drawText(picture, x, area.bottom() + 18, text, Anchor.MIDDLE);
           freeFrom = x + roomOf(text) / 2;
         }
       }
@@ -270,33 +238,27 @@ record SaveActions(
 
     private void drawQuantiles(SvgPicture picture, PlotArea area) {
       List<Double> named = new ArrayList<>();
-      for (QuantileMarkers.Marked marked : QuantileMarkers.telling(area, data.distribution())) {
-        double x = area.x(marked.value());
-        String text = messages.text("histogram.figure." + marked.key());
+      for (Quantile each : Quantile.telling(area, data.distribution())) {
+        double x = area.x(each.in(data.distribution()));
+        String text = messages.text("histogram.figure." + each.key());
         picture.rectangle(x, area.top() - TICK, 1, TICK, colors.of(Part.AXIS));
         if (named.stream().noneMatch(other -> Math.abs(other - x) < QUANTILE_ROOM)) {
           named.add(x);
-          picture.text(x, area.top() - 8, text, FONT, Anchor.MIDDLE, colors.of(Part.AXIS));
+          drawText(picture, x, area.top() - 8, text, Anchor.MIDDLE);
         }
       }
     }
 
     private void drawLegend(SvgPicture picture, Outline outline, double top) {
-      ChartColors.Line line = colors.of(outline);
       double middle = top + SWATCH / 2;
-      picture.path(
-          new double[] {LEFT, LEFT + SWATCH},
-          new double[] {middle, middle},
-          line.color(),
-          SWATCH_LINE,
-          line.dashes());
-      picture.text(
-          LEFT + SWATCH + 6,
-          middle + 4,
-          SaveActions.name(outline, messages),
-          FONT,
-          Anchor.START,
-          colors.of(Part.AXIS));
+      double[] xs = {LEFT, LEFT + SWATCH};
+      drawLine(picture, outline, xs, new double[] {middle, middle}, SWATCH_LINE);
+      String text = SaveActions.name(outline, messages);
+      drawText(picture, LEFT + SWATCH + 6, middle + 4, text, Anchor.START);
+    }
+
+    private void drawText(SvgPicture picture, double x, double y, String text, Anchor anchor) {
+      picture.text(x, y, text, FONT, anchor, colors.of(Part.AXIS));
     }
   }
 }

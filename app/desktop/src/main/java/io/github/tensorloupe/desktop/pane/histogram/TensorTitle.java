@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -39,15 +39,12 @@ final class TensorTitle extends VBox {
     this.messages = messages;
     getStyleClass().add("tensor-title");
     firstLine.getStyleClass().add("tensor-title-line");
-    name.setId("histogram-name");
-    name.getStyleClass().addAll("mono", "tensor-title-name");
+    PanelParts.named(name, "histogram-name", "mono", "tensor-title-name");
     name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     dtype.setId("histogram-dtype");
     dtype.setMinWidth(USE_PREF_SIZE);
-    facts.setId("histogram-facts");
-    facts.getStyleClass().add("muted");
-    cut.setId("histogram-cut");
-    cut.getStyleClass().add("tensor-title-cut");
+    PanelParts.named(facts, "histogram-facts", "muted");
+    PanelParts.named(cut, "histogram-cut", "tensor-title-cut");
     cut.setWrapText(true);
     arrange(false, true);
   }
@@ -88,21 +85,19 @@ final class TensorTitle extends VBox {
   private String facts(TensorInfo info) {
     List<String> parts = new ArrayList<>();
     parts.add(messages.shape(info.shape()));
-    info.shape()
-        .elementCount()
-        .ifPresent(
-            count ->
-                parts.add(
-                    count == 1
-                        ? messages.text("histogram.elements.one")
-                        : messages.text(
-                            "histogram.elements",
-                            count >= 0 ? messages.count(count) : Long.toUnsignedString(count))));
+    info.shape().elementCount().ifPresent(count -> parts.add(elements(count)));
     // The data offsets of a refused file may make no range.
     if (info.byteCount() >= 0) {
       parts.add(messages.bytes(info.byteCount()));
     }
     return String.join("  ·  ", parts);
+  }
+
+  private String elements(long count) {
+    String text = count >= 0 ? messages.count(count) : Long.toUnsignedString(count);
+    return count == 1
+        ? messages.text("histogram.elements.one")
+        : messages.text("histogram.elements", text);
   }
 
   private String cutNote(TensorData data) {

@@ -5,11 +5,11 @@
 /// [io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel]. The chart is drawn by
 /// [io.github.tensorloupe.desktop.pane.histogram.HistogramChart] with nodes that a style sheet
 /// colors; [io.github.tensorloupe.desktop.pane.histogram.ChartViewModel] computes its content from
-/// distributions that [io.github.tensorloupe.desktop.pane.histogram.HistogramSources] counts once
-/// and caches.
+/// distributions that [io.github.tensorloupe.desktop.pane.histogram.HistogramContext] counts.
 ///
 /// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
 /// `analysis.chart`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
-/// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`,
-/// `desktop.error`, `desktop.control.panel`, `desktop.control`, `desktop.pane`.
+/// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
+/// `desktop.control.notice`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
+/// `desktop.theme`, `desktop.error`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.histogram;

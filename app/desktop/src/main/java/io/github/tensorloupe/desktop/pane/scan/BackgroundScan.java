@@ -4,15 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
-import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
-import io.github.tensorloupe.analysis.layers.LayerMap;
-import io.github.tensorloupe.analysis.layers.Outliers;
-import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -23,17 +20,12 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// Scans the values of the open document, automatically or on request, depending on the settings.
@@ -42,16 +34,46 @@ public final class BackgroundScan {
 
   /// The parts of the window that scans use.
   ///
+  /// @param health checks the values of tensors
+  /// @param figures measures tensors
   /// @param onFailure receives failures other than of the scan itself
   public record Tools(
       Jobs jobs,
-      ValueScans scans,
+      TensorScan<TensorHealth> health,
+      TensorScan<TensorFigures> figures,
       ScanMemory memory,
       ChosenSettings settings,
       Consumer<Failure> onFailure,
-      Messages messages) {}
+      Messages messages) {
 
-  private final Selection selection;
+    /// With scans that leave one processor to the window, and start after its first frame.
+    public Tools(
+        Jobs jobs,
+        FirstFrame sight,
+        ScanMemory memory,
+        ChosenSettings settings,
+        Consumer<Failure> onFailure,
+        Messages messages) {
+      ChunkedScan scan = ChunkedScan.besideOthers();
+      TensorScan<TensorHealth> health =
+          (tensors, results, cancellation, progress) -> {
+            sight.await(cancellation);
+            new HealthScan(scan).run(tensors, results, cancellation, progress);
+          };
+      TensorScan<TensorFigures> figures =
+          (tensors, results, cancellation, progress) -> {
+            sight.await(cancellation);
+            new DistributionScan(scan)
+                .run(
+                    tensors,
+                    (tensor, distribution) -> results.accept(tensor, distribution.figures()),
+                    cancellation,
+                    progress);
+          };
+      this(jobs, health, figures, memory, settings, onFailure, messages);
+    }
+  }
+
   private final ScanResults results;
   private final Tools tools;
   private final BooleanProperty automatic = new SimpleBooleanProperty();
@@ -61,19 +83,20 @@ public final class BackgroundScan {
 
   /// Follows the open document. To be made before the views of the results.
   public BackgroundScan(Selection selection, ScanResults results, Tools tools) {
-    this.selection = selection;
     this.results = results;
     this.tools = tools;
-    tools.settings().settingsProperty().subscribe(this::follow);
+    tools
+        .settings()
+        .settingsProperty()
+        .subscribe(
+            settings -> {
+              limitBytes.set(settings.autoScanLimitBytes());
+              automatic.set(settings.scanAutomatically());
+            });
     automatic.addListener((_, _, now) -> change(chosen -> chosen.withScanAutomatically(now)));
     limitBytes.addListener(
         (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
     selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
-  }
-
-  private void follow(Settings settings) {
-    limitBytes.set(settings.autoScanLimitBytes());
-    automatic.set(settings.scanAutomatically());
   }
 
   private void change(UnaryOperator<Settings> change) {
@@ -82,36 +105,23 @@ public final class BackgroundScan {
   }
 
   private void follow(Optional<OpenDocument> opened) {
-    Optional<DocumentScan> before = current;
-    boolean resuming = before.isPresent() && isRunning() && isSame(before.get(), opened);
-    Supplier<KnownValues> carried = carried(before, opened);
-    before.ifPresent(DocumentScan::leave);
+    Optional<DocumentScan> reloaded =
+        current.filter(
+            scan -> {
+              Path path = scan.document().checkpoint().path();
+              return opened.filter(now -> now.checkpoint().path().equals(path)).isPresent();
+            });
+    boolean resuming =
+        reloaded.isPresent() && results.stateProperty().get() instanceof ScanState.Running;
+    Optional<CarriedValues> carried =
+        reloaded
+            .filter(_ -> !saved.isEmpty())
+            .map(scan -> new CarriedValues(scan.document(), results.known(), Set.copyOf(saved)));
+    current.ifPresent(DocumentScan::leave);
     results.begin(opened);
     saved.clear();
-    current = opened.map(document -> new DocumentScan(document, results, tools, this::isAutomatic));
+    current = opened.map(document -> new DocumentScan(document, results, tools));
     current.ifPresent(scan -> scan.open(carried, resuming));
-  }
-
-  private boolean isAutomatic(long byteCount) {
-    return automatic.get() && byteCount <= limitBytes.get();
-  }
-
-  private static boolean isSame(DocumentScan before, Optional<OpenDocument> opened) {
-    return opened
-        .filter(now -> now.checkpoint().path().equals(before.document().checkpoint().path()))
-        .isPresent();
-  }
-
-  private Supplier<KnownValues> carried(
-      Optional<DocumentScan> before, Optional<OpenDocument> opened) {
-    int tensorCount = opened.map(now -> now.checkpoint().tensors().size()).orElse(0);
-    if (before.isEmpty() || saved.isEmpty() || !isSame(before.get(), opened)) {
-      return () -> new KnownValues(tensorCount);
-    }
-    CarriedValues values =
-        new CarriedValues(before.get().document(), results.known(), Set.copyOf(saved));
-    OpenDocument now = opened.orElseThrow();
-    return () -> values.in(now);
   }
 
   /// Notes that this window has saved files of the open document. Their data does not change, so
@@ -130,22 +140,13 @@ public final class BackgroundScan {
     current.ifPresent(DocumentScan::stop);
   }
 
-  private boolean isRunning() {
-    return results.stateProperty().get() instanceof ScanState.Running;
-  }
-
   public ScanResults results() {
     return results;
   }
 
   /// True if a scan can be started.
   public BooleanExpression canStart() {
-    return is(
-        state ->
-            switch (state) {
-              case ScanState.Running _, ScanState.Done _ -> false;
-              case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
-            });
+    return is(state -> !(state instanceof ScanState.Running || state instanceof ScanState.Done));
   }
 
   /// True while a scan runs.
@@ -181,68 +182,53 @@ public final class BackgroundScan {
     /// tensors.
     KnownValues in(OpenDocument now) {
       KnownValues carried = new KnownValues(now.checkpoint().tensors().size());
-      Map<Path, Integer> firstBefore = firstTensors();
-      int first = 0;
+      Map<Path, TensorFile> oldFiles = new HashMap<>();
+      before.checkpoint().files().stream()
+          .filter(file -> saved.contains(file.path()))
+          .forEach(file -> oldFiles.put(file.path(), file));
       for (TensorFile file : now.checkpoint().files()) {
+        TensorFile old = oldFiles.get(file.path());
         List<TensorInfo> tensors = file.header().tensors();
-        Optional<Integer> begin =
-            Optional.ofNullable(firstBefore.get(file.path()))
-                .filter(_ -> saved.contains(file.path()) && !tensors.isEmpty());
-        if (begin.isPresent()) {
-          TensorFile old = before.checkpoint().tensors().get(begin.get()).file();
-          if (old.header().tensors().equals(tensors)
-              && old.dataLength().equals(file.dataLength())) {
-            carry(begin.get(), old, first, file, carried);
+        if (old != null
+            && old.header().tensors().equals(tensors)
+            && old.dataLength().equals(file.dataLength())) {
+          for (TensorInfo info : tensors) {
+            TensorRef tensor = new TensorRef(file, info);
+            int from = before.checkpoint().indexOf(new TensorRef(old, info));
+            carry(from, old, now.checkpoint().indexOf(tensor), tensor, carried);
           }
         }
-        first += tensors.size();
       }
       return carried;
     }
 
-    private Map<Path, Integer> firstTensors() {
-      Map<Path, Integer> first = new HashMap<>();
-      List<TensorRef> tensors = before.checkpoint().tensors();
-      for (int tensor = 0; tensor < tensors.size(); tensor++) {
-        first.putIfAbsent(tensors.get(tensor).file().path(), tensor);
-      }
-      return first;
-    }
-
-    private void carry(int begin, TensorFile old, int first, TensorFile file, KnownValues carried) {
+    private void carry(int from, TensorFile old, int to, TensorRef tensor, KnownValues carried) {
       long moved =
-          file.reading().dataStart().orElseThrow() - old.reading().dataStart().orElseThrow();
-      for (int i = 0; i < file.header().tensors().size(); i++) {
-        int to = first + i;
-        TensorRef tensor = new TensorRef(file, file.header().tensors().get(i));
-        known
-            .health(begin + i)
-            .flatMap(health -> moved(health, moved, tensor))
-            .ifPresent(health -> carried.setHealth(to, health));
-        known.figures(begin + i).ifPresent(figures -> carried.setFigures(to, figures));
-      }
+          tensor.file().reading().dataStart().orElseThrow()
+              - old.reading().dataStart().orElseThrow();
+      known
+          .health(from)
+          .flatMap(health -> moved(health, moved, tensor))
+          .ifPresent(health -> carried.setHealth(to, health));
+      known.figures(from).ifPresent(figures -> carried.setFigures(to, figures));
     }
 
     /// Moves results by whole pages. Empty if moved data could now fill other pages.
     private static Optional<TensorHealth> moved(TensorHealth health, long by, TensorRef tensor) {
       if (by % ZeroPages.PAGE_BYTES == 0) {
-        return Optional.of(by == 0 ? health : withPages(health, moved(health.zeroPages(), by)));
+        return Optional.of(withPagesMoved(health, by));
       }
       int partBits = tensor.data().map(data -> data.partBits()).orElse(0);
       boolean canFillAPage = health.zero().count() >= PAGE_BITS / Math.max(1, partBits);
       return canFillAPage ? Optional.empty() : Optional.of(health);
     }
 
-    private static ZeroPages moved(ZeroPages pages, long by) {
-      return new ZeroPages(
-          pages.pageCount(),
-          pages.runCount(),
+    private static TensorHealth withPagesMoved(TensorHealth health, long by) {
+      ZeroPages pages = health.zeroPages();
+      List<ByteRange> runs =
           pages.runs().stream()
               .map(run -> new ByteRange(run.begin() + by, run.end() + by))
-              .toList());
-    }
-
-    private static TensorHealth withPages(TensorHealth health, ZeroPages pages) {
+              .toList();
       return new TensorHealth(
           health.partCount(),
           health.nan(),
@@ -253,76 +239,7 @@ public final class BackgroundScan {
           health.invalid(),
           health.sameness(),
           health.isInitial(),
-          pages);
-    }
-  }
-
-  /// The scans of values. Thread-safe; used in the background.
-  public interface ValueScans {
-
-    /// Checks the values of tensors; parameters are those of [HealthScan#run].
-    void health(
-        List<TensorData> tensors,
-        ChunkedScan.Results<TensorHealth> results,
-        Cancellation cancellation,
-        Progress progress)
-        throws IOException;
-
-    /// The findings of a tensor, the worst first.
-    default List<Finding> findings(TensorData tensor, TensorHealth health) {
-      return HealthFindings.of(tensor, health);
-    }
-
-    /// Measures tensors; parameters are those of [DistributionScan#run].
-    void figures(
-        List<TensorData> tensors,
-        ChunkedScan.Results<TensorFigures> results,
-        Cancellation cancellation,
-        Progress progress)
-        throws IOException;
-
-    /// The tensors whose scale differs from that of their siblings.
-    ///
-    /// @param scale of a tensor by its index; NaN if unknown
-    default List<Outlier> outliers(
-        Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
-      return Outliers.of(LayerMap.of(checkpoint, cancellation), scale);
-    }
-
-    /// The scans of this program. They leave one processor to the window, and start after its first
-    /// frame.
-    static ValueScans besideTheWindow(FirstFrame sight) {
-      return new ValueScans() {
-
-        private final ChunkedScan scan = ChunkedScan.besideOthers();
-
-        @Override
-        public void health(
-            List<TensorData> tensors,
-            ChunkedScan.Results<TensorHealth> results,
-            Cancellation cancellation,
-            Progress progress)
-            throws IOException {
-          sight.await(cancellation);
-          new HealthScan(scan).run(tensors, results, cancellation, progress);
-        }
-
-        @Override
-        public void figures(
-            List<TensorData> tensors,
-            ChunkedScan.Results<TensorFigures> results,
-            Cancellation cancellation,
-            Progress progress)
-            throws IOException {
-          sight.await(cancellation);
-          new DistributionScan(scan)
-              .run(
-                  tensors,
-                  (tensor, distribution) -> results.accept(tensor, distribution.figures()),
-                  cancellation,
-                  progress);
-        }
-      };
+          new ZeroPages(pages.pageCount(), pages.runCount(), runs));
     }
   }
 }

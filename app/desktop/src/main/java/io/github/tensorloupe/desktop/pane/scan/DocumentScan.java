@@ -2,35 +2,55 @@ package io.github.tensorloupe.desktop.pane.scan;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.TensorScan;
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.HealthFindings;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
-import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
-import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Target;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.work.Batches;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Work;
 
 /// The scan of one document: stored results, passes over the tensors, and storing the results.
 /// Belongs to the FX thread.
 final class DocumentScan {
 
+  /// A tensor with at least some data.
+  ///
+  /// @param index in the checkpoint
+  private record Target(int index, TensorData data) {
+
+    ScannedTensor scanned(TensorHealth health) {
+      return new ScannedTensor(index, health, HealthFindings.of(data, health));
+    }
+
+    MeasuredTensor measured(TensorFigures figures) {
+      return new MeasuredTensor(index, figures);
+    }
+  }
+
   private final OpenDocument document;
   private final ScanResults results;
   private final BackgroundScan.Tools tools;
-  private final ScanPasses passes;
   private final LatestJob comparing;
-  private final LongPredicate automatic;
-  private Optional<Keeper> keeper = Optional.empty();
+  private final AtomicReference<KnownValues> unwritten = new AtomicReference<>();
+  private Optional<Place> place = Optional.empty();
   private List<Target> targets = List.of();
   private Optional<Job> pass = Optional.empty();
   private int passNumber;
@@ -39,17 +59,10 @@ final class DocumentScan {
   private boolean isUnkept;
   private boolean isLeft;
 
-  /// @param automatic returns true if a number of bytes is scanned automatically
-  DocumentScan(
-      OpenDocument document,
-      ScanResults results,
-      BackgroundScan.Tools tools,
-      LongPredicate automatic) {
+  DocumentScan(OpenDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
     this.results = results;
     this.tools = tools;
-    this.automatic = automatic;
-    this.passes = new ScanPasses(tools.scans());
     this.comparing = new LatestJob(tools.jobs());
   }
 
@@ -59,29 +72,67 @@ final class DocumentScan {
 
   /// Shows stored results and starts an automatic scan.
   ///
-  /// @param carried returns results of the document before a reload; called in the background
+  /// @param carried the results of the document before a reload
   /// @param resuming true if to scan regardless of the settings
-  void open(Supplier<KnownValues> carried, boolean resuming) {
+  void open(Optional<CarriedValues> carried, boolean resuming) {
     tools
         .jobs()
         .startToEnd(
             tools.messages().text("scan.job.recall"),
-            (_, _) -> passes.recall(document.checkpoint(), tools.memory(), carried.get()),
-            recalled -> show(recalled, resuming),
+            (_, _) -> recall(carried, resuming),
+            Runnable::run,
             this::fail);
   }
 
-  private void show(Recalled recalled, boolean resuming) {
-    if (isLeft) {
-      return;
+  /// Loads stored results; where they cannot be read, everything is scanned again. Blocks.
+  ///
+  /// @return shows the results, on the FX thread
+  private Runnable recall(Optional<CarriedValues> carried, boolean resuming) {
+    int tensorCount = document.checkpoint().tensors().size();
+    KnownValues moved =
+        carried.map(values -> values.in(document)).orElseGet(() -> new KnownValues(tensorCount));
+    try {
+      Place found = tools.memory().placeOf(document.checkpoint());
+      KnownValues known = found.recall();
+      boolean hasMoved = known.addMissing(moved);
+      Runnable first =
+          () -> {
+            place = Optional.of(found);
+            isUnkept = hasMoved;
+          };
+      return showing(known, first, resuming);
+    } catch (IOException | RuntimeException e) {
+      return showing(moved, () -> tools.onFailure().accept(Failures.of(e)), resuming);
     }
+  }
+
+  private Runnable showing(KnownValues known, Runnable first, boolean resuming) {
+    Checkpoint checkpoint = document.checkpoint();
+    List<Target> found = new ArrayList<>();
+    List<ScannedTensor> health = new ArrayList<>();
+    List<MeasuredTensor> figures = new ArrayList<>();
+    for (int tensor = 0; tensor < checkpoint.tensors().size(); tensor++) {
+      Optional<TensorData> data = checkpoint.tensors().get(tensor).data();
+      if (data.isPresent()) {
+        Target target = new Target(tensor, data.get());
+        found.add(target);
+        known.health(tensor).map(target::scanned).ifPresent(health::add);
+        known.figures(tensor).map(target::measured).ifPresent(figures::add);
+      }
+    }
+    return () -> {
+      if (!isLeft) {
+        first.run();
+        targets = found;
+        results.addHealth(health);
+        results.addFigures(figures);
+        begin(resuming);
+      }
+    };
+  }
+
+  private void begin(boolean resuming) {
     isRecalled = true;
-    keeper = recalled.place().map(place -> new Keeper(place, tools));
-    targets = recalled.targets();
-    recalled.failure().map(Failures::of).ifPresent(tools.onFailure());
-    results.addHealth(recalled.health());
-    results.addFigures(recalled.figures());
-    isUnkept = recalled.hasCarried();
     List<Target> left = unscanned();
     if (left.isEmpty()) {
       results.setState(new ScanState.Done());
@@ -106,7 +157,9 @@ final class DocumentScan {
   }
 
   private boolean isAutomatic(List<Target> left) {
-    return automatic.test(left.stream().mapToLong(each -> each.data().range().byteCount()).sum());
+    Settings settings = tools.settings().get();
+    long byteCount = left.stream().mapToLong(each -> each.data().range().byteCount()).sum();
+    return settings.scanAutomatically() && byteCount <= settings.autoScanLimitBytes();
   }
 
   private boolean isScanning() {
@@ -128,22 +181,22 @@ final class DocumentScan {
     }
     results.setProgress(0);
     results.setState(new ScanState.Running());
-    Batches<ScannedTensor> found = tools.jobs().batches(whileOpen(results::addHealth));
-    Job job =
-        start(
-                "scan.job.health",
-                (cancellation, progress) -> passes.health(left, found, cancellation, progress),
-                this::scanned,
-                this::fail)
-            .concluding(new ScanSummary(results, tools.messages())::text)
-            .shownBy(Command.SHOW_PROBLEMS);
-    job.progressProperty().subscribe(value -> showProgress(value.doubleValue()));
-  }
-
-  private void showProgress(double fraction) {
-    if (!isLeft && isScanning() && fraction >= 0) {
-      results.setProgress(fraction);
-    }
+    start(
+            "scan.job.health",
+            tools.health(),
+            left,
+            Target::scanned,
+            results::addHealth,
+            failure -> failure.ifPresentOrElse(this::fail, this::scanned))
+        .concluding(new ScanSummary(results, tools.messages())::text)
+        .shownBy(Command.SHOW_PROBLEMS)
+        .progressProperty()
+        .subscribe(
+            fraction -> {
+              if (!isLeft && isScanning() && fraction.doubleValue() >= 0) {
+                results.setProgress(fraction.doubleValue());
+              }
+            });
   }
 
   private void scanned() {
@@ -170,52 +223,76 @@ final class DocumentScan {
       compare();
       return;
     }
-    Batches<MeasuredTensor> found = tools.jobs().batches(whileOpen(results::addFigures));
     start(
         "scan.job.figures",
-        (cancellation, progress) -> passes.figures(left, found, cancellation, progress),
-        () -> {
-          keep();
-          compare();
-        },
+        tools.figures(),
+        left,
+        Target::measured,
+        results::addFigures,
         failure -> {
-          if (!(failure instanceof CancellationException)) {
-            tools.onFailure().accept(Failures.of(failure));
-          }
+          failure
+              .filter(cause -> !(cause instanceof CancellationException))
+              .map(Failures::of)
+              .ifPresent(tools.onFailure());
           keep();
           compare();
         });
   }
 
-  /// A pass over tensors; runs in the background.
-  private interface Pass {
-    void run(Cancellation cancellation, Progress progress) throws IOException;
-  }
-
-  /// Starts a pass, of which the end is followed unless another pass was started.
+  /// Starts a pass over tensors.
   ///
-  /// @param onFailure called after a failure or cancellation instead of `onEnd`
-  private Job start(String titleKey, Pass work, Runnable onEnd, Consumer<Throwable> onFailure) {
+  /// @param show receives the results in batches, unless the document was left
+  /// @param onEnd receives the failure or cancellation if there was one; not called if another pass
+  ///   was started or the document left
+  private <R, F> Job start(
+      String titleKey,
+      TensorScan<R> scan,
+      List<Target> left,
+      BiFunction<Target, R, F> found,
+      Consumer<List<F>> show,
+      Consumer<Optional<Throwable>> onEnd) {
     int number = ++passNumber;
+    Consumer<Optional<Throwable>> ended =
+        failure -> {
+          if (number == passNumber) {
+            onEnd.accept(failure);
+          }
+        };
+    Batches<F> batches = tools.jobs().batches(batch -> show(batch, show));
+    Work<Batches<F>> work =
+        (cancellation, progress) -> {
+          try {
+            scan.run(
+                left.stream().map(Target::data).toList(),
+                (i, result) -> batches.add(found.apply(left.get(i), result)),
+                cancellation,
+                (done, total) -> {
+                  batches.tick();
+                  progress.report(done, total);
+                });
+          } finally {
+            batches.flush();
+          }
+          return batches;
+        };
+    String title = tools.messages().text(titleKey);
     Job started =
         tools
             .jobs()
             .startToEnd(
-                tools.messages().text(titleKey),
-                (cancellation, progress) -> {
-                  work.run(cancellation, progress);
-                  return work;
-                },
-                _ -> ifLatest(number, onEnd),
-                failure -> ifLatest(number, () -> onFailure.accept(failure)))
+                title,
+                work,
+                _ -> ended.accept(Optional.empty()),
+                failure -> ended.accept(Optional.of(failure)))
             .inBytes();
     pass = Optional.of(started);
     return started;
   }
 
-  private void ifLatest(int number, Runnable action) {
-    if (number == passNumber) {
-      action.run();
+  private <F> void show(List<F> batch, Consumer<List<F>> show) {
+    if (!isLeft) {
+      isUnkept = true;
+      show.accept(batch);
     }
   }
 
@@ -227,18 +304,18 @@ final class DocumentScan {
     KnownValues known = results.known();
     comparing.start(
         tools.messages().text("scan.job.compare"),
-        (cancellation, _) -> passes.outliers(document.checkpoint(), known, cancellation),
+        (cancellation, _) ->
+            Outliers.of(
+                LayerMap.of(document.checkpoint(), cancellation),
+                tensor -> {
+                  cancellation.check();
+                  return known
+                      .figures(tensor)
+                      .map(TensorFigures::rootMeanSquare)
+                      .orElse(Double.NaN);
+                }),
         results::setOutliers,
         failure -> tools.onFailure().accept(Failures.of(failure)));
-  }
-
-  private <T> Consumer<List<T>> whileOpen(Consumer<List<T>> consumer) {
-    return batch -> {
-      if (!isLeft) {
-        isUnkept = true;
-        consumer.accept(batch);
-      }
-    };
   }
 
   /// Stops at once; results stay.
@@ -259,43 +336,27 @@ final class DocumentScan {
   }
 
   private void keep() {
-    if (keeper.isPresent() && isUnkept) {
+    if (place.isPresent() && isUnkept) {
+      Place to = place.get();
       isUnkept = false;
-      keeper.get().keep(results.known());
-    }
-  }
-
-  /// Stores the results of a document, one write at a time and never older results over newer ones.
-  private static final class Keeper {
-
-    private final Place place;
-    private final BackgroundScan.Tools tools;
-    private final AtomicReference<KnownValues> waiting = new AtomicReference<>();
-
-    Keeper(Place place, BackgroundScan.Tools tools) {
-      this.place = place;
-      this.tools = tools;
-    }
-
-    /// Stores results in the background. On the FX thread.
-    void keep(KnownValues known) {
-      waiting.set(known);
+      unwritten.set(results.known());
       tools
           .jobs()
           .start(
               tools.messages().text("scan.job.keep"),
-              (_, _) -> write(),
+              (_, _) -> write(to),
               _ -> {},
               failure -> tools.onFailure().accept(Failures.of(failure)));
     }
+  }
 
-    /// Does nothing if a later call has already written.
-    private synchronized Place write() throws IOException {
-      KnownValues known = waiting.getAndSet(null);
-      if (known != null) {
-        place.keep(known);
-      }
-      return place;
+  /// Stores the latest results: one write at a time and never older results over newer ones. In the
+  /// background.
+  private synchronized Place write(Place to) throws IOException {
+    KnownValues known = unwritten.getAndSet(null);
+    if (known != null) {
+      to.keep(known);
     }
+    return to;
   }
 }

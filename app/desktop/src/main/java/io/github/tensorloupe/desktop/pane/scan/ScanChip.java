@@ -36,17 +36,19 @@ public final class ScanChip extends MenuButton {
     this.scan = scan;
     this.selection = selection;
     this.messages = messages;
-    setId("scan-chip");
-    getStyleClass().add("scan-chip");
+    PanelParts.named(this, "scan-chip", "scan-chip");
     Themes.addSheet(this, "scan.css");
     setTooltip(tooltip);
+    CheckMenuItem automatic = new CheckMenuItem(messages.text("scan.automatic"));
+    automatic.setId("scan-automatic");
+    automatic.selectedProperty().bindBidirectional(scan.automaticProperty());
     getItems()
         .addAll(
             problems(commands),
             commands.menuItem(Command.SCAN_VALUES),
             commands.menuItem(Command.STOP_SCAN),
             new SeparatorMenuItem(),
-            automatic(),
+            automatic,
             new SeparatorMenuItem());
     getItems().addAll(limits());
     Following following = Following.of(this);
@@ -58,18 +60,11 @@ public final class ScanChip extends MenuButton {
 
   /// Runs the command by name, as it is bound later.
   private MenuItem problems(Commands commands) {
-    MenuItem item =
-        new MenuItem(messages.text("scan.show-problems"), Icons.of(Command.SHOW_PROBLEMS.icon()));
+    Node icon = Icons.of(Command.SHOW_PROBLEMS.icon());
+    MenuItem item = new MenuItem(messages.text("scan.show-problems"), icon);
     item.setId("scan-show-problems");
     item.visibleProperty().bind(isWrong);
     item.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
-    return item;
-  }
-
-  private MenuItem automatic() {
-    CheckMenuItem item = new CheckMenuItem(messages.text("scan.automatic"));
-    item.setId("scan-automatic");
-    item.selectedProperty().bindBidirectional(scan.automaticProperty());
     return item;
   }
 
@@ -124,27 +119,20 @@ public final class ScanChip extends MenuButton {
     }
 
     private String soFar() {
-      return unhealthyCount() == 0 ? "" : " · " + whatIsWrong();
-    }
-
-    private int unhealthyCount() {
-      return results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING);
+      return isWrong() ? " · " + whatIsWrong() : "";
     }
 
     private String whatIsWrong() {
+      int errors = results.countBy(Severity.ERROR);
+      int warnings = results.countBy(Severity.WARNING);
       if (results.scannedCount() == 0) {
         return messages.text("scan.nothing");
-      }
-      int errors = results.countBy(Severity.ERROR);
-      if (errors > 0) {
+      } else if (errors > 0) {
         return counted("scan.with." + results.nonFiniteKey().orElseThrow(), errors);
+      } else if (warnings > 0) {
+        return counted("scan.with.warnings", warnings);
       }
-      int warnings = results.countBy(Severity.WARNING);
-      return warnings > 0 ? counted("scan.with.warnings", warnings) : healthy();
-    }
-
-    /// Counts incomplete tensors as not healthy.
-    private String healthy() {
+      // Incomplete tensors do not count as healthy.
       return isWhole()
           ? messages.text("scan.healthy")
           : messages.text("scan.healthy.part", messages.count(results.scannedCount()), all());
@@ -160,22 +148,19 @@ public final class ScanChip extends MenuButton {
 
     /// True if there are problems to show.
     boolean isWrong() {
-      return unhealthyCount() > 0;
+      return results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0;
     }
 
     String styleClass() {
+      ScanState state = results.stateProperty().get();
       if (results.countBy(Severity.ERROR) > 0) {
         return "scan-danger";
-      }
-      if (results.stateProperty().get() instanceof ScanState.Failed
-          || results.countBy(Severity.WARNING) > 0) {
+      } else if (state instanceof ScanState.Failed || results.countBy(Severity.WARNING) > 0) {
         return "scan-warning";
       }
-      return results.stateProperty().get() instanceof ScanState.Done
-              && results.scannedCount() > 0
-              && isWhole()
-          ? "scan-success"
-          : "scan-neutral";
+      boolean isSuccess =
+          state instanceof ScanState.Done && results.scannedCount() > 0 && isWhole();
+      return isSuccess ? "scan-success" : "scan-neutral";
     }
 
     /// The text with the reason of a failure.

@@ -7,8 +7,6 @@ import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.analysis.health.TreeOrder.Key;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.table.ColumnMenu;
-import io.github.tensorloupe.desktop.control.table.OptionalColumns;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
@@ -45,7 +43,7 @@ public final class TensorTreeView extends BorderPane {
   private final Messages messages;
   private final FilterBar filterBar;
   private final TableView<TreeRow> table = new TableView<>();
-  private OptionalColumns<TreeRow> columns;
+  private TableColumns<TreeRow> columns;
   private boolean followingSelection;
 
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
@@ -160,7 +158,7 @@ public final class TensorTreeView extends BorderPane {
                     () -> TreeCell.of("bytes-cell", this::bytes))));
     // Names and sizes are what is looked for most.
     columns =
-        new OptionalColumns<>(
+        new TableColumns<>(
             table,
             List.of(dtype, shape),
             widthProperty()
@@ -199,17 +197,15 @@ public final class TensorTreeView extends BorderPane {
 
   /// The names stay, since rows without them say nothing.
   private void addColumnMenu() {
-    List<ColumnMenu.Choice> choices =
-        table.getColumns().stream()
-            .skip(1)
-            .map(
-                column ->
-                    new ColumnMenu.Choice(
-                        column,
-                        messages.text(
-                            "tree.column." + column.getId().substring("column-".length()))))
-            .toList();
-    ColumnMenu menu = new ColumnMenu(choices);
+    ContextMenu menu = new ContextMenu();
+    for (TableColumn<TreeRow, ?> column :
+        table.getColumns().subList(1, table.getColumns().size())) {
+      String name = column.getId().substring("column-".length());
+      CheckMenuItem item = new CheckMenuItem(messages.text("tree.column." + name));
+      item.setId("show-" + column.getId());
+      item.selectedProperty().bindBidirectional(column.visibleProperty());
+      menu.getItems().add(item);
+    }
     table.getColumns().forEach(column -> column.setContextMenu(menu));
   }
 

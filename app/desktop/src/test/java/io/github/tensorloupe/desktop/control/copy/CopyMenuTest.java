@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.control.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;

@@ -19,7 +19,7 @@ class OptionalColumnsTest {
   private final SimpleBooleanProperty narrow = new SimpleBooleanProperty();
   private TableColumn<String, String> name;
   private TableColumn<String, String> shape;
-  private OptionalColumns<String> columns;
+  private TableColumns<String> columns;
 
   @Start
   void make(Stage stage) {
@@ -28,7 +28,7 @@ class OptionalColumnsTest {
     TableView<String> table = new TableView<>();
     table.getColumns().add(name);
     table.getColumns().add(shape);
-    columns = new OptionalColumns<>(table, List.of(shape), narrow);
+    columns = new TableColumns<>(table, List.of(shape), narrow);
   }
 
   private static TableColumn<String, String> column(String id) {

@@ -8,10 +8,10 @@ import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
-import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -62,7 +62,7 @@ class ChartViewModelTest {
 
   private HistogramViewModel model(Jobs jobs) {
     return new HistogramViewModel(
-        selection, new HistogramSources(new ScanResults()), jobs, Messages.english());
+        new HistogramContext(selection, new ScanResults(), jobs, Messages.english()));
   }
 
   @AfterEach
@@ -156,13 +156,17 @@ class ChartViewModelTest {
       selection.select(weight(layer));
       model.comparison().keep();
     }
-    assertThat(model.comparison().pins()).extracting(Pin::series).containsExactly(0, 1, 2, 3, 4, 5);
+    assertThat(model.comparison().pins())
+        .extracting(Compared::series)
+        .containsExactly(0, 1, 2, 3, 4, 5);
     assertThat(model.comparison().canKeep()).isFalse();
 
     model.comparison().pins().remove(2);
     model.comparison().keep();
 
-    assertThat(model.comparison().pins()).extracting(Pin::series).containsExactly(0, 1, 3, 4, 5, 2);
+    assertThat(model.comparison().pins())
+        .extracting(Compared::series)
+        .containsExactly(0, 1, 3, 4, 5, 2);
   }
 
   @Test
@@ -209,15 +213,15 @@ class ChartViewModelTest {
   @Test
   void aTensorThatStandsOutIsToldOnceItsSiblingsAreKnown() {
     selection.select(weight(5));
-    assertThat(model.outliers().sentenceProperty().get()).isEmpty();
+    assertThat(model.comparison().outlierProperty().get()).isEmpty();
 
     model.comparison().siblingModeProperty().set(SiblingMode.TOGETHER);
 
-    assertThat(model.outliers().sentenceProperty().get())
+    assertThat(model.comparison().outlierProperty().get())
         .startsWith("Stands out")
         .contains("39 siblings");
     selection.select(weight(6));
-    assertThat(model.outliers().sentenceProperty().get()).isEmpty();
+    assertThat(model.comparison().outlierProperty().get()).isEmpty();
   }
 
   @Test

@@ -7,10 +7,11 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerMapCache;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -33,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,18 +84,27 @@ class HistogramViewModelTest {
     new DistributionScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
   }
 
-  private TensorHealth check(TensorData tensor, Cancellation cancellation, Progress progress)
+  private void check(
+      List<TensorData> tensors,
+      ChunkedScan.Results<TensorHealth> results,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    checked.add(tensor.info().name());
-    List<TensorHealth> found = new ArrayList<>();
-    new HealthScan(new ChunkedScan(1))
-        .run(List.of(tensor), (_, health) -> found.add(health), cancellation, progress);
-    return found.getFirst();
+    tensors.forEach(tensor -> checked.add(tensor.info().name()));
+    new HealthScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
   }
 
   private HistogramViewModel model(Jobs jobs) {
-    HistogramSources sources = new HistogramSources(new ScanResults(), this::count, this::check);
-    return new HistogramViewModel(selection, sources, jobs, Messages.english());
+    return new HistogramViewModel(
+        new HistogramContext(
+            selection,
+            new ScanResults(),
+            jobs,
+            this::count,
+            this::check,
+            new LayerMapCache(),
+            new SimpleObjectProperty<>(Optional.empty()),
+            Messages.english()));
   }
 
   private HistogramViewModel synchronous() {

@@ -86,7 +86,7 @@ class HistogramViewTest {
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
     model =
-        new HistogramViewModel(selection, new HistogramSources(new ScanResults()), jobs, messages);
+        new HistogramViewModel(new HistogramContext(selection, new ScanResults(), jobs, messages));
     model.chart().binsProperty().set(new BinChoice(64));
     model.setOnBytes(() -> turnedToBytes = true);
     TestWindow.show(

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanMemory;
@@ -69,7 +70,8 @@ class BackgroundScanTest {
             results,
             new BackgroundScan.Tools(
                 jobs,
-                scans,
+                scans::health,
+                scans::figures,
                 this::placeOf,
                 settings,
                 failure -> told.add(failure.sentence().toString()),
@@ -130,19 +132,28 @@ class BackgroundScanTest {
     assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
     assertThat(results.findings())
         .singleElement()
-        .extracting(located -> located.finding().message())
-        .isEqualTo("There is a NaN.");
+        .extracting(located -> located.finding().code())
+        .isEqualTo(FindingCode.NAN);
+  }
+
+  /// Eight layers, one of which is large.
+  private Path layers() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    for (int layer = 0; layer < 8; layer++) {
+      tensors.floats("layers.%d.w".formatted(layer), 1);
+    }
+    return tensors.write(folder.resolve("layers.safetensors"));
   }
 
   @Test
   void figuresAndOutliersFollowTheHealth() throws IOException {
-    open(path);
+    open(layers());
     runAll();
 
-    assertThat(scans.measured).hasSize(3);
-    assertThat(results.measuredCount()).isEqualTo(3);
-    assertThat(results.outlier(tensor("bad"))).isPresent();
-    assertThat(results.outlier(tensor("good"))).isEmpty();
+    assertThat(scans.measured).hasSize(8);
+    assertThat(results.measuredCount()).isEqualTo(8);
+    assertThat(results.outlier(tensor(FakeScans.LARGE))).isPresent();
+    assertThat(results.outlier(tensor("layers.5.w"))).isEmpty();
   }
 
   @Test
@@ -286,16 +297,17 @@ class BackgroundScanTest {
 
   @Test
   void outliersOfFiguresThatAreKnownFromBeforeAreShownWithoutAScan() throws IOException {
-    open(path);
+    Path layers = layers();
+    open(layers);
     runAll();
     remembered = Optional.of(kept.getLast());
     scan.automaticProperty().set(false);
 
-    open(path);
+    open(layers);
     runAll();
 
-    assertThat(scans.measured).hasSize(3);
-    assertThat(results.outlier(tensor("bad"))).isPresent();
+    assertThat(scans.measured).hasSize(8);
+    assertThat(results.outlier(tensor(FakeScans.LARGE))).isPresent();
   }
 
   @Test

@@ -1,0 +1,32 @@
+package io.github.tensorloupe.analysis.chunk;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan.Results;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// Finds something out about each of several tensors. Thread-safe; blocks.
+@FunctionalInterface
+public interface TensorScan<R> {
+
+  /// Scans tensors.
+  ///
+  /// @param tensors of a truncated one, the elements that are wholly there are looked at
+  /// @param results receives each result as it is known
+  /// @param cancellation asked before each chunk, at most a mebibyte apart
+  /// @param progress reported in bytes
+  /// @throws IOException if reading fails or a file changed since it was opened
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  void run(
+      List<TensorData> tensors, Results<R> results, Cancellation cancellation, Progress progress)
+      throws IOException;
+
+  /// The result for one tensor, as by [#run].
+  default R of(TensorData tensor, Cancellation cancellation, Progress progress) throws IOException {
+    List<R> found = new ArrayList<>(1);
+    run(List.of(tensor), (_, result) -> found.add(result), cancellation, progress);
+    return found.getFirst();
+  }
+}
