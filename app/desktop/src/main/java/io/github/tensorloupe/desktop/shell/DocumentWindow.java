@@ -127,19 +127,16 @@ final class DocumentWindow {
   /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
   /// twice; after a moment in any case.
   void showOnceOpened() {
-    if (isOpening()) {
-      whenOpened(
-          () -> {
-            show();
-            // Before a window is shown nothing in it can have the keys.
-            workbench.view().focusDocument();
-          });
-    } else {
+    if (!isOpening()) {
       show();
+      return;
     }
-  }
-
-  private void whenOpened(Runnable action) {
+    Runnable action =
+        () -> {
+          show();
+          // Before a window is shown nothing in it can have the keys.
+          workbench.view().focusDocument();
+        };
     PauseTransition patience = new PauseTransition(PATIENCE);
     patience.setOnFinished(_ -> action.run());
     patience.play();

@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
@@ -80,29 +81,21 @@ final class SessionKeeper {
   /// A path on a drive that does not answer counts as there: then the window says what is wrong.
   private static Set<Path> missing(Session session) {
     Set<Path> missing = ConcurrentHashMap.newKeySet();
-    List<Path> paths =
+    List<Callable<Boolean>> looks =
         session.windows().stream()
             .flatMap(window -> window.document().stream())
-            .map(document -> document.path())
+            .map(RememberedDocument::path)
             .distinct()
+            .<Callable<Boolean>>map(path -> () -> Files.notExists(path) && missing.add(path))
             .toList();
-    CountDownLatch looked = new CountDownLatch(paths.size());
-    for (Path path : paths) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                if (Files.notExists(path)) {
-                  missing.add(path);
-                }
-                looked.countDown();
-              });
-    }
     try {
-      boolean _ = looked.await(LONGEST_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
+      // Not closed, which would wait for the drive.
+      Executors.newVirtualThreadPerTaskExecutor()
+          .invokeAll(looks, LONGEST_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return new HashSet<>(missing);
+    return Set.copyOf(missing);
   }
 
   /// Keeps a session in place of the one before, soon.
@@ -123,16 +116,12 @@ final class SessionKeeper {
         },
         _ -> kept.ended(),
         failure -> {
-          tellOnce(Failures.of(failure).doing(messages.text("session.not-kept")));
+          if (!hasFailed) {
+            hasFailed = true;
+            onFailure.accept(Failures.of(failure).doing(messages.text("session.not-kept")));
+          }
           kept.ended();
         });
-  }
-
-  private void tellOnce(Failure failure) {
-    if (!hasFailed) {
-      hasFailed = true;
-      onFailure.accept(failure);
-    }
   }
 
   /// Whoever is late writes what is the latest by then.

@@ -92,6 +92,6 @@ record WindowContext(
   }
 
   FileDialogs dialogs() {
-    return environment.dialogs().get();
+    return environment.dialogs();
   }
 }

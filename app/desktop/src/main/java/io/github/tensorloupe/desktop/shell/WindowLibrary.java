@@ -86,7 +86,7 @@ final class WindowLibrary implements LibraryActions {
 
   @Override
   public void openInNewWindow(Path path) {
-    window.environment().desktop().onNewWindow().accept(path);
+    window.environment().desktop().windows().openInNew(path);
   }
 
   @Override

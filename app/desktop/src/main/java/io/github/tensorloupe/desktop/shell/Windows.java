@@ -40,7 +40,6 @@ final class Windows implements Desktop.OtherWindows {
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
 
-  private final WindowPlacement places;
   private final OpeningQueue openings = new OpeningQueue();
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
   private RememberedWindow usual = RememberedWindow.USUAL;
@@ -51,7 +50,6 @@ final class Windows implements Desktop.OtherWindows {
   /// @param restores true if what is open is to be opened the next time
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
-    places = new WindowPlacement(tools.screens());
     this.restores = restores;
   }
 
@@ -63,8 +61,7 @@ final class Windows implements Desktop.OtherWindows {
     beginnings = start.session().beginnings();
     closed.setAll(start.session().closed());
     if (!paths.isEmpty()) {
-      DocumentWindow window = prepare(stage, usual, paths.getFirst());
-      showFirst(window, paths.size());
+      showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
       queue(paths.subList(1, paths.size()));
     } else if (start.windows().isEmpty()) {
       show(stage, usual);
@@ -143,7 +140,7 @@ final class Windows implements Desktop.OtherWindows {
   private DocumentWindow prepare(
       Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
     closedByQuitting.clear();
-    WindowPlace place = places.placeFor(remembered, windows);
+    WindowPlace place = placeOf(remembered);
     stage.setX(place.x());
     stage.setY(place.y());
     stage.setWidth(place.width());
@@ -199,17 +196,16 @@ final class Windows implements Desktop.OtherWindows {
   /// Opens a path where it is open already, in a window on the start page, or in a new one, and
   /// brings that to the front.
   void open(Path path) {
-    windowOf(path)
-        .or(
-            () -> {
-              Optional<DocumentWindow> empty = emptyWindow();
-              empty.ifPresent(window -> window.workbench().open(path));
-              return empty;
-            })
-        .ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
+    Optional<DocumentWindow> shown = windowOf(path);
+    Optional<DocumentWindow> taken = shown.or(this::emptyWindow);
+    if (shown.isEmpty()) {
+      taken.ifPresent(window -> window.workbench().open(path));
+    }
+    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
   }
 
-  void openInNew(Path path) {
+  @Override
+  public void openInNew(Path path) {
     DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
     window.show();
     window.bringToFront();
@@ -239,10 +235,9 @@ final class Windows implements Desktop.OtherWindows {
 
   private void reopen(RememberedDocument document) {
     DocumentWindow window =
-        Optional.of(windows)
-            .filter(all -> !all.isEmpty() && all.getLast().isEmpty())
-            .map(List::getLast)
-            .orElseGet(() -> show(new Stage(), likeTheLast()));
+        !windows.isEmpty() && windows.getLast().isEmpty()
+            ? windows.getLast()
+            : show(new Stage(), likeTheLast());
     window.workbench().memory().open(document);
     window.bringToFront();
   }
@@ -260,8 +255,28 @@ final class Windows implements Desktop.OtherWindows {
         .toList();
   }
 
+  /// Where another window stands there already, beside that and not over it.
+  private WindowPlace placeOf(RememberedWindow remembered) {
+    WindowFit fit = new WindowFit(tools.screens().get());
+    return remembered
+        .place()
+        .map(place -> isTaken(place) ? fit.beside(place) : fit.fit(place))
+        .orElseGet(fit::usual);
+  }
+
+  private boolean isTaken(WindowPlace place) {
+    return windows.stream()
+        .flatMap(window -> window.see().place().stream())
+        .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
+  }
+
+  /// A new window does not fill the screen by itself if the one before does.
   private RememberedWindow likeTheLast() {
-    return windows.isEmpty() ? usual : WindowPlacement.like(windows.getLast());
+    if (windows.isEmpty()) {
+      return usual;
+    }
+    RememberedWindow seen = windows.getLast().see();
+    return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
   }
 
   private Optional<DocumentWindow> windowOf(Path path) {
@@ -295,17 +310,17 @@ final class Windows implements Desktop.OtherWindows {
 
   /// Ends the program once no window has anything unsettled.
   void quit() {
-    Optional<DocumentWindow> unsettled =
-        windows.stream().filter(window -> !window.workbench().isSettled()).findFirst();
-    if (unsettled.isPresent()) {
-      unsettled.get().bringToFront();
-      unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
-    } else {
-      end();
-      // The end of the program takes the system's windows away before ours are told.
-      List.copyOf(windows).forEach(window -> window.stage().close());
-      tools.onEnd().run();
+    for (DocumentWindow window : windows) {
+      if (!window.workbench().isSettled()) {
+        window.bringToFront();
+        window.workbench().leave(() -> closeAndQuit(window));
+        return;
+      }
     }
+    end();
+    // The end of the program takes the system's windows away before ours are told.
+    List.copyOf(windows).forEach(window -> window.stage().close());
+    tools.onEnd().run();
   }
 
   private void end() {
@@ -320,15 +335,12 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private void closeAndQuit(DocumentWindow window) {
-    RememberedWindow seen = window.see();
     if (windows.size() > 1) {
+      closedByQuitting.add(window.see());
       windows.remove(window);
       window.stage().setOnHiding(null);
-      closedByQuitting.add(seen);
-      window.stage().close();
-    } else {
-      window.stage().close();
     }
+    window.stage().close();
     quit();
   }
 

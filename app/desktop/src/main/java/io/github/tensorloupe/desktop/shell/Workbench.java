@@ -53,7 +53,7 @@ final class Workbench {
   /// @param diagnostics the log, and reports of faults
   /// @param jobs runs work beside the FX thread, for this window alone
   record Environment(
-      Supplier<FileDialogs> dialogs,
+      FileDialogs dialogs,
       Runnable onCloseWindow,
       Runnable onQuit,
       Callable<Path> cacheFolder,
@@ -176,7 +176,7 @@ final class Workbench {
         window.results(),
         window.edits(),
         window.commands(),
-        window.environment().dialogs(),
+        window::dialogs,
         window.jobs(),
         firstFrame,
         CommandLineInterface.version(),

@@ -121,9 +121,7 @@ class SessionJourneyTest {
     Workbench workbench =
         new Workbench(
             new TestSurroundings(folder)
-                .outside(
-                    new Desktop(
-                        nothing.library(), nothing.fileManager(), windows::openInNew, windows))
+                .outside(new Desktop(nothing.library(), nothing.fileManager(), windows))
                 .made());
     Scene scene = new Scene(workbench.view());
     Themes.apply(Appearance.DEFAULT, scene);
