@@ -39,18 +39,16 @@ final class TitleBar extends HBox {
   private double widthOfTexts;
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
-  TitleBar(
-      Selection selection,
-      ScanResults results,
-      ObservableValue<Boolean> edited,
-      Commands commands,
-      Messages messages,
-      Image mark) {
-    this.messages = messages;
+  TitleBar(WindowContext window) {
+    messages = window.messages();
+    Selection selection = window.selection();
+    ScanResults results = window.results();
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
-    buttons = buttons(commands);
-    getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons);
+    buttons = buttons(window.commands());
+    getChildren()
+        .addAll(
+            markView(), names(), editedMark(window.edits().changedProperty()), verdict, buttons);
     verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
@@ -64,8 +62,8 @@ final class TitleBar extends HBox {
     }
   }
 
-  private static ImageView markView(Image mark) {
-    ImageView view = new ImageView(mark);
+  private static ImageView markView() {
+    ImageView view = new ImageView(ProgramIcon.of(128));
     view.setFitHeight(28);
     view.setFitWidth(28);
     view.setSmooth(true);

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 /// @param guards keep the faults of panes from the window
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
+/// @param firstFrame the moment in which the window shows what it was opened for
 record WindowContext(
     Workbench.Environment environment,
     Selection selection,
@@ -34,12 +36,13 @@ record WindowContext(
     GuardedPanes guards,
     BorderPane frame,
     PanelHost panels,
-    StatusLine status) {
+    StatusLine status,
+    FirstFrame firstFrame) {
 
   private static final String PANES = "io.github.tensorloupe.desktop.pane";
 
   /// Makes the shared objects of a new window.
-  static WindowContext of(Workbench.Environment environment) {
+  static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
     Selection selection = new Selection(() -> environment.desktop().windows().openFiles());
     GuardedPanes guards =
@@ -59,7 +62,8 @@ record WindowContext(
         guards,
         frame,
         new PanelHost(frame, guards),
-        new StatusLine(selection));
+        new StatusLine(selection),
+        firstFrame);
   }
 
   /// Runs work beside the FX thread, for this window alone.

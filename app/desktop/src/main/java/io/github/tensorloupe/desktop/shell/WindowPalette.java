@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
@@ -24,22 +23,13 @@ import io.github.tensorloupe.model.TensorRef;
 final class WindowPalette implements PaletteSources {
 
   private final WindowContext window;
-  private final LivePane<TensorTreeView> tree;
-  private final Panes panes;
   private final WindowLibrary library;
   private final MainView view;
   private final PaletteViewModel model;
 
   /// @param view takes the palette as its topmost layer
-  WindowPalette(
-      WindowContext window,
-      LivePane<TensorTreeView> tree,
-      Panes panes,
-      WindowLibrary library,
-      MainView view) {
+  WindowPalette(WindowContext window, WindowLibrary library, MainView view) {
     this.window = window;
-    this.tree = tree;
-    this.panes = panes;
     this.library = library;
     this.view = view;
     Messages messages = window.messages();
@@ -54,10 +44,6 @@ final class WindowPalette implements PaletteSources {
                 model::close));
     window.panels().showingProperty().subscribe(_ -> model.close());
     window.selection().documentProperty().subscribe(_ -> model.close());
-  }
-
-  void open() {
-    model.open();
   }
 
   void open(String text) {
@@ -100,7 +86,7 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<KeyItem> keys() {
-    return panes.get(MetadataPane.class).keys().entrySet().stream()
+    return view.panes().get(MetadataPane.class).keys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -116,11 +102,11 @@ final class WindowPalette implements PaletteSources {
       case CommandItem command -> window.commands().run(command.command());
       case TensorItem(var tensor) -> {
         window.selection().select(tensor);
-        tree.ask(TensorTreeView::showSelected);
+        view.tree().ask(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
         view.show(MetadataPane.DESCRIPTOR);
-        panes.get(MetadataPane.class).showKey(key);
+        view.panes().get(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);
     }

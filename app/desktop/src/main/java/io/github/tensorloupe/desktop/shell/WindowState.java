@@ -2,10 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
-import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -27,7 +25,6 @@ final class WindowState {
   private final Selection selection;
   private final MainView view;
   private final TensorTreeViewModel tree;
-  private final LivePane<TensorTreeView> treeView;
   private final MetadataPane metadata;
   private final LibraryViewModel library;
   private final Consumer<Path> onOpen;
@@ -38,22 +35,19 @@ final class WindowState {
       WindowContext window,
       MainView view,
       TensorTreeViewModel tree,
-      LivePane<TensorTreeView> treeView,
-      Panes panes,
       LibraryViewModel library,
       Consumer<Path> onOpen) {
     selection = window.selection();
     this.view = view;
     this.tree = tree;
-    this.treeView = treeView;
-    metadata = panes.get(MetadataPane.class);
+    metadata = view.panes().get(MetadataPane.class);
     this.library = library;
     this.onOpen = onOpen;
   }
 
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
-    treeView.ask(shown -> tables.put(TREE, shown.columns()));
+    view.tree().ask(shown -> tables.put(TREE, shown.columns()));
     metadata.columns().ifPresent(columns -> tables.put(METADATA, columns));
     return view.arrangement(tables, library.sortName());
   }
@@ -65,7 +59,7 @@ final class WindowState {
     Optional.ofNullable(arrangement.tables().get(TREE))
         .ifPresent(
             layout -> {
-              treeView.ask(shown -> shown.arrangeColumns(layout));
+              view.tree().ask(shown -> shown.arrangeColumns(layout));
               awaitedSort = layout.sort();
             });
     Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata::arrangeColumns);
@@ -111,7 +105,7 @@ final class WindowState {
   private void restore(RememberedDocument document) {
     document.openGroups().ifPresent(tree::openOnly);
     document.place().map(WindowState::withPaneThatIsThere).ifPresent(selection::goTo);
-    awaitedSort.ifPresent(sort -> treeView.ask(shown -> shown.sortBy(sort)));
+    awaitedSort.ifPresent(sort -> view.tree().ask(shown -> shown.sortBy(sort)));
     awaitedSort = Optional.empty();
   }
 

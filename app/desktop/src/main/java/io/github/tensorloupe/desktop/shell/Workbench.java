@@ -3,32 +3,18 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
-import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
-import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
-import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
-import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
-import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
-import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ValueScans;
-import io.github.tensorloupe.desktop.pane.scan.ScanChip;
-import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -38,7 +24,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
-import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 
 /// The objects of one window, made in one order: first the objects that all share, then those that
@@ -65,7 +50,6 @@ final class Workbench {
       Jobs jobs) {}
 
   private final WindowContext window;
-  private final FirstFrame firstFrame;
   private final WindowActivity activity;
   private final WindowFlows flows;
   private final WindowLibrary library;
@@ -82,8 +66,8 @@ final class Workbench {
   /// @param first the document that is about to be opened in the window, so that nothing is shown
   ///   or done before its first frame that could wait; empty where the start page comes first
   Workbench(Environment environment, Optional<Path> first) {
-    window = WindowContext.of(environment);
-    firstFrame = first.isPresent() ? new FirstFrame() : FirstFrame.past();
+    window =
+        WindowContext.of(environment, first.isPresent() ? new FirstFrame() : FirstFrame.past());
     first.map(DocumentState.Opening::new).ifPresent(window.selection()::show);
     Selection selection = window.selection();
     Commands commands = window.commands();
@@ -103,39 +87,14 @@ final class Workbench {
     activity = new WindowActivity(window);
     activity.followDocument(selection);
     bindCommands(scan, tree);
-    LivePane<TensorTreeView> treeView =
-        window.guards().live(messages.text("fault.tree"), "tree", () -> treeView(tree));
-    Panes panes = new Panes(paneContext());
-    panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
-    panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
-    BytesView bytes = new BytesView(window);
-    commands.bind(
-        Command.EXPORT,
-        () -> treeView.ask(shown -> flows.exports().show(shown.markedTensors())),
-        selection.isOpenProperty());
     following = bindHelp().and(reportUnkeptSettings());
-    view =
-        new MainView(
-            window,
-            new MainView.Parts(
-                treeView,
-                panes,
-                guarded("breadcrumb", this::breadcrumb),
-                bytes.view(),
-                guarded("filemap", this::fileMap),
-                new ScanChip(scan, selection, commands, messages),
-                new OnDemand<>(() -> guarded("library", library::makeView)),
-                library.recentMenu(),
-                new ReloadBar(reload, commands, messages),
-                activity.chip(),
-                activity.overlays()),
-            paths -> flows.openNext(paths.getFirst()));
+    view = new MainView(window, tree, flows, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
     flows.document().setOnReopened(view::keepingPlace);
-    palette = new WindowPalette(window, treeView, panes, library, view);
+    palette = new WindowPalette(window, library, view);
     library.followDocument();
-    state = new WindowState(window, view, tree, treeView, panes, library.model(), this::open);
+    state = new WindowState(window, view, tree, library.model(), this::open);
     flows.document().setOnShown(state::follow);
   }
 
@@ -146,57 +105,13 @@ final class Workbench {
             window.results(),
             new BackgroundScan.Tools(
                 window.jobs(),
-                ValueScans.besideTheWindow(firstFrame),
+                ValueScans.besideTheWindow(window.firstFrame()),
                 window.environment().scanMemory(),
                 window.environment().settings(),
                 window.status()::tell,
                 window.messages()));
     window.edits().onSaved(made::noteSaved);
     return made;
-  }
-
-  private TensorTreeView treeView(TensorTreeViewModel tree) {
-    TensorTreeView made = new TensorTreeView(tree, window.messages());
-    made.setOnExport(
-        tensors -> flows.exports().show(tensors),
-        Stream.of(
-                Command.SHOW_HISTOGRAM,
-                Command.SHOW_VALUES,
-                Command.SHOW_HEATMAP,
-                Command.SHOW_METADATA,
-                Command.SHOW_BYTES)
-            .map(command -> window.commands().contextItem(command, "tree-"))
-            .toList());
-    return made;
-  }
-
-  private PaneContext paneContext() {
-    return new PaneContext(
-        window.selection(),
-        window.results(),
-        window.edits(),
-        window.commands(),
-        window::dialogs,
-        window.jobs(),
-        firstFrame,
-        CommandLineInterface.version(),
-        window.messages());
-  }
-
-  private <N extends Node> GuardedPane guarded(String name, Supplier<N> maker) {
-    return window.guards().guard(window.messages().text("fault." + name), name, maker);
-  }
-
-  private FileMapView fileMap() {
-    return new FileMapView(
-        new FileMapViewModel(
-            window.selection(), window.results(), window.jobs(), window.messages()),
-        window.messages());
-  }
-
-  private BreadcrumbView breadcrumb() {
-    return new BreadcrumbView(
-        new BreadcrumbViewModel(window.selection()), window.commands(), window.messages());
   }
 
   private void bindCommands(BackgroundScan scan, TensorTreeViewModel tree) {
@@ -210,7 +125,7 @@ final class Workbench {
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
     commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
-    commands.bind(Command.PALETTE, () -> palette.open());
+    commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> leave(this::openDemo));
     commands.bind(Command.REVEAL, () -> library.revealDocument(), open);
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -346,7 +261,7 @@ final class Workbench {
 
   /// The first frame of the window; whoever shows the window says that it has come.
   FirstFrame sight() {
-    return firstFrame;
+    return window.firstFrame();
   }
 
   Selection selection() {
