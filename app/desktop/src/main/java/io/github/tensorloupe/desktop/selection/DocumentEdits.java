@@ -72,9 +72,8 @@ public final class DocumentEdits {
         .findFirst()
         .orElseGet(
             () -> {
-              Group made = Group.unedited(files, metadata);
-              groups.add(made);
-              return made.edited();
+              groups.add(Group.unedited(files, metadata));
+              return groups.getLast().edited();
             });
   }
 
@@ -113,16 +112,14 @@ public final class DocumentEdits {
   /// Takes the last step of the edits that are shown back, if there is one. While something is
   /// being typed, that is the last step.
   public void undo() {
-    shown
-        .filter(_ -> canUndo.get())
-        .ifPresent(edited -> edit(edited, DocumentEdits::undoIfPossible));
-  }
-
-  /// The typed text may have changed nothing.
-  private static void undoIfPossible(MetadataEdits edits) {
-    if (edits.canUndo()) {
-      edits.undo();
-    }
+    Consumer<MetadataEdits> step =
+        edits -> {
+          // The typed text may have changed nothing.
+          if (edits.canUndo()) {
+            edits.undo();
+          }
+        };
+    shown.filter(_ -> canUndo.get()).ifPresent(edited -> edit(edited, step));
   }
 
   /// Takes the step that was taken back last again, if there is one.
@@ -218,12 +215,12 @@ public final class DocumentEdits {
   private void refresh() {
     changed.set(
         draft.isPresent() || groups.stream().anyMatch(group -> group.edited().edits().isChanged()));
-    boolean isTyping = draft.isPresent();
-    canUndo.set(shown.filter(edited -> isTyping || edited.edits().canUndo()).isPresent());
     // What is typed becomes a step, after which there is nothing to take again.
-    canRedo.set(shown.filter(edited -> !isTyping && edited.edits().canRedo()).isPresent());
-    undoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().undoStep()));
-    redoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().redoStep()));
+    Optional<MetadataEdits> settled = shown.filter(_ -> draft.isEmpty()).map(Edited::edits);
+    canUndo.set(settled.map(MetadataEdits::canUndo).orElse(shown.isPresent()));
+    canRedo.set(settled.filter(MetadataEdits::canRedo).isPresent());
+    undoStep.set(settled.flatMap(MetadataEdits::undoStep));
+    redoStep.set(settled.flatMap(MetadataEdits::redoStep));
   }
 
   /// Edits with their files and what those hold on the disk.
@@ -248,19 +245,18 @@ public final class DocumentEdits {
       if (!edits.isChanged() && !edits.canUndo() && !edits.canRedo()) {
         return List.of();
       }
-      Set<Path> paths = new HashSet<>();
-      edited.files().forEach(file -> paths.add(comparable(file.path())));
-      Map<Metadata, List<TensorFile>> parts =
-          files.stream()
-              .filter(file -> paths.contains(comparable(file.path())))
-              .collect(
-                  Collectors.groupingBy(
-                      file -> file.header().metadata().orElse(Metadata.EMPTY),
-                      LinkedHashMap::new,
-                      Collectors.toList()));
-      return parts.entrySet().stream()
-          .map(part -> new Group(new Edited(part.getValue(), on(part.getKey())), part.getKey()))
-          .toList();
+      Set<Path> paths =
+          edited.files().stream().map(file -> comparable(file.path())).collect(Collectors.toSet());
+      Map<Metadata, List<TensorFile>> parts = new LinkedHashMap<>();
+      for (TensorFile file : files) {
+        if (paths.contains(comparable(file.path()))) {
+          Metadata metadata = file.header().metadata().orElse(Metadata.EMPTY);
+          parts.computeIfAbsent(metadata, _ -> new ArrayList<>()).add(file);
+        }
+      }
+      List<Group> groups = new ArrayList<>();
+      parts.forEach((now, part) -> groups.add(new Group(new Edited(part, on(now)), now)));
+      return groups;
     }
 
     private MetadataEdits on(Metadata now) {

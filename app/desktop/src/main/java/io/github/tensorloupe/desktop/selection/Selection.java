@@ -53,20 +53,12 @@ public final class Selection {
   private boolean browsing;
 
   public Selection() {
-    this(System::nanoTime);
+    this(System::nanoTime, List::of);
   }
 
   /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
-  public Selection(LongSupplier nanoTime) {
-    this(nanoTime, List::of);
-  }
-
   /// @param openElsewhere the files that are open in all windows
-  public Selection(Supplier<List<Path>> openElsewhere) {
-    this(System::nanoTime, openElsewhere);
-  }
-
-  private Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
+  public Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
     this.openElsewhere = openElsewhere;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
     view.subscribe(
@@ -125,14 +117,8 @@ public final class Selection {
   /// Says what came of a hash that was given for a file of the open document. That one file is the
   /// right one does not hide that another is not.
   public void tell(PastedHash found) {
-    boolean hidesAnother =
-        !found.differs()
-            && pastedHash
-                .get()
-                .filter(PastedHash::differs)
-                .filter(other -> other.file() != found.file())
-                .isPresent();
-    if (!hidesAnother) {
+    Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
+    if (found.differs() || bad.filter(other -> other.file() != found.file()).isEmpty()) {
       pastedHash.set(Optional.of(found));
     }
   }
@@ -147,7 +133,7 @@ public final class Selection {
   /// first byte. Places are forgotten, but for those that are still there in a document that takes
   /// the place of one with the same path.
   public void show(DocumentState state) {
-    Optional<OpenDocument> before = openDocument();
+    Optional<Path> before = openDocument().map(open -> open.checkpoint().path());
     unnoted(
         () -> {
           setTensor(Optional.empty());
@@ -158,10 +144,9 @@ public final class Selection {
               .flatMap(open -> open.checkpoint().files().stream().findFirst())
               .ifPresent(file -> setCaret(file, 0));
         });
-    Optional<OpenDocument> now = openDocument();
-    Optional<Path> pathNow = now.map(open -> open.checkpoint().path());
-    if (now.isPresent() && before.map(open -> open.checkpoint().path()).equals(pathNow)) {
-      history.adapt(now.get().finder()::adapt);
+    if (state instanceof DocumentState.Open(OpenDocument open)
+        && before.equals(Optional.of(open.checkpoint().path()))) {
+      history.adapt(open.finder()::adapt);
       tellHistory();
     } else {
       history.clear();
@@ -171,11 +156,10 @@ public final class Selection {
 
   /// Selects a tensor of the open document and puts the caret on its first byte.
   public void select(TensorRef selected) {
-    Optional<TensorRef> value = Optional.of(selected);
-    if (!value.equals(tensor.get())) {
+    if (!tensor.get().equals(Optional.of(selected))) {
       change(
           () -> {
-            setTensor(value);
+            setTensor(Optional.of(selected));
             selected.data().ifPresent(data -> setCaret(selected.file(), data.range().begin()));
           });
     }
@@ -314,7 +298,9 @@ public final class Selection {
   }
 
   private void restore(RememberedPlace place) {
-    openDocument().ifPresent(open -> unnoted(() -> restore(place, open.finder())));
+    openDocument()
+        .map(OpenDocument::finder)
+        .ifPresent(finder -> unnoted(() -> restore(place, finder)));
   }
 
   private void restore(RememberedPlace place, PlaceFinder finder) {

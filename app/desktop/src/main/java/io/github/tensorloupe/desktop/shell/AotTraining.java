@@ -71,17 +71,13 @@ public final class AotTraining {
     if (arguments[0].equals(COMMANDS)) {
       runCommands(checkpoint);
     } else {
-      runWindow(folder, checkpoint);
+      launch(folder);
+      rememberPast(checkpoint);
+      loadWindowSystems();
+      OffscreenWindow.useHeadlessPlatform();
+      Application.launch(AotTrainingApp.class, checkpoint.toString());
     }
     System.exit(0);
-  }
-
-  private static void runWindow(Path folder, Path checkpoint) throws IOException {
-    launch(folder);
-    rememberPast(checkpoint);
-    loadWindowSystems();
-    OffscreenWindow.useHeadlessPlatform();
-    Application.launch(AotTrainingApp.class, checkpoint.toString());
   }
 
   private static boolean isEmpty(Path folder) {
@@ -107,7 +103,7 @@ public final class AotTraining {
     try (Stream<Path> files = Files.walk(folder)) {
       return files
           .filter(file -> file.toString().endsWith(".safetensors"))
-          .max((a, b) -> Long.compare(a.toFile().length(), b.toFile().length()))
+          .max(Comparator.comparing(file -> file.toFile().length()))
           .orElseThrow();
     }
   }

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.desktop.selection.Selection;
 import javafx.util.Duration;
 
 /// The program in an [AotTraining] run: the usual window, turned to every pane and then closed.
@@ -44,8 +44,12 @@ public final class AotTrainingApp extends App {
             });
     super.start(stage);
     Workbench workbench = firstWorkbench();
+    Selection selection = workbench.selection();
     SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
-    steps.add(() -> selectFirstTensor(workbench));
+    steps.add(
+        () ->
+            selection.select(
+                selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
     SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
     steps.add(() -> workbench.run(Command.NEW_WINDOW));
     steps.add(workbench::openDemo);
@@ -55,29 +59,16 @@ public final class AotTrainingApp extends App {
     takeNext(workbench);
   }
 
-  private static void selectFirstTensor(Workbench workbench) {
-    Optional<TensorRef> first =
-        workbench
-            .selection()
-            .openDocument()
-            .flatMap(document -> document.checkpoint().tensors().stream().findFirst());
-    workbench.selection().select(first.orElseThrow());
-  }
-
   private void takeNext(Workbench workbench) {
     PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
-    pause.setOnFinished(
-        _ ->
-            workbench
-                .jobs()
-                .whenIdle(
-                    () -> {
-                      Runnable step = steps.remove();
-                      step.run();
-                      if (!steps.isEmpty()) {
-                        takeNext(workbench);
-                      }
-                    }));
+    Runnable step =
+        () -> {
+          steps.remove().run();
+          if (!steps.isEmpty()) {
+            takeNext(workbench);
+          }
+        };
+    pause.setOnFinished(_ -> workbench.jobs().whenIdle(step));
     pause.play();
   }
 }

@@ -62,52 +62,40 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
       if (!isWork) {
         log(fault, where, verdict);
       }
-      foreground.execute(
-          () -> window.or(this::likely).ifPresent(at -> tellOnce(at, fault, verdict)));
+      foreground.execute(() -> window.or(this::likely).ifPresent(at -> tell(at, fault, verdict)));
     } catch (Throwable e) {
       // Without memory or stack to tell of it, going on is all that is left.
     }
   }
 
-  /// An exception thrown here would come back here again and again.
-  private void tellOnce(Window window, Throwable fault, FaultRate.Verdict verdict) {
-    try {
-      tell(window, fault, verdict);
-    } catch (RuntimeException | StackOverflowError e) {
-      log.error("a fault cannot be told in the window", e);
-    }
-  }
-
   private void log(Throwable fault, String where, FaultRate.Verdict verdict) {
-    switch (verdict) {
-      case TELL -> {
-        log.error(where, fault);
-        fault.printStackTrace();
-      }
-      case COUNT -> log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
-      case IGNORE -> {
-        // It has been told lately.
-      }
+    if (verdict == FaultRate.Verdict.TELL) {
+      log.error(where, fault);
+      fault.printStackTrace();
+    } else if (verdict == FaultRate.Verdict.COUNT) {
+      log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
     }
   }
 
   private Optional<Window> likely() {
-    return windows.stream()
-        .filter(Window::isFocused)
-        .findFirst()
-        .or(() -> windows.stream().findFirst());
+    return windows.stream().min(Comparator.comparing(window -> !window.isFocused()));
   }
 
   private void tell(Window window, Throwable fault, FaultRate.Verdict verdict) {
     if (!windows.contains(window)) {
       return;
     }
-    Fault found = window.attribute(fault);
-    if (found.replaced()) {
-      log.warning(
-          "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
-    } else if (verdict == FaultRate.Verdict.TELL) {
-      window.tell(found);
+    try {
+      Fault found = window.attribute(fault);
+      if (found.replaced()) {
+        log.warning(
+            "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
+      } else if (verdict == FaultRate.Verdict.TELL) {
+        window.tell(found);
+      }
+    } catch (RuntimeException | StackOverflowError e) {
+      // Thrown on, it would come back here again and again.
+      log.error("a fault cannot be told in the window", e);
     }
   }
 

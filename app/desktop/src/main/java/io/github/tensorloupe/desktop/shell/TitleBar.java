@@ -53,13 +53,10 @@ final class TitleBar extends HBox {
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     Following.of(this).subscribe(selection.documentProperty(), this::show);
-    for (ObservableValue<?> each :
-        List.of(
-            selection.documentProperty(),
-            results.revisionProperty(),
-            selection.pastedHashProperty())) {
-      Following.of(this).subscribe(each, _ -> showVerdict(selection, results));
-    }
+    Consumer<Object> again = _ -> showVerdict(selection, results);
+    Following.of(this).subscribe(selection.documentProperty(), again);
+    Following.of(this).subscribe(results.revisionProperty(), again);
+    Following.of(this).subscribe(selection.pastedHashProperty(), again);
   }
 
   private static ImageView markView() {
@@ -95,10 +92,8 @@ final class TitleBar extends HBox {
 
   private HBox buttons(Commands commands) {
     Button save = commands.textButton(Command.SAVE);
-    save.disabledProperty()
-        .subscribe(
-            disabled ->
-                save.pseudoClassStateChanged(PseudoClass.getPseudoClass("ready"), !disabled));
+    PseudoClass ready = PseudoClass.getPseudoClass("ready");
+    save.disabledProperty().subscribe(off -> save.pseudoClassStateChanged(ready, !off));
     Button open = commands.textButton(Command.OPEN_FILE);
     textButtons = List.of(save, open);
     HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
@@ -145,14 +140,13 @@ final class TitleBar extends HBox {
         tell("");
       }
       case DocumentState.Opening(Path path) -> showPath(path);
-      case DocumentState.Failed(Path path, var _, var _) -> showPath(path);
+      case DocumentState.Failed failed -> showPath(failed.path());
       case DocumentState.Open(var document) -> {
-        Path path = document.checkpoint().path();
+        Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);
         if (document.checkpoint().kind() == FileKind.SET) {
           showNames(
-              DisplayText.of(document.name()),
-              DisplayText.of(path.toAbsolutePath().normalize().toString(), PATH_CHARACTERS));
+              DisplayText.of(document.name()), DisplayText.of(path.toString(), PATH_CHARACTERS));
         }
       }
     }
@@ -217,12 +211,12 @@ final class TitleBar extends HBox {
     bar.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
         _ -> {
-          List<Node> way = List.copyOf(before);
+          Optional<Node> focused =
+              before.stream()
+                  .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
+                  .findFirst();
           before.clear();
-          way.stream()
-              .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
-              .findFirst()
-              .ifPresent(Node::requestFocus);
+          focused.ifPresent(Node::requestFocus);
         });
   }
 
@@ -244,18 +238,14 @@ final class TitleBar extends HBox {
         return danger(refusal.get(), "title.refused.tip", messages);
       }
       // A file that loads may still not be the one the user meant, or be useless.
-      return pasted
-          .filter(PastedHash::differs)
-          .map(_ -> danger("verdict.ok.other-hash", "title.hash.tip", messages))
-          .or(
-              () ->
-                  results
-                      .nonFiniteKey()
-                      .map(key -> danger("verdict.ok." + key, "title.values.tip", messages)))
-          .orElseGet(
-              () ->
-                  new DocumentVerdict(
-                      messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
+      if (pasted.filter(PastedHash::differs).isPresent()) {
+        return danger("verdict.ok.other-hash", "title.hash.tip", messages);
+      }
+      return results
+          .nonFiniteKey()
+          .map(key -> danger("verdict.ok." + key, "title.values.tip", messages))
+          .orElse(
+              new DocumentVerdict(messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
     }
 
     /// The key of the words for a document that does not load; empty for one that does.

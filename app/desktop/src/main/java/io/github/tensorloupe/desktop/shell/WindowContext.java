@@ -44,7 +44,8 @@ record WindowContext(
   /// Makes the shared objects of a new window.
   static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
-    Selection selection = new Selection(() -> environment.desktop().windows().openFiles());
+    Selection selection =
+        new Selection(System::nanoTime, environment.desktop().windows()::openFiles);
     GuardedPanes guards =
         new GuardedPanes(
             new GuardedPane.Environment(

@@ -96,7 +96,15 @@ final class WindowFlows {
                 told,
                 messages));
     unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
-    RepairTools tools = repairTools();
+    RepairTools tools =
+        new RepairTools(
+            window::panels,
+            jobs,
+            name -> window.dialogs().chooseTarget(name),
+            this::openNext,
+            this::reopen,
+            told,
+            messages);
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(operations), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);
@@ -104,17 +112,6 @@ final class WindowFlows {
     bindOpening();
     bindEditing();
     bindRepairs();
-  }
-
-  private RepairTools repairTools() {
-    return new RepairTools(
-        window::panels,
-        window.jobs(),
-        name -> window.dialogs().chooseTarget(name),
-        this::openNext,
-        this::reopen,
-        window.status()::tell,
-        window.messages());
   }
 
   private void bindOpening() {
@@ -128,7 +125,13 @@ final class WindowFlows {
         () -> window.dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
     commands.bind(
         Command.RELOAD,
-        this::reload,
+        () -> {
+          if (selection.openDocument().isPresent()) {
+            unsaved.before(this::reopen);
+          } else {
+            document.openAgain();
+          }
+        },
         selection.isOpenProperty().or(is(DocumentState.Failed.class::isInstance)));
     BooleanExpression occupied = is(state -> !(state instanceof DocumentState.Empty));
     commands.bind(Command.CLOSE, () -> close(occupied.get()));
@@ -209,14 +212,6 @@ final class WindowFlows {
       unsaved.before(document::close);
     } else {
       window.environment().onCloseWindow().run();
-    }
-  }
-
-  private void reload() {
-    if (window.selection().openDocument().isPresent()) {
-      unsaved.before(this::reopen);
-    } else {
-      document.openAgain();
     }
   }
 

@@ -29,9 +29,8 @@ final class WindowLibrary implements LibraryActions {
   }
 
   LibraryView makeView() {
-    LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
-    view = Optional.of(made);
-    return made;
+    view = Optional.of(new LibraryView(model, this, window.jobs(), window.messages()));
+    return view.get();
   }
 
   LibraryViewModel model() {
@@ -40,11 +39,6 @@ final class WindowLibrary implements LibraryActions {
 
   Menu recentMenu() {
     return LibraryView.recentMenu(model, this::open, window.messages());
-  }
-
-  /// Paths that were opened before, the last first.
-  List<Path> recent() {
-    return model.recentPaths();
   }
 
   /// Notes what is opened, and looks for checkpoints while nothing is.
@@ -63,15 +57,6 @@ final class WindowLibrary implements LibraryActions {
       noted = document.checkpoint().path();
       model.noteOpened(noted);
     }
-  }
-
-  void stopLooking() {
-    model.setActive(false);
-  }
-
-  /// Shows the open document in the file manager.
-  void revealDocument() {
-    window.selection().openDocument().ifPresent(document -> reveal(document.checkpoint().path()));
   }
 
   @Override

@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel.PaletteSources;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -79,8 +78,7 @@ final class WindowPalette implements PaletteSources {
     return window
         .selection()
         .openDocument()
-        .map(OpenDocument::checkpoint)
-        .map(checkpoint -> checkpoint.tensors())
+        .map(open -> open.checkpoint().tensors())
         .orElse(List.of());
   }
 
@@ -93,7 +91,7 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<Path> recent() {
-    return library.recent();
+    return library.model().recentPaths();
   }
 
   @Override

@@ -87,7 +87,8 @@ final class Workbench {
     activity = new WindowActivity(window);
     activity.followDocument(selection);
     bindCommands(scan, tree);
-    following = bindHelp().and(reportUnkeptSettings());
+    bindHelp();
+    following = followSettings();
     view = new MainView(window, tree, flows, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
@@ -123,11 +124,20 @@ final class Workbench {
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
-    commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);
+    commands.bindThroughout(
+        Command.FULL_SCREEN,
+        () -> {
+          if (view.getScene().getWindow() instanceof Stage stage) {
+            stage.setFullScreen(!stage.isFullScreen());
+          }
+        });
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> leave(this::openDemo));
-    commands.bind(Command.REVEAL, () -> library.revealDocument(), open);
+    commands.bind(
+        Command.REVEAL,
+        () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
+        open);
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
@@ -137,14 +147,7 @@ final class Workbench {
     commands.bind(Command.STOP_SCAN, scan::stop, scan.canStop());
   }
 
-  private void toggleFullScreen() {
-    if (view.getScene().getWindow() instanceof Stage stage) {
-      stage.setFullScreen(!stage.isFullScreen());
-    }
-  }
-
-  /// Binds the help, and lets the keys follow the settings, which live longer than a window.
-  private Subscription bindHelp() {
+  private void bindHelp() {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
@@ -152,20 +155,20 @@ final class Workbench {
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
-    return window
-        .environment()
-        .settings()
-        .settingsProperty()
-        .map(chosen -> chosen.shortcuts())
-        .subscribe(keys -> commands.keymapProperty().set(Keymap.of(keys)));
   }
 
-  private Subscription reportUnkeptSettings() {
-    return window
-        .environment()
-        .settings()
-        .failureProperty()
-        .subscribe(failure -> failure.ifPresent(window.status()::tell));
+  /// Lets the keys follow the settings, which live longer than a window, and tells where those
+  /// cannot be kept.
+  private Subscription followSettings() {
+    ChosenSettings settings = window.environment().settings();
+    return settings
+        .settingsProperty()
+        .map(chosen -> Keymap.of(chosen.shortcuts()))
+        .subscribe(window.commands().keymapProperty()::set)
+        .and(
+            settings
+                .failureProperty()
+                .subscribe(failure -> failure.ifPresent(window.status()::tell)));
   }
 
   /// Opens a path in this window and asks about interrupted saves.
@@ -202,14 +205,14 @@ final class Workbench {
 
   /// Stops what runs and closes the document; what is pending is lost.
   void close() {
-    library.stopLooking();
+    library.model().setActive(false);
     reload.close();
     following.unsubscribe();
     activity.close();
     window.jobs().cancelAll();
     flows.document().close();
     // The closed document starts a new search of the library.
-    library.stopLooking();
+    library.model().setActive(false);
   }
 
   Messages messages() {
