@@ -85,7 +85,6 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     return paths;
   }
 
-  /// The size of all its files.
   public long byteCount() {
     return checkpoint.files().stream().mapToLong(file -> file.bytes().length()).sum();
   }

@@ -64,7 +64,6 @@ public final class ScanResults {
     return state.getReadOnlyProperty();
   }
 
-  /// The progress of a running scan, from 0 to 1.
   public ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -166,12 +165,10 @@ public final class ScanResults {
     revision.set(revision.get() + 1);
   }
 
-  /// The health of a tensor, if it is known.
   public Optional<TensorHealth> health(int tensor) {
     return at(tensor, health);
   }
 
-  /// The figures of a tensor, if they are known.
   public Optional<TensorFigures> figures(int tensor) {
     return at(tensor, figures);
   }
@@ -185,7 +182,6 @@ public final class ScanResults {
     return new KnownValues(health.clone(), figures.clone());
   }
 
-  /// The outlier that a tensor is among its siblings, if it is one.
   public Optional<Outlier> outlier(int tensor) {
     return Optional.ofNullable(outliers.get(tensor));
   }
@@ -242,7 +238,6 @@ public final class ScanResults {
     return measuredCount;
   }
 
-  /// The number of tensors that have this wrong with them.
   public int countOf(HealthIssue issue) {
     return countOf.getOrDefault(issue, 0);
   }
@@ -279,7 +274,6 @@ public final class ScanResults {
     return findingCounts.values().stream().mapToLong(Long::longValue).sum() - kept.size();
   }
 
-  /// The state of the scans.
   public sealed interface ScanState {
 
     /// Nobody has begun to look.
@@ -298,8 +292,6 @@ public final class ScanResults {
     record Failed(String sentence, Throwable cause) implements ScanState {}
   }
 
-  /// The result of the health scan of one tensor.
-  ///
   /// @param tensor its index in the checkpoint
   /// @param findings what there is to say of it, the worst first
   public record ScannedTensor(int tensor, TensorHealth health, List<Finding> findings) {
@@ -308,8 +300,6 @@ public final class ScanResults {
     }
   }
 
-  /// The figures of one tensor.
-  ///
   /// @param tensor its index in the checkpoint
   public record MeasuredTensor(int tensor, TensorFigures figures) {}
 }

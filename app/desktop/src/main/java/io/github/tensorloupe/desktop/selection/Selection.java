@@ -109,7 +109,6 @@ public final class Selection {
     return visibleBytes;
   }
 
-  /// The result of the last hash that was given for the open document.
   public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return pastedHash.getReadOnlyProperty();
   }
@@ -181,9 +180,7 @@ public final class Selection {
     return browsing;
   }
 
-  /// Selects a tensor of the open document and puts the caret on one of its bytes.
-  ///
-  /// @param byteOffset file offset, among the tensor's bytes
+  /// Selects a tensor and puts the caret on one of its bytes, given as a file offset.
   public void select(TensorRef selected, long byteOffset) {
     change(
         () -> {
@@ -192,9 +189,7 @@ public final class Selection {
         });
   }
 
-  /// Selects a group in place of a tensor; the caret stays.
-  ///
-  /// @param node of the open document's name tree
+  /// Selects a group, a node of the name tree, in place of a tensor; the caret stays.
   public void selectGroup(int node) {
     change(
         () -> {
@@ -208,9 +203,7 @@ public final class Selection {
     change(() -> setTensor(Optional.empty()));
   }
 
-  /// Puts the caret on a byte and selects the tensor that it belongs to, if any.
-  ///
-  /// @param byteOffset file offset, inside the file
+  /// Puts the caret on a byte of the file and selects the tensor that it belongs to, if any.
   public void placeCaret(TensorFile file, long byteOffset) {
     change(
         () -> {
@@ -256,12 +249,10 @@ public final class Selection {
     return canGoForward.getReadOnlyProperty();
   }
 
-  /// Goes to the place before this one, if there is one.
   public void goBack() {
     step(history.back());
   }
 
-  /// Goes to the place that one has come back from, if there is one.
   public void goForward() {
     step(history.forward());
   }
@@ -315,7 +306,6 @@ public final class Selection {
     view.set(place.pane());
   }
 
-  /// Notes where the selection is now.
   private void visit() {
     place().ifPresent(place -> history.visit(place, reach()));
     tellHistory();
@@ -345,7 +335,6 @@ public final class Selection {
 
   /// One byte of an open file.
   ///
-  /// @param file an open file of the document
   /// @param byteOffset file offset of the byte
   public record Caret(TensorFile file, long byteOffset) {
 
@@ -361,7 +350,6 @@ public final class Selection {
 
   /// Bytes of an open file that a pane shows as they are.
   ///
-  /// @param file an open file of the document
   /// @param bytes as file offsets; empty where nothing of the file is shown
   public record VisibleBytes(TensorFile file, ByteRange bytes) {}
 }

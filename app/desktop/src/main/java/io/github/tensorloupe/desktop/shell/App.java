@@ -59,7 +59,7 @@ public class App extends Application {
   /// laid out: each waits for the drawing of the one before.
   private static final int FRAMES_UNTIL_PAINTED = 2;
 
-  /// The system property that asks for one line on the output for measurements of the start.
+  /// The system property that asks for a line on the output for measurements of the start.
   private static final String START_REPORT = "tensorloupe.start.report";
 
   /// JavaFX makes the application itself and passes only strings.
@@ -85,7 +85,6 @@ public class App extends Application {
 
   /// Runs until the last window is closed.
   ///
-  /// @param instance through which other launches hand over to this one; none where they cannot
   /// @param paths what to open, as typed
   static void run(Optional<Instance> instance, String... paths) {
     BEGINNING.set(new Beginning(instance));
@@ -103,16 +102,14 @@ public class App extends Application {
 
   private void readWhatWasKept() {
     EarlySettings ahead = beginning.settings();
+    Messages messages = Messages.of(Language.ofSystem());
     Settings loaded = Settings.DEFAULT;
-    Optional<IOException> unread = Optional.empty();
     try {
       loaded = ahead.get();
     } catch (IOException e) {
-      unread = Optional.of(e);
+      note(messages.text("settings.unread"), e);
     }
-    settings =
-        new ChosenSettings(loaded, ahead.file()::store, jobs, Messages.of(Language.ofSystem()));
-    unread.ifPresent(e -> note(settings.messages().text("settings.unread"), e));
+    settings = new ChosenSettings(loaded, ahead.file()::store, jobs, messages);
     beginSession(loaded.restoresSession());
   }
 
@@ -216,9 +213,7 @@ public class App extends Application {
         new Workbench(
             new Workbench.Environment(
                 new DesktopFileDialogs(stage, messages),
-                () ->
-                    Event.fireEvent(
-                        stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
+                () -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
                 windows::quit,
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,

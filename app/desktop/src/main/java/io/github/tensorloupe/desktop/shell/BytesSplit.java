@@ -53,10 +53,7 @@ final class BytesSplit extends SplitPane {
     return metadataShown.getValue() ? share : otherShare;
   }
 
-  /// Divides the height.
-  ///
-  /// @param usual share, if it is to be another one
-  /// @param metadata the share while the metadata are shown, if it is to be another one
+  /// Divides the height; a share that is empty stays.
   void setShares(Optional<Double> usual, Optional<Double> metadata) {
     boolean swapped = metadataShown.getValue();
     otherShare = (swapped ? usual : metadata).orElse(otherShare);

@@ -40,8 +40,6 @@ record Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherW
   }
 
   /// The library of a person, shared by all windows.
-  ///
-  /// @param environment variables that say where caches are
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),

@@ -13,7 +13,6 @@ final class DesktopFileManager implements Desktop.FileManager {
   private final String system;
   private final Predicate<List<String>> starter;
 
-  /// The file manager of this computer.
   DesktopFileManager() {
     this(System.getProperty("os.name", ""), DesktopFileManager::startProcess);
   }

@@ -16,9 +16,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
 /// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
-///
-/// A pane is made when it is first turned to with a document open; what nobody looks at costs
-/// nothing.
+/// A pane is made when it is first turned to with a document open.
 final class DetailTabs extends TabPane {
 
   private final WindowContext window;
@@ -26,7 +24,6 @@ final class DetailTabs extends TabPane {
   private final Selection selection;
   private final TabHeads heads = new TabHeads(this);
 
-  /// @param panes the panes of the window, in the order of their tabs
   DetailTabs(WindowContext window, Panes panes) {
     this.window = window;
     this.panes = panes.all();
@@ -164,7 +161,6 @@ final class DetailTabs extends TabPane {
     getSelectionModel().select(tab(pane));
   }
 
-  /// The pane that is turned to.
   PaneDescriptor shown() {
     return Panes.ALL.get(Math.max(0, getSelectionModel().getSelectedIndex()));
   }

@@ -66,7 +66,6 @@ final class DocumentOpener implements SaveFlow.Documents {
     onShown = listener;
   }
 
-  /// Opens a file, an index or a folder. Until it is open, the window says so.
   @Override
   public void open(Path path) {
     open(path, (_, _) -> path);

@@ -43,8 +43,8 @@ final class DocumentWindow {
           onQuiet.run();
         });
     // Whatever a person arranges, they do with the mouse or with keys.
-    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, this::changed);
-    stage.addEventFilter(KeyEvent.KEY_RELEASED, this::changed);
+    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pause.playFromStart());
+    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> pause.playFromStart());
     for (Observable each :
         new Observable[] {
           stage.xProperty(),
@@ -58,10 +58,6 @@ final class DocumentWindow {
       each.addListener(_ -> pause.playFromStart());
     }
     workbench.selection().documentProperty().subscribe(this::follow);
-  }
-
-  private void changed(Event event) {
-    pause.playFromStart();
   }
 
   private void follow(DocumentState state) {
@@ -84,8 +80,8 @@ final class DocumentWindow {
 
   private static boolean isAt(Optional<RememberedDocument> document, Path path) {
     return document
-        .filter(each -> each.path().equals(path.toAbsolutePath().normalize()))
-        .isPresent();
+        .map(RememberedDocument::path)
+        .equals(Optional.of(path.toAbsolutePath().normalize()));
   }
 
   RememberedWindow see() {

@@ -11,7 +11,7 @@ import io.github.tensorloupe.storage.log.ProgramLog;
 /// the window, and the program goes on. What comes again and again is told once.
 final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
-  /// A window that can tell of a fault. Belongs to the FX thread.
+  /// A window that can tell of a fault. It belongs to the FX thread, as its coming and going do.
   interface Window {
 
     boolean isFocused();
@@ -27,19 +27,16 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
   private final Executor foreground;
   private final List<Window> windows = new ArrayList<>();
 
-  /// @param foreground runs what belongs to the FX thread
   FaultReporter(ProgramLog log, FaultRate rate, Executor foreground) {
     this.log = log;
     this.rate = rate;
     this.foreground = foreground;
   }
 
-  /// Lets a window tell of faults. FX thread.
   void add(Window window) {
     windows.add(window);
   }
 
-  /// The window is gone. FX thread.
   void remove(Window window) {
     windows.remove(window);
   }

@@ -64,9 +64,7 @@ public final class Launcher {
         .orElseGet(Launch.Alone::new);
   }
 
-  /// A sentence for the first of the paths that no file can have here.
-  ///
-  /// @param encoding of file names, which depends on the locale
+  /// A sentence for the first of the paths that no file can have here, in this encoding of names.
   static Optional<String> impossibleName(String encoding, String... paths) {
     for (String path : paths) {
       try {
@@ -150,8 +148,7 @@ public final class Launcher {
 
     private DesktopLibraries() {}
 
-    /// The sentence that says what is missing and which line installs it, if this failure of JavaFX
-    /// or one of its causes comes from a missing library; empty where it has another reason.
+    /// Empty where this failure of JavaFX and its causes have another reason.
     public static Optional<String> missing(Throwable failure) {
       return chain(failure).stream().flatMap(cause -> sentence(cause).stream()).findFirst();
     }
@@ -165,7 +162,6 @@ public final class Launcher {
       };
     }
 
-    /// True if JavaFX's code for fonts is named, or was running.
     private static boolean isAboutText(Throwable failure) {
       return mentions(failure, "javafx_font")
           || mentions(failure, "com.sun.javafx.font")

@@ -219,7 +219,6 @@ final class MainView extends StackPane {
     return both;
   }
 
-  /// The two buttons that mice have for this.
   private static void goByMouse(MouseEvent event, Commands commands) {
     if (event.getButton() == MouseButton.BACK || event.getButton() == MouseButton.FORWARD) {
       commands.run(event.getButton() == MouseButton.BACK ? Command.GO_BACK : Command.GO_FORWARD);
@@ -302,9 +301,7 @@ final class MainView extends StackPane {
     fileMapShown.set(arrangement.fileMapShown());
   }
 
-  /// Shows a message on the start page, as long as there is no other one.
-  ///
-  /// @param sentence may be empty
+  /// Shows a message on the start page, as long as there is no other one; may be empty.
   void tellOnStartPage(String sentence) {
     startPage.ask(page -> page.tell(sentence));
   }

@@ -179,16 +179,8 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
     Parent root = workbench.view().getScene().getRoot();
     root.applyCss();
     root.layout();
-    workbench
-        .jobs()
-        .whenIdle(
-            () -> {
-              if (rounds == 0) {
-                then.run();
-              } else {
-                settle(workbench, rounds - 1, then);
-              }
-            });
+    Runnable next = rounds == 0 ? then : () -> settle(workbench, rounds - 1, then);
+    workbench.jobs().whenIdle(next);
   }
 
   private static void write(WritableImage image, ScreenshotRequest request) throws IOException {

@@ -94,9 +94,7 @@ final class StartPage extends StackPane {
     main.requestFocus();
   }
 
-  /// Tells something above what there is to open.
-  ///
-  /// @param sentence may be empty
+  /// Tells something above what there is to open; may be empty.
   void tell(String sentence) {
     notice.setText(sentence);
   }

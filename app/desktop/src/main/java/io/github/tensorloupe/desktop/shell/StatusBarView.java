@@ -65,7 +65,6 @@ final class StatusBarView extends HBox {
             _ -> selection.openDocument().ifPresent(this::showProblems));
   }
 
-  /// Messages of the core are shown in the language of the window.
   private void show(StatusLine.Message message) {
     notice.setText(DisplayText.of(messages.sentence(message.sentence()), NOTICE_CHARACTERS));
   }

@@ -227,7 +227,6 @@ final class TitleBar extends HBox {
   /// @param tip the key of the sentence that says more
   record DocumentVerdict(String text, String styleClass, String tip) {
 
-    /// @param pasted what came of the last hash that was given for the document
     static DocumentVerdict of(
         OpenDocument document,
         ScanResults results,

@@ -59,7 +59,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     return chip;
   }
 
-  /// The layers over the window.
   List<Node> overlays() {
     return List.of(list, notices);
   }

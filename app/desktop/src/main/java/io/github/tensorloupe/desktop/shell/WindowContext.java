@@ -22,8 +22,6 @@ import java.nio.file.Path;
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
 ///
-/// @param selection the open document and the selected place in it
-/// @param guards keep the faults of panes from the window
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
 /// @param firstFrame the moment in which the window shows what it was opened for
@@ -41,7 +39,6 @@ record WindowContext(
 
   private static final String PANES = "io.github.tensorloupe.desktop.pane";
 
-  /// Makes the shared objects of a new window.
   static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
     Selection selection =
@@ -67,7 +64,6 @@ record WindowContext(
         firstFrame);
   }
 
-  /// Runs work beside the FX thread, for this window alone.
   Jobs jobs() {
     return environment.jobs();
   }

@@ -7,8 +7,7 @@ import io.github.tensorloupe.storage.session.WindowPlace;
 
 /// Fits a window to the screens that there are now.
 ///
-/// @param screens the parts of the screens that windows may cover, the primary one first; at least
-///   one
+/// @param screens the parts that windows may cover, the primary one first; at least one
 record WindowFit(List<Rectangle2D> screens) {
 
   static final double USUAL_WIDTH = 1280;

@@ -134,12 +134,18 @@ final class WindowFlows {
         },
         selection.isOpenProperty().or(is(DocumentState.Failed.class::isInstance)));
     BooleanExpression occupied = is(state -> !(state instanceof DocumentState.Empty));
-    commands.bind(Command.CLOSE, () -> close(occupied.get()));
-    commands.name(
+    commands.bind(
         Command.CLOSE,
-        occupied.map(
-            is ->
-                window.messages().text(is ? Command.CLOSE.messageKey() : "command.close.window")));
+        () -> {
+          if (occupied.get()) {
+            unsaved.before(document::close);
+          } else {
+            window.environment().onCloseWindow().run();
+          }
+        });
+    String closes = window.messages().text(Command.CLOSE.messageKey());
+    String closesWindow = window.messages().text("command.close.window");
+    commands.name(Command.CLOSE, occupied.map(is -> is ? closes : closesWindow));
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -176,14 +182,10 @@ final class WindowFlows {
   private void nameByStep(
       Command command, String key, ObservableValue<Optional<EditStep>> stepProperty) {
     Messages messages = window.messages();
-    window
-        .commands()
-        .name(
-            command,
-            stepProperty.map(
-                step ->
-                    step.map(each -> messages.text(key, nameOf(each)))
-                        .orElseGet(() -> messages.text(command.messageKey()))));
+    String usual = messages.text(command.messageKey());
+    ObservableValue<String> name =
+        stepProperty.map(step -> step.map(each -> messages.text(key, nameOf(each))).orElse(usual));
+    window.commands().name(command, name);
   }
 
   private String nameOf(EditStep step) {
@@ -204,15 +206,6 @@ final class WindowFlows {
           default -> "step.several";
         };
     return window.messages().text(several, window.messages().count(step.count()));
-  }
-
-  /// Closes the document or, where there is none, the window.
-  private void close(boolean occupied) {
-    if (occupied) {
-      unsaved.before(document::close);
-    } else {
-      window.environment().onCloseWindow().run();
-    }
   }
 
   private void reopen() {

@@ -26,7 +26,6 @@ final class WindowPalette implements PaletteSources {
   private final MainView view;
   private final PaletteViewModel model;
 
-  /// @param view takes the palette as its topmost layer
   WindowPalette(WindowContext window, WindowLibrary library, MainView view) {
     this.window = window;
     this.library = library;

@@ -19,9 +19,7 @@ record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
   private static final int FAILED = 2;
   private static final int SENTENCE_LIMIT = 2000;
 
-  /// Draws the window on the first of the paths, or on the start page.
-  ///
-  /// @return the exit code
+  /// Draws the window on the first of the paths, or on the start page. Gives the exit code.
   int draw(String... paths) {
     try {
       Path folder = cacheFolder(folders).resolve("window");
@@ -63,8 +61,6 @@ record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
   }
 
   /// The folder that demo checkpoints and pictures are written to.
-  ///
-  /// @throws IOException if there is no such folder, also not in the temporary folder
   static Path cacheFolder(Folders folders) throws IOException {
     return folders
         .cache()

@@ -53,9 +53,7 @@ final class Windows implements Desktop.OtherWindows {
     this.restores = restores;
   }
 
-  /// Shows the first windows.
-  ///
-  /// @param paths to open; where there are none, what was open before
+  /// Shows the first windows: for these paths, or where there are none, for what was open before.
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
@@ -75,7 +73,7 @@ final class Windows implements Desktop.OtherWindows {
   private void restore(Stage stage, List<RememberedWindow> remembered) {
     openings.add(
         remembered.getLast(),
-        () -> showFirst(restore(stage, remembered.getLast(), false), remembered.size()));
+        () -> showFirst(restore(stage, remembered.getLast()), remembered.size()));
     remembered.stream()
         .limit(remembered.size() - 1)
         .forEach(window -> openings.add(window, () -> restoreBehind(window)));
@@ -84,16 +82,16 @@ final class Windows implements Desktop.OtherWindows {
     pause.play();
   }
 
-  private DocumentWindow restore(Stage stage, RememberedWindow remembered, boolean staysBehind) {
+  private DocumentWindow restore(Stage stage, RememberedWindow remembered) {
     return prepare(
-        stage,
-        remembered,
-        workbench -> remembered.document().ifPresent(workbench.memory()::open),
-        staysBehind);
+        stage, remembered, workbench -> remembered.document().ifPresent(workbench.memory()::open));
   }
 
   private void restoreBehind(RememberedWindow remembered) {
-    restore(new Stage(), remembered, true).show();
+    DocumentWindow window = restore(new Stage(), remembered);
+    behind = Optional.of(window);
+    Collections.swap(windows, windows.size() - 2, windows.size() - 1);
+    window.show();
     windows.getLast().bringToFront();
   }
 
@@ -107,11 +105,9 @@ final class Windows implements Desktop.OtherWindows {
     }
   }
 
-  /// Shows a window.
-  ///
-  /// @param remembered how it looks; its document is not opened
+  /// Shows a window that looks like this one; the document is not opened.
   DocumentWindow show(Stage stage, RememberedWindow remembered) {
-    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {}, false);
+    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {});
     window.show();
     return window;
   }
@@ -127,18 +123,14 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
-    return prepare(
-        stage,
-        remembered.with(RememberedDocument.of(path)),
-        workbench -> workbench.open(path),
-        false);
+    RememberedWindow window = remembered.with(RememberedDocument.of(path));
+    return prepare(stage, window, workbench -> workbench.open(path));
   }
 
-  /// Makes a window, which is not shown yet, and lets something be opened in it.
-  ///
-  /// @param remembered with what is about to be opened, if anything
+  /// Makes a window, which is not shown yet, and lets something be opened in it: that which is
+  /// remembered of it.
   private DocumentWindow prepare(
-      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
+      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening) {
     closedByQuitting.clear();
     WindowPlace place = placeOf(remembered);
     stage.setX(place.x());
@@ -151,8 +143,8 @@ final class Windows implements Desktop.OtherWindows {
     workbench.memory().arrange(remembered.arrangement());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);
-    behind = Optional.of(window).filter(_ -> staysBehind);
-    windows.add(windows.size() - (staysBehind ? 1 : 0), window);
+    behind = Optional.empty();
+    windows.add(window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
     stage.setOnCloseRequest(event -> closeRequested(window, event));
     stage.setOnHiding(_ -> hiding(window));
