@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 
 /// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
@@ -41,16 +42,13 @@ final class DetailTabs extends TabPane {
         });
     selection.documentProperty().subscribe(_ -> fillShown());
     getSelectionModel().selectedItemProperty().subscribe(_ -> fillShown());
-    selection
-        .tensorProperty()
-        .subscribe(
-            tensor -> {
-              if (tensor.isPresent()
-                  && !selection.isBrowsing()
-                  && isShown(OverviewPane.DESCRIPTOR)) {
-                show(HistogramPane.DESCRIPTOR);
-              }
-            });
+    selection.tensorProperty().subscribe(this::follow);
+  }
+
+  private void follow(Optional<TensorRef> tensor) {
+    if (tensor.isPresent() && !selection.isBrowsing() && isShown(OverviewPane.DESCRIPTOR)) {
+      show(HistogramPane.DESCRIPTOR);
+    }
   }
 
   private static void showBadge(Tab tab, PaneDescriptor descriptor, DocumentPane pane) {
@@ -94,12 +92,9 @@ final class DetailTabs extends TabPane {
   private Node guarded(PaneDescriptor descriptor) {
     DocumentPane pane = panes.get(descriptor);
     String packageName = pane.getClass().getPackageName();
-    return window
-        .guards()
-        .guard(
-            window.messages().text(descriptor.command().messageKey()),
-            packageName.substring(packageName.lastIndexOf('.') + 1),
-            () -> pane.makeView(shown(descriptor)));
+    String name = packageName.substring(packageName.lastIndexOf('.') + 1);
+    String title = window.messages().text(descriptor.command().messageKey());
+    return window.guards().guard(title, name, () -> pane.makeView(shown(descriptor)));
   }
 
   /// A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
@@ -118,12 +113,10 @@ final class DetailTabs extends TabPane {
   /// Gives the head of each tab its tool tip and menu. All commands must be bound.
   void addHints() {
     Panes.ALL.forEach(this::addHint);
+    String more = window.messages().text("panes.more");
+    Consumer<Node> explain = button -> Tips.explain(button, more);
     skinProperty()
-        .subscribe(
-            _ ->
-                Optional.ofNullable(lookup(".tab-down-button"))
-                    .ifPresent(
-                        button -> Tips.explain(button, window.messages().text("panes.more"))));
+        .subscribe(_ -> Optional.ofNullable(lookup(".tab-down-button")).ifPresent(explain));
   }
 
   private void addHint(PaneDescriptor pane) {

@@ -86,8 +86,7 @@ final class DocumentWindow {
 
   RememberedWindow see() {
     seen =
-        new RememberedWindow(
-            Optional.of(place()), workbench.memory().arrangement(), workbench.memory().document());
+        new RememberedWindow(Optional.of(place()), workbench.arrangement(), workbench.remembered());
     return seen;
   }
 
@@ -104,7 +103,7 @@ final class DocumentWindow {
 
   /// True if it shows this path, or is about to.
   boolean shows(Path path) {
-    return isAt(workbench.memory().document(), path);
+    return isAt(workbench.remembered(), path);
   }
 
   boolean isEmpty() {

@@ -176,10 +176,10 @@ final class MainView extends StackPane {
   }
 
   private FileMapView fileMap() {
+    Messages messages = window.messages();
     return new FileMapView(
-        new FileMapViewModel(
-            window.selection(), window.results(), window.jobs(), window.messages()),
-        window.messages());
+        new FileMapViewModel(window.selection(), window.results(), window.jobs(), messages),
+        messages);
   }
 
   private static String copied(String text, Messages messages) {
@@ -208,12 +208,9 @@ final class MainView extends StackPane {
     VBox above = new VBox(breadcrumb, tabs);
     above.setMinHeight(0);
     VBox.setVgrow(tabs, Priority.ALWAYS);
-    BytesSplit both =
-        new BytesSplit(
-            above,
-            bytes.node(),
-            tabs.shown(MetadataPane.DESCRIPTOR),
-            window.messages().text("divider.bytes"));
+    BooleanExpression metadataShown = tabs.shown(MetadataPane.DESCRIPTOR);
+    String divider = window.messages().text("divider.bytes");
+    BytesSplit both = new BytesSplit(above, bytes.node(), metadataShown, divider);
     // What they show must not push the tree aside, nor themselves out of the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;

@@ -96,24 +96,16 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private void showLog() {
     Messages messages = window.messages();
-    window
-        .jobs()
-        .start(
-            messages.text("log.job"),
-            (_, _) -> log.file(),
-            this::showLogFile,
-            failure -> failed(messages.text("log.job"), Failures.of(failure)))
-        .unstoppable();
+    String title = messages.text("log.job");
+    Consumer<Throwable> onFailure = failure -> failed(title, Failures.of(failure));
+    window.jobs().start(title, (_, _) -> log.file(), this::showLogFile, onFailure).unstoppable();
   }
 
   private void showLogFile(Optional<Path> file) {
     Messages messages = window.messages();
     file.ifPresent(window::reveal);
-    window
-        .status()
-        .tell(
-            file.map(path -> messages.text("log.file", path))
-                .orElseGet(() -> messages.text("log.none")));
+    String none = messages.text("log.none");
+    window.status().tell(file.map(path -> messages.text("log.file", path)).orElse(none));
   }
 
   @Override
@@ -149,15 +141,10 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
       // A picture should not tell how busy the computer was that drew it.
       return;
     }
-    notices.show(
-        Notice.success(
-            title,
-            sentence,
-            job.result()
-                .map(
-                    result ->
-                        new Notice.Action(
-                            JobNotices.action(result, window.messages()), () -> show(result)))));
+    Function<JobResult, Notice.Action> action =
+        result ->
+            new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));
+    notices.show(Notice.success(title, sentence, job.result().map(action)));
   }
 
   @Override

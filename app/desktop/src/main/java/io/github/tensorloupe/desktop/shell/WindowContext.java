@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -43,13 +44,10 @@ record WindowContext(
     Messages messages = environment.settings().messages();
     Selection selection =
         new Selection(System::nanoTime, environment.desktop().windows()::openFiles);
+    Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
     GuardedPanes guards =
         new GuardedPanes(
-            new GuardedPane.Environment(
-                environment.jobs()::later,
-                environment.diagnostics().faults()::paneReplaced,
-                messages),
-            PANES);
+            new GuardedPane.Environment(environment.jobs()::later, onReplaced, messages), PANES);
     BorderPane frame = new BorderPane();
     return new WindowContext(
         environment,

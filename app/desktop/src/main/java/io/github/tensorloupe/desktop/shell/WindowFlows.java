@@ -7,7 +7,9 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
@@ -63,48 +65,25 @@ final class WindowFlows {
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    document =
-        new DocumentOpener(
-            selection,
-            jobs,
-            recovery,
-            new RecoveryPanel(panels, messages)::ask,
-            window.status(),
-            messages);
+    Supplier<FileDialogs> dialogs = window::dialogs;
+    RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::ask;
+    document = new DocumentOpener(selection, jobs, recovery, question, window.status(), messages);
     saving =
         new SaveFlow(
-            new SaveFlow.Tools(
-                panels, jobs, saver, selection, edits, document, window::dialogs, messages));
+            new SaveFlow.Tools(panels, jobs, saver, selection, edits, document, dialogs, messages));
+    MetadataBatch files = new MetadataBatch(saver, recovery);
     batch =
         new BatchFlow(
-            new BatchFlow.Tools(
-                panels,
-                jobs,
-                new MetadataBatch(saver, recovery),
-                selection,
-                window::dialogs,
-                this::reopen,
-                messages));
+            new BatchFlow.Tools(panels, jobs, files, selection, dialogs, this::reopen, messages));
+    TensorExport export = new TensorExport(operations);
     exports =
         new ExportFlow(
-            new ExportFlow.Tools(
-                panels,
-                jobs,
-                new TensorExport(operations),
-                selection,
-                window::dialogs,
-                told,
-                messages));
+            new ExportFlow.Tools(panels, jobs, export, selection, dialogs, told, messages));
     unsaved = new UnsavedChanges(panels, selection, edits, saving, this::isWriting, told, messages);
+    SaveTargets targets = window.dialogs();
     RepairTools tools =
         new RepairTools(
-            window::panels,
-            jobs,
-            name -> window.dialogs().chooseTarget(name),
-            this::openNext,
-            this::reopen,
-            told,
-            messages);
+            window::panels, jobs, targets, this::openNext, this::reopen, told, messages);
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(operations), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);

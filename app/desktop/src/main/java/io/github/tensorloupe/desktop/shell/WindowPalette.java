@@ -32,14 +32,9 @@ final class WindowPalette implements PaletteSources {
     this.view = view;
     Messages messages = window.messages();
     model = new PaletteViewModel(this, window.jobs(), messages);
-    view.addLayer(
-        window
-            .guards()
-            .layer(
-                messages.text("fault.palette"),
-                "palette",
-                () -> new PaletteLayer(model, window.commands(), messages),
-                model::close));
+    Supplier<PaletteLayer> layer = () -> new PaletteLayer(model, window.commands(), messages);
+    String title = messages.text("fault.palette");
+    view.addLayer(window.guards().layer(title, "palette", layer, model::close));
     window.panels().showingProperty().subscribe(_ -> model.close());
     window.selection().documentProperty().subscribe(_ -> model.close());
   }
@@ -51,13 +46,13 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<CommandItem> commands() {
-    return Stream.of(CommandMenu.values())
-        .flatMap(
-            menu ->
-                menu.commands().stream()
-                    .filter(command -> command != Command.PALETTE)
-                    .map(command -> item(menu, command)))
-        .toList();
+    List<CommandItem> items = new ArrayList<>();
+    for (CommandMenu menu : CommandMenu.values()) {
+      menu.commands().stream()
+          .filter(command -> command != Command.PALETTE)
+          .forEach(command -> items.add(item(menu, command)));
+    }
+    return items;
   }
 
   private CommandItem item(CommandMenu menu, Command command) {

@@ -84,7 +84,7 @@ final class Windows implements Desktop.OtherWindows {
 
   private DocumentWindow restore(Stage stage, RememberedWindow remembered) {
     return prepare(
-        stage, remembered, workbench -> remembered.document().ifPresent(workbench.memory()::open));
+        stage, remembered, workbench -> remembered.document().ifPresent(workbench::open));
   }
 
   private void restoreBehind(RememberedWindow remembered) {
@@ -140,7 +140,7 @@ final class Windows implements Desktop.OtherWindows {
     stage.setMaximized(place.maximized());
     Workbench workbench =
         tools.filling().apply(stage, remembered.document().map(RememberedDocument::path));
-    workbench.memory().arrange(remembered.arrangement());
+    workbench.arrange(remembered.arrangement());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);
     behind = Optional.empty();
@@ -230,7 +230,7 @@ final class Windows implements Desktop.OtherWindows {
         !windows.isEmpty() && windows.getLast().isEmpty()
             ? windows.getLast()
             : show(new Stage(), likeTheLast());
-    window.workbench().memory().open(document);
+    window.workbench().open(document);
     window.bringToFront();
   }
 

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.ValueScans;
@@ -24,10 +25,15 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.session.Arrangement;
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedPlace;
+import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The objects of one window, made in one order: first the objects that all share, then those that
-/// open and write documents, then the panes, then the frame around them. Belongs to the FX thread.
+/// open and write documents, then the panes, then the frame around them; and what a session keeps
+/// of the window. Belongs to the FX thread.
 final class Workbench {
 
   /// The program and the computer around a window.
@@ -49,6 +55,12 @@ final class Workbench {
       Diagnostics diagnostics,
       Jobs jobs) {}
 
+  private static final String TREE = "tensor-tree";
+  private static final String METADATA = "metadata-table";
+
+  /// More open groups than this count as all groups.
+  private static final int MOST_GROUPS = 500;
+
   private final WindowContext window;
   private final WindowActivity activity;
   private final WindowFlows flows;
@@ -56,8 +68,10 @@ final class Workbench {
   private final ReloadViewModel reload;
   private final WindowPalette palette;
   private final MainView view;
-  private final WindowState state;
+  private final TensorTreeViewModel tree;
   private final Subscription following;
+  private Optional<RememberedDocument> awaited = Optional.empty();
+  private Optional<TableLayout.Sort> awaitedSort = Optional.empty();
 
   Workbench(Environment environment) {
     this(environment, Optional.empty());
@@ -73,20 +87,15 @@ final class Workbench {
     Commands commands = window.commands();
     Messages messages = window.messages();
     BackgroundScan scan = backgroundScan();
-    TensorTreeViewModel tree =
-        new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
+    tree = new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
     library = new WindowLibrary(window, flows::openNext);
-    reload =
-        new ReloadViewModel(
-            selection,
-            window.jobs(),
-            () -> flows.isWriting() || flows.document().isReopening(),
-            messages);
+    BooleanSupplier ownWork = () -> flows.isWriting() || flows.document().isReopening();
+    reload = new ReloadViewModel(selection, window.jobs(), ownWork, messages);
     activity = new WindowActivity(window);
     activity.followDocument(selection);
-    bindCommands(scan, tree);
+    bindCommands(scan);
     bindHelp();
     following = followSettings();
     view = new MainView(window, tree, flows, library, scan, reload, activity);
@@ -95,27 +104,24 @@ final class Workbench {
     flows.document().setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
     library.followDocument();
-    state = new WindowState(window, view, tree, library.model(), this::open);
-    flows.document().setOnShown(state::follow);
+    flows.document().setOnShown(this::follow);
   }
 
   private BackgroundScan backgroundScan() {
-    BackgroundScan made =
-        new BackgroundScan(
-            window.selection(),
-            window.results(),
-            new BackgroundScan.Tools(
-                window.jobs(),
-                ValueScans.besideTheWindow(window.firstFrame()),
-                window.environment().scanMemory(),
-                window.environment().settings(),
-                window.status()::tell,
-                window.messages()));
+    BackgroundScan.Tools tools =
+        new BackgroundScan.Tools(
+            window.jobs(),
+            ValueScans.besideTheWindow(window.firstFrame()),
+            window.environment().scanMemory(),
+            window.environment().settings(),
+            window.status()::tell,
+            window.messages());
+    BackgroundScan made = new BackgroundScan(window.selection(), window.results(), tools);
     window.edits().onSaved(made::noteSaved);
     return made;
   }
 
-  private void bindCommands(BackgroundScan scan, TensorTreeViewModel tree) {
+  private void bindCommands(BackgroundScan scan) {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
@@ -183,13 +189,9 @@ final class Workbench {
 
   /// Opens the demo checkpoint, which is written first where it is missing.
   void openDemo() {
-    flows
-        .document()
-        .open(
-            Path.of(window.messages().text("demo.name")),
-            (_, _) ->
-                DemoCheckpoints.openable(
-                    window.environment().cacheFolder().call().resolve("demo")));
+    Path name = Path.of(window.messages().text("demo.name"));
+    Callable<Path> folder = window.environment().cacheFolder();
+    flows.document().open(name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo")));
   }
 
   /// True if the window could be closed now and nothing would be lost.
@@ -219,9 +221,78 @@ final class Workbench {
     return window.messages();
   }
 
-  /// The layout of the window and the place in its document, as a session keeps them.
-  WindowState memory() {
-    return state;
+  /// The layout of the window, as a session keeps it.
+  Arrangement arrangement() {
+    Map<String, TableLayout> tables = new HashMap<>();
+    view.tree().ask(shown -> tables.put(TREE, shown.columns()));
+    metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
+    return view.arrangement(tables, library.model().sortName());
+  }
+
+  /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree
+  /// is sorted only once a remembered document is open.
+  void arrange(Arrangement arrangement) {
+    view.arrange(arrangement);
+    TableLayout ofTree = arrangement.tables().get(TREE);
+    if (ofTree != null) {
+      view.tree().ask(shown -> shown.arrangeColumns(ofTree));
+      awaitedSort = ofTree.sort();
+    }
+    Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata()::arrangeColumns);
+    arrangement.librarySort().ifPresent(library.model()::sortBy);
+  }
+
+  /// The document that is open, or being opened; empty on the start page and where it could not be
+  /// opened.
+  Optional<RememberedDocument> remembered() {
+    Selection selection = window.selection();
+    return switch (selection.documentProperty().get()) {
+      case DocumentState.Open(var document) -> {
+        Path path = document.checkpoint().path().toAbsolutePath().normalize();
+        Optional<List<List<String>>> groups = tree.openGroups(MOST_GROUPS);
+        yield Optional.of(new RememberedDocument(path, selection.place(), groups));
+      }
+      case DocumentState.Opening(Path path) ->
+          awaited.or(() -> Optional.of(RememberedDocument.of(path)));
+      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+    };
+  }
+
+  /// Opens a document and goes to the remembered place in it.
+  void open(RememberedDocument document) {
+    awaited = Optional.of(document);
+    open(document.path());
+  }
+
+  /// Restores the place in a remembered document once it is shown.
+  private void follow(DocumentState state) {
+    if (state instanceof DocumentState.Opening(Path path)) {
+      awaited = awaited.filter(document -> document.path().equals(path));
+      return;
+    }
+    Optional<RememberedDocument> document = awaited;
+    awaited = Optional.empty();
+    if (state instanceof DocumentState.Open && document.isPresent()) {
+      restore(document.get());
+    }
+  }
+
+  private void restore(RememberedDocument document) {
+    document.openGroups().ifPresent(tree::openOnly);
+    document.place().map(Workbench::withPaneThatIsThere).ifPresent(window.selection()::goTo);
+    awaitedSort.ifPresent(sort -> view.tree().ask(shown -> shown.sortBy(sort)));
+    awaitedSort = Optional.empty();
+  }
+
+  /// Another version may have had other panes.
+  private static RememberedPlace withPaneThatIsThere(RememberedPlace place) {
+    return Panes.named(place.pane()).isPresent()
+        ? place
+        : place.withPane(Panes.ALL.getFirst().id());
+  }
+
+  private MetadataPane metadata() {
+    return view.panes().get(MetadataPane.class);
   }
 
   /// Tells of something that did not work until somebody closes that.
