@@ -24,7 +24,7 @@ public final class DocumentEdits {
     }
   }
 
-  /// Typed text that is not part of the edits yet.
+  /// Typed text that is not part of the edits yet; told once what becomes of it.
   public record Draft(Runnable commit, Runnable drop) {}
 
   private final List<Group> groups = new ArrayList<>();
@@ -148,20 +148,16 @@ public final class DocumentEdits {
 
   /// Notes that something is being typed that the edits do not hold yet. A draft from before is
   /// made part of them.
-  ///
-  /// @param started told once what becomes of it
   public void startDraft(Draft started) {
     commitDraft();
     draft = Optional.of(started);
     refresh();
   }
 
-  /// Makes what is being typed part of the edits.
   public void commitDraft() {
     endDraft(Draft::commit);
   }
 
-  /// Forgets what is being typed.
   public void dropDraft() {
     endDraft(Draft::drop);
   }
@@ -223,16 +219,13 @@ public final class DocumentEdits {
     redoStep.set(settled.flatMap(MetadataEdits::redoStep));
   }
 
-  /// Edits with their files and what those hold on the disk.
-  ///
-  /// @param onDisk the metadata of all of the files
+  /// Edits with their files and the metadata that all of those hold on the disk.
   private record Group(Edited edited, Metadata onDisk) {
 
     static Group unedited(List<TensorFile> files, Metadata metadata) {
       return new Group(new Edited(files, new MetadataEdits(metadata)), metadata);
     }
 
-    /// A path as it is compared with others.
     static Path comparable(Path path) {
       return path.toAbsolutePath().normalize();
     }

@@ -276,10 +276,8 @@ public final class ScanResults {
 
   public sealed interface ScanState {
 
-    /// Nobody has begun to look.
     record NotStarted() implements ScanState {}
 
-    /// They are being read.
     record Running() implements ScanState {}
 
     /// Every tensor that lies in its file was looked at.
@@ -288,7 +286,6 @@ public final class ScanResults {
     /// A person has stopped it; what was found until then stays.
     record Stopped() implements ScanState {}
 
-    /// It could not go on.
     record Failed(String sentence, Throwable cause) implements ScanState {}
   }
 

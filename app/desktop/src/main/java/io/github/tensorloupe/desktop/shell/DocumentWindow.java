@@ -8,7 +8,6 @@ import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
-import javafx.beans.Observable;
 import javafx.util.Duration;
 
 /// A window on the desktop with what it shows. Belongs to the FX thread.
@@ -45,18 +44,14 @@ final class DocumentWindow {
     // Whatever a person arranges, they do with the mouse or with keys.
     stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pause.playFromStart());
     stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> pause.playFromStart());
-    for (Observable each :
-        new Observable[] {
-          stage.xProperty(),
-          stage.yProperty(),
-          stage.widthProperty(),
-          stage.heightProperty(),
-          stage.maximizedProperty(),
-          stage.fullScreenProperty(),
-          stage.focusedProperty()
-        }) {
-      each.addListener(_ -> pause.playFromStart());
-    }
+    InvalidationListener listener = _ -> pause.playFromStart();
+    stage.xProperty().addListener(listener);
+    stage.yProperty().addListener(listener);
+    stage.widthProperty().addListener(listener);
+    stage.heightProperty().addListener(listener);
+    stage.maximizedProperty().addListener(listener);
+    stage.fullScreenProperty().addListener(listener);
+    stage.focusedProperty().addListener(listener);
     workbench.selection().documentProperty().subscribe(this::follow);
   }
 

@@ -28,8 +28,7 @@ final class SessionKeeper {
   private final AtomicReference<Optional<Session>> latest = new AtomicReference<>(Optional.empty());
   private boolean hasFailed;
 
-  /// Takes the file for this process, if no other one has it. May be called on any thread; blocks
-  /// it.
+  /// Takes the file for this process, if no other one has it. Any thread; blocks it.
   ///
   /// @param patience to wait for another process that has the file, and may be ending
   /// @param beside runs what the start does not wait for; disks take their time
@@ -51,7 +50,7 @@ final class SessionKeeper {
 
   /// The plan for this start. That it begins is kept at once, so that a start that ends badly is
   /// known to the next one; the windows do not wait for it, and are opened also where that cannot
-  /// be kept. May be called on any thread; blocks it.
+  /// be kept. Any thread; blocks it.
   ///
   /// @throws IOException if the file cannot be read; the message is a sentence
   StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {

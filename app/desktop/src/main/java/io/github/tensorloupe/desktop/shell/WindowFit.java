@@ -30,13 +30,9 @@ record WindowFit(List<Rectangle2D> screens) {
     Rectangle2D screen = screens.getFirst();
     double width = Math.min(USUAL_WIDTH, screen.getWidth());
     double height = Math.min(USUAL_HEIGHT, screen.getHeight());
-    return new WindowPlace(
-        screen.getMinX() + (screen.getWidth() - width) / 2,
-        screen.getMinY() + (screen.getHeight() - height) / 2,
-        width,
-        height,
-        false,
-        false);
+    double x = screen.getMinX() + (screen.getWidth() - width) / 2;
+    double y = screen.getMinY() + (screen.getHeight() - height) / 2;
+    return new WindowPlace(x, y, width, height, false, false);
   }
 
   /// The place nearest to the one that is wanted at which the whole window is on one screen and
@@ -50,13 +46,9 @@ record WindowFit(List<Rectangle2D> screens) {
             .orElse(screens.getFirst());
     double width = Math.min(Math.max(wanted.width(), LEAST_WIDTH), screen.getWidth());
     double height = Math.min(Math.max(wanted.height(), LEAST_HEIGHT), screen.getHeight());
-    return new WindowPlace(
-        Math.clamp(wanted.x(), screen.getMinX(), screen.getMaxX() - width),
-        Math.clamp(wanted.y(), screen.getMinY(), screen.getMaxY() - height),
-        width,
-        height,
-        wanted.maximized(),
-        wanted.fullScreen());
+    double x = Math.clamp(wanted.x(), screen.getMinX(), screen.getMaxX() - width);
+    double y = Math.clamp(wanted.y(), screen.getMinY(), screen.getMaxY() - height);
+    return new WindowPlace(x, y, width, height, wanted.maximized(), wanted.fullScreen());
   }
 
   /// A place beside another window, as large as that one; where there is no room for it, that very

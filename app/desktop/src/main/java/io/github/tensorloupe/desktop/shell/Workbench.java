@@ -40,8 +40,6 @@ final class Workbench {
   ///
   /// @param onCloseWindow closes the window, as its own button does
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
-  /// @param fileOperations every step that saving takes on the disk
-  /// @param diagnostics the log, and reports of faults
   /// @param jobs runs work beside the FX thread, for this window alone
   record Environment(
       FileDialogs dialogs,
@@ -295,9 +293,7 @@ final class Workbench {
     return view.panes().get(MetadataPane.class);
   }
 
-  /// Tells of something that did not work until somebody closes that.
-  ///
-  /// @param failure says what was being done
+  /// Tells of something that did not work, and what was being done, until somebody closes that.
   void warn(Failure failure) {
     activity.failed(failure.doing(), failure);
   }
@@ -306,9 +302,7 @@ final class Workbench {
     return window.edits();
   }
 
-  /// Selects the first tensor with this name.
-  ///
-  /// @return true if there is one
+  /// Selects the first tensor with this name; true if there is one.
   boolean selectTensor(String name) {
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));
