@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 
 /// Asks a person for files and folders. Stands between the window and the desktop's own dialogs,
 /// which do not exist without a display. Belongs to the FX thread; every answer is empty where the
-/// person canceled.
+/// person canceled, and by default because nobody is there to answer.
 public interface FileDialogs extends SaveTargets {
 
   /// Something that exists already.
@@ -28,14 +28,25 @@ public interface FileDialogs extends SaveTargets {
   }
 
   /// Asks for one file or folder.
-  Optional<Path> choose(Existing kind);
+  default Optional<Path> choose(Existing kind) {
+    return Optional.empty();
+  }
 
   /// Asks for safetensors files.
-  List<Path> chooseFiles();
+  default List<Path> chooseFiles() {
+    return List.of();
+  }
 
   /// Asks for the path of a copy. A file that is there already may be replaced: the person has
   /// confirmed that.
   ///
   /// @param original the file that is copied
-  Optional<Path> chooseCopy(Path original);
+  default Optional<Path> chooseCopy(Path original) {
+    return Optional.empty();
+  }
+
+  @Override
+  default Optional<Path> chooseTarget(String suggestedName) {
+    return Optional.empty();
+  }
 }

@@ -76,9 +76,8 @@ public final class DocumentEdits {
         .findFirst()
         .orElseGet(
             () -> {
-              Group made = Group.unedited(files, metadata);
-              groups.add(made);
-              return made.edited();
+              groups.add(Group.unedited(files, metadata));
+              return groups.getLast().edited();
             });
   }
 
@@ -152,12 +151,10 @@ public final class DocumentEdits {
     refresh();
   }
 
-  /// Makes what is being typed part of the edits.
   public void commitDraft() {
     endDraft(typed -> edit(typed.edited(), typed.change()));
   }
 
-  /// Forgets what is being typed.
   public void dropDraft() {
     endDraft(typed -> typed.onDrop().run());
   }
@@ -211,24 +208,21 @@ public final class DocumentEdits {
   private void refresh() {
     changed.set(
         draft.isPresent() || groups.stream().anyMatch(group -> group.edited().edits().isChanged()));
-    boolean isTyping = draft.isPresent();
-    canUndo.set(shown.filter(edited -> isTyping || edited.edits().canUndo()).isPresent());
     // What is typed becomes a step, after which there is nothing to take again.
-    canRedo.set(shown.filter(edited -> !isTyping && edited.edits().canRedo()).isPresent());
-    undoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().undoStep()));
-    redoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().redoStep()));
+    Optional<MetadataEdits> settled = shown.filter(_ -> draft.isEmpty()).map(Edited::edits);
+    canUndo.set(settled.map(MetadataEdits::canUndo).orElse(shown.isPresent()));
+    canRedo.set(settled.filter(MetadataEdits::canRedo).isPresent());
+    undoStep.set(settled.flatMap(MetadataEdits::undoStep));
+    redoStep.set(settled.flatMap(MetadataEdits::redoStep));
   }
 
-  /// Edits with their files and what those hold on the disk.
-  ///
-  /// @param onDisk the metadata of all of the files
+  /// Edits with their files and the metadata that all of those hold on the disk.
   private record Group(Edited edited, Metadata onDisk) {
 
     static Group unedited(List<TensorFile> files, Metadata metadata) {
       return new Group(new Edited(files, new MetadataEdits(metadata)), metadata);
     }
 
-    /// A path as it is compared with others.
     static Path comparable(Path path) {
       return path.toAbsolutePath().normalize();
     }
@@ -241,19 +235,18 @@ public final class DocumentEdits {
       if (!edits.isChanged() && !edits.canUndo() && !edits.canRedo()) {
         return List.of();
       }
-      Set<Path> paths = new HashSet<>();
-      edited.files().forEach(file -> paths.add(comparable(file.path())));
-      Map<Metadata, List<TensorFile>> parts =
-          files.stream()
-              .filter(file -> paths.contains(comparable(file.path())))
-              .collect(
-                  Collectors.groupingBy(
-                      file -> file.header().metadata().orElse(Metadata.EMPTY),
-                      LinkedHashMap::new,
-                      Collectors.toList()));
-      return parts.entrySet().stream()
-          .map(part -> new Group(new Edited(part.getValue(), on(part.getKey())), part.getKey()))
-          .toList();
+      Set<Path> paths =
+          edited.files().stream().map(file -> comparable(file.path())).collect(Collectors.toSet());
+      Map<Metadata, List<TensorFile>> parts = new LinkedHashMap<>();
+      for (TensorFile file : files) {
+        if (paths.contains(comparable(file.path()))) {
+          Metadata metadata = file.header().metadata().orElse(Metadata.EMPTY);
+          parts.computeIfAbsent(metadata, _ -> new ArrayList<>()).add(file);
+        }
+      }
+      List<Group> groups = new ArrayList<>();
+      parts.forEach((now, part) -> groups.add(new Group(new Edited(part, on(now)), now)));
+      return groups;
     }
 
     private MetadataEdits on(Metadata now) {

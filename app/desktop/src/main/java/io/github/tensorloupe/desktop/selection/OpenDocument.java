@@ -40,7 +40,9 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
         BackgroundWork<List<LocatedFinding>> missingFormats =
             BackgroundWork.start(() -> missingFormats(checkpoint))) {
       List<LocatedFinding> less = after.get();
-      List<LocatedFinding> findings = findings(checkpoint, before);
+      List<LocatedFinding> findings = new ArrayList<>(before);
+      add(checkpoint.findings(), Optional.empty(), findings);
+      checkpoint.files().forEach(file -> add(file.findings(), Optional.of(file), findings));
       findings.addAll(missingFormats.result());
       findings.addAll(less);
       findings.sort(Comparator.comparing(located -> located.finding().concern()));
@@ -48,29 +50,23 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     }
   }
 
-  private static List<LocatedFinding> findings(Checkpoint checkpoint, List<LocatedFinding> before) {
-    List<LocatedFinding> findings = new ArrayList<>(before);
-    checkpoint
-        .findings()
-        .forEach(finding -> findings.add(new LocatedFinding(Optional.empty(), finding)));
-    for (TensorFile file : checkpoint.files()) {
-      file.findings()
-          .forEach(finding -> findings.add(new LocatedFinding(Optional.of(file), finding)));
-    }
-    return findings;
-  }
-
-  private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
-    return checkpoint.parts().stream().flatMap(part -> missingFormat(part).stream()).toList();
+  private static void add(
+      List<Finding> found, Optional<TensorFile> file, List<LocatedFinding> findings) {
+    found.forEach(finding -> findings.add(new LocatedFinding(file, finding)));
   }
 
   /// Looks at the tensors only where the metadata of a file lack the entry.
-  private static Optional<LocatedFinding> missingFormat(CheckpointPart part) {
-    return Identification.missingFormat(part, Cancellation.NEVER)
-        .map(
-            finding ->
-                new LocatedFinding(
-                    Identification.lackingFormat(part).stream().findFirst(), finding));
+  private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
+    List<LocatedFinding> missing = new ArrayList<>();
+    for (CheckpointPart part : checkpoint.parts()) {
+      Identification.missingFormat(part, Cancellation.NEVER)
+          .map(
+              found ->
+                  new LocatedFinding(
+                      Identification.lackingFormat(part).stream().findFirst(), found))
+          .ifPresent(missing::add);
+    }
+    return missing;
   }
 
   @Override
@@ -87,6 +83,10 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     List<Path> paths = new ArrayList<>(List.of(checkpoint.path()));
     checkpoint.files().stream().map(TensorFile::path).forEach(paths::add);
     return paths;
+  }
+
+  public long byteCount() {
+    return checkpoint.files().stream().mapToLong(file -> file.bytes().length()).sum();
   }
 
   /// The name of the document for a person: the name of the file or folder, and of a set that of

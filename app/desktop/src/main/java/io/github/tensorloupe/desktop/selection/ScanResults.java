@@ -19,11 +19,26 @@ import io.github.tensorloupe.storage.KnownValues;
 /// node that there is not, nothing is known.
 public final class ScanResults {
 
+  /// The most findings that are kept; the others are only counted.
+  static final int MOST_FINDINGS = 2_000;
+
+  /// Those that are kept do not depend on the order in which they came.
+  private static final Comparator<Kept> WORST_FIRST =
+      Comparator.comparing((Kept kept) -> kept.located().finding().concern())
+          .thenComparingInt(Kept::tensor)
+          .thenComparingInt(Kept::place);
+
+  private record Kept(int tensor, int place, LocatedFinding located) {}
+
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
   private final ReadOnlyObjectWrapper<ScanState> state =
       new ReadOnlyObjectWrapper<>(new ScanState.NotStarted());
   private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper();
-  private final ValueFindings findings = new ValueFindings();
+  private final NavigableSet<Kept> kept = new TreeSet<>(WORST_FIRST);
+  private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
+  private final ObservableList<LocatedFinding> findings = FXCollections.observableArrayList();
+  private final ObservableList<LocatedFinding> findingsView =
+      FXCollections.unmodifiableObservableList(findings);
   private final Map<HealthIssue, Integer> countOf = new EnumMap<>(HealthIssue.class);
   private final Map<Severity, Integer> countBy = new EnumMap<>(Severity.class);
   private final Map<Integer, Outlier> outliers = new HashMap<>();
@@ -49,7 +64,6 @@ public final class ScanResults {
     return state.getReadOnlyProperty();
   }
 
-  /// The progress of a running scan, from 0 to 1.
   public ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -68,6 +82,8 @@ public final class ScanResults {
     countOf.clear();
     countBy.clear();
     outliers.clear();
+    kept.clear();
+    findingCounts.clear();
     findings.clear();
     progress.set(0);
     state.set(new ScanState.NotStarted());
@@ -91,8 +107,31 @@ public final class ScanResults {
           .min(Severity::compareTo)
           .ifPresent(worst -> countBy.merge(worst, 1, Integer::sum));
     }
-    findings.add(unknown, open);
+    addFindings(unknown, open);
     tell();
+  }
+
+  private void addFindings(List<ScannedTensor> batch, OpenDocument open) {
+    boolean changed = false;
+    for (ScannedTensor scanned : batch) {
+      Optional<TensorFile> file =
+          Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
+      int place = 0;
+      for (Finding finding : scanned.findings()) {
+        findingCounts.merge(finding.concern(), 1L, Long::sum);
+        Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
+        if (kept.size() < MOST_FINDINGS || WORST_FIRST.compare(found, kept.last()) < 0) {
+          kept.add(found);
+          changed = true;
+        }
+        if (kept.size() > MOST_FINDINGS) {
+          kept.pollLast();
+        }
+      }
+    }
+    if (changed) {
+      findings.setAll(kept.stream().map(Kept::located).toList());
+    }
   }
 
   public void addFigures(List<MeasuredTensor> batch) {
@@ -113,13 +152,10 @@ public final class ScanResults {
     tell();
   }
 
-  /// Says how far the values are known.
   public void setState(ScanState now) {
     state.set(now);
   }
 
-  /// Says how far a running scan is.
-  ///
   /// @param fraction from 0 to 1
   public void setProgress(double fraction) {
     progress.set(fraction);
@@ -129,18 +165,16 @@ public final class ScanResults {
     revision.set(revision.get() + 1);
   }
 
-  /// The health of a tensor, if it is known.
   public Optional<TensorHealth> health(int tensor) {
-    return tensor >= 0 && tensor < health.length
-        ? Optional.ofNullable(health[tensor])
-        : Optional.empty();
+    return at(tensor, health);
   }
 
-  /// The figures of a tensor, if they are known.
   public Optional<TensorFigures> figures(int tensor) {
-    return tensor >= 0 && tensor < figures.length
-        ? Optional.ofNullable(figures[tensor])
-        : Optional.empty();
+    return at(tensor, figures);
+  }
+
+  private static <T> Optional<T> at(int tensor, T[] all) {
+    return tensor >= 0 && tensor < all.length ? Optional.ofNullable(all[tensor]) : Optional.empty();
   }
 
   /// Everything that is known now, to be kept.
@@ -148,7 +182,6 @@ public final class ScanResults {
     return new KnownValues(health.clone(), figures.clone());
   }
 
-  /// The outlier that a tensor is among its siblings, if it is one.
   public Optional<Outlier> outlier(int tensor) {
     return Optional.ofNullable(outliers.get(tensor));
   }
@@ -178,9 +211,8 @@ public final class ScanResults {
 
   /// Which tensors and groups have something wrong with them now; may be used on any thread.
   public HealthMarks marks() {
-    HealthMarks copy = copiedMarks.orElseGet(marks::copy);
-    copiedMarks = Optional.of(copy);
-    return copy;
+    copiedMarks = copiedMarks.or(() -> Optional.of(marks.copy()));
+    return copiedMarks.get();
   }
 
   /// True if every tensor at and below a node of the tree was scanned. A node that the tree does
@@ -206,7 +238,6 @@ public final class ScanResults {
     return measuredCount;
   }
 
-  /// The number of tensors that have this wrong with them.
   public int countOf(HealthIssue issue) {
     return countOf.getOrDefault(issue, 0);
   }
@@ -215,9 +246,8 @@ public final class ScanResults {
   /// `nan`, `inf`, or `nan-or-inf` where there are both, in one tensor or in several. Empty where
   /// all values that are known are finite.
   public Optional<String> nonFiniteKey() {
-    boolean nan = countOf(HealthIssue.NAN) > 0;
     boolean inf = countOf(HealthIssue.INF) > 0;
-    if (nan) {
+    if (countOf(HealthIssue.NAN) > 0) {
       return Optional.of(inf ? "nan-or-inf" : "nan");
     }
     return inf ? Optional.of("inf") : Optional.empty();
@@ -231,26 +261,23 @@ public final class ScanResults {
   /// The findings about values, the worst first; not to be changed by the caller. Of very many only
   /// the first are here.
   public ObservableList<LocatedFinding> findings() {
-    return findings.list();
+    return findingsView;
   }
 
   /// The number of findings about values, in the list or not.
   public long findingCount(Severity severity) {
-    return findings.count(severity);
+    return findingCounts.getOrDefault(severity, 0L);
   }
 
   /// The number of findings about values that are not in the list.
   public long findingsLeftOut() {
-    return findings.leftOut();
+    return findingCounts.values().stream().mapToLong(Long::longValue).sum() - kept.size();
   }
 
-  /// The state of the scans.
   public sealed interface ScanState {
 
-    /// Nobody has begun to look.
     record NotStarted() implements ScanState {}
 
-    /// They are being read.
     record Running() implements ScanState {}
 
     /// Every tensor that lies in its file was looked at.
@@ -259,12 +286,9 @@ public final class ScanResults {
     /// A person has stopped it; what was found until then stays.
     record Stopped() implements ScanState {}
 
-    /// It could not go on.
     record Failed(String sentence, Throwable cause) implements ScanState {}
   }
 
-  /// The result of the health scan of one tensor.
-  ///
   /// @param tensor its index in the checkpoint
   /// @param findings what there is to say of it, the worst first
   public record ScannedTensor(int tensor, TensorHealth health, List<Finding> findings) {
@@ -273,76 +297,6 @@ public final class ScanResults {
     }
   }
 
-  /// The figures of one tensor.
-  ///
   /// @param tensor its index in the checkpoint
   public record MeasuredTensor(int tensor, TensorFigures figures) {}
-
-  /// The findings about values: the worst first, then by tensor, and no more than a person would
-  /// ever go through. Which ones are kept does not depend on the order in which they came.
-  static final class ValueFindings {
-
-    /// The most findings that are kept; the others are only counted.
-    static final int LIMIT = 2_000;
-
-    private static final Comparator<Kept> WORST_FIRST =
-        Comparator.comparing((Kept kept) -> kept.located().finding().concern())
-            .thenComparingInt(Kept::tensor)
-            .thenComparingInt(Kept::place);
-
-    private record Kept(int tensor, int place, LocatedFinding located) {}
-
-    private final NavigableSet<Kept> kept = new TreeSet<>(WORST_FIRST);
-    private final Map<Severity, Long> counts = new EnumMap<>(Severity.class);
-    private final ObservableList<LocatedFinding> list = FXCollections.observableArrayList();
-    private final ObservableList<LocatedFinding> view =
-        FXCollections.unmodifiableObservableList(list);
-
-    void clear() {
-      kept.clear();
-      counts.clear();
-      list.clear();
-    }
-
-    void add(List<ScannedTensor> batch, OpenDocument document) {
-      boolean changed = false;
-      for (ScannedTensor scanned : batch) {
-        TensorFile file = document.checkpoint().tensors().get(scanned.tensor()).file();
-        int place = 0;
-        for (Finding finding : scanned.findings()) {
-          counts.merge(finding.concern(), 1L, Long::sum);
-          LocatedFinding located = new LocatedFinding(Optional.of(file), finding);
-          changed |= keep(new Kept(scanned.tensor(), place++, located));
-        }
-      }
-      if (changed) {
-        list.setAll(kept.stream().map(Kept::located).toList());
-      }
-    }
-
-    private boolean keep(Kept found) {
-      boolean isFull = kept.size() == LIMIT;
-      if (isFull && WORST_FIRST.compare(found, kept.last()) > 0) {
-        return false;
-      }
-      kept.add(found);
-      if (isFull) {
-        kept.pollLast();
-      }
-      return true;
-    }
-
-    /// Those that are kept; not to be changed by the caller.
-    ObservableList<LocatedFinding> list() {
-      return view;
-    }
-
-    long count(Severity severity) {
-      return counts.getOrDefault(severity, 0L);
-    }
-
-    long leftOut() {
-      return counts.values().stream().mapToLong(Long::longValue).sum() - kept.size();
-    }
-  }
 }

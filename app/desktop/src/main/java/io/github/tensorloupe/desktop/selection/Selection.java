@@ -53,20 +53,12 @@ public final class Selection {
   private boolean browsing;
 
   public Selection() {
-    this(System::nanoTime);
+    this(System::nanoTime, List::of);
   }
 
   /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
-  public Selection(LongSupplier nanoTime) {
-    this(nanoTime, List::of);
-  }
-
   /// @param openElsewhere the files that are open in all windows
-  public Selection(Supplier<List<Path>> openElsewhere) {
-    this(System::nanoTime, openElsewhere);
-  }
-
-  private Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
+  public Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
     this.openElsewhere = openElsewhere;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
     view.subscribe(
@@ -117,7 +109,6 @@ public final class Selection {
     return visibleBytes;
   }
 
-  /// The result of the last hash that was given for the open document.
   public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return pastedHash.getReadOnlyProperty();
   }
@@ -125,14 +116,8 @@ public final class Selection {
   /// Says what came of a hash that was given for a file of the open document. That one file is the
   /// right one does not hide that another is not.
   public void tell(PastedHash found) {
-    boolean hidesAnother =
-        !found.differs()
-            && pastedHash
-                .get()
-                .filter(PastedHash::differs)
-                .filter(other -> other.file() != found.file())
-                .isPresent();
-    if (!hidesAnother) {
+    Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
+    if (found.differs() || bad.filter(other -> other.file() != found.file()).isEmpty()) {
       pastedHash.set(Optional.of(found));
     }
   }
@@ -147,7 +132,7 @@ public final class Selection {
   /// first byte. Places are forgotten, but for those that are still there in a document that takes
   /// the place of one with the same path.
   public void show(DocumentState state) {
-    Optional<OpenDocument> before = openDocument();
+    Optional<Path> before = openDocument().map(open -> open.checkpoint().path());
     unnoted(
         () -> {
           setTensor(Optional.empty());
@@ -158,10 +143,9 @@ public final class Selection {
               .flatMap(open -> open.checkpoint().files().stream().findFirst())
               .ifPresent(file -> setCaret(file, 0));
         });
-    Optional<OpenDocument> now = openDocument();
-    Optional<Path> pathNow = now.map(open -> open.checkpoint().path());
-    if (now.isPresent() && before.map(open -> open.checkpoint().path()).equals(pathNow)) {
-      history.adapt(now.get().finder()::adapt);
+    if (state instanceof DocumentState.Open(OpenDocument open)
+        && before.equals(Optional.of(open.checkpoint().path()))) {
+      history.adapt(open.finder()::adapt);
       tellHistory();
     } else {
       history.clear();
@@ -171,11 +155,10 @@ public final class Selection {
 
   /// Selects a tensor of the open document and puts the caret on its first byte.
   public void select(TensorRef selected) {
-    Optional<TensorRef> value = Optional.of(selected);
-    if (!value.equals(tensor.get())) {
+    if (!tensor.get().equals(Optional.of(selected))) {
       change(
           () -> {
-            setTensor(value);
+            setTensor(Optional.of(selected));
             selected.data().ifPresent(data -> setCaret(selected.file(), data.range().begin()));
           });
     }
@@ -197,9 +180,7 @@ public final class Selection {
     return browsing;
   }
 
-  /// Selects a tensor of the open document and puts the caret on one of its bytes.
-  ///
-  /// @param byteOffset file offset, among the tensor's bytes
+  /// Selects a tensor and puts the caret on one of its bytes, given as a file offset.
   public void select(TensorRef selected, long byteOffset) {
     change(
         () -> {
@@ -208,9 +189,7 @@ public final class Selection {
         });
   }
 
-  /// Selects a group in place of a tensor; the caret stays.
-  ///
-  /// @param node of the open document's name tree
+  /// Selects a group, a node of the name tree, in place of a tensor; the caret stays.
   public void selectGroup(int node) {
     change(
         () -> {
@@ -224,9 +203,7 @@ public final class Selection {
     change(() -> setTensor(Optional.empty()));
   }
 
-  /// Puts the caret on a byte and selects the tensor that it belongs to, if any.
-  ///
-  /// @param byteOffset file offset, inside the file
+  /// Puts the caret on a byte of the file and selects the tensor that it belongs to, if any.
   public void placeCaret(TensorFile file, long byteOffset) {
     change(
         () -> {
@@ -272,12 +249,10 @@ public final class Selection {
     return canGoForward.getReadOnlyProperty();
   }
 
-  /// Goes to the place before this one, if there is one.
   public void goBack() {
     step(history.back());
   }
 
-  /// Goes to the place that one has come back from, if there is one.
   public void goForward() {
     step(history.forward());
   }
@@ -314,7 +289,9 @@ public final class Selection {
   }
 
   private void restore(RememberedPlace place) {
-    openDocument().ifPresent(open -> unnoted(() -> restore(place, open.finder())));
+    openDocument()
+        .map(OpenDocument::finder)
+        .ifPresent(finder -> unnoted(() -> restore(place, finder)));
   }
 
   private void restore(RememberedPlace place, PlaceFinder finder) {
@@ -329,7 +306,6 @@ public final class Selection {
     view.set(place.pane());
   }
 
-  /// Notes where the selection is now.
   private void visit() {
     place().ifPresent(place -> history.visit(place, reach()));
     tellHistory();
@@ -359,7 +335,6 @@ public final class Selection {
 
   /// One byte of an open file.
   ///
-  /// @param file an open file of the document
   /// @param byteOffset file offset of the byte
   public record Caret(TensorFile file, long byteOffset) {
 
@@ -375,7 +350,6 @@ public final class Selection {
 
   /// Bytes of an open file that a pane shows as they are.
   ///
-  /// @param file an open file of the document
   /// @param bytes as file offsets; empty where nothing of the file is shown
   public record VisibleBytes(TensorFile file, ByteRange bytes) {}
 }

@@ -6,6 +6,9 @@ import module javafx.controls;
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.SettingsFile;
@@ -18,7 +21,7 @@ import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
-import java.time.Duration;
+import javafx.util.Duration;
 
 /// The run that fills the AOT cache (JEP 514) of the installed program: either the usual commands,
 /// or a window on a file with each of its panes, both themes and the start page. Needs no display.
@@ -29,7 +32,7 @@ import java.time.Duration;
 /// own. The process ends by itself: 0 if all steps were taken, 1 if one failed, 2 for wrong usage.
 public final class AotTraining {
 
-  static final int FAILED = 1;
+  private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
   private static final String COMMANDS = "commands";
   private static final String WINDOW = "window";
@@ -71,17 +74,13 @@ public final class AotTraining {
     if (arguments[0].equals(COMMANDS)) {
       runCommands(checkpoint);
     } else {
-      runWindow(folder, checkpoint);
+      launch(folder);
+      rememberPast(checkpoint);
+      loadWindowSystems();
+      OffscreenWindow.useHeadlessPlatform();
+      Application.launch(AotTrainingApp.class, checkpoint.toString());
     }
     System.exit(0);
-  }
-
-  private static void runWindow(Path folder, Path checkpoint) throws IOException {
-    launch(folder);
-    rememberPast(checkpoint);
-    loadWindowSystems();
-    OffscreenWindow.useHeadlessPlatform();
-    Application.launch(AotTrainingApp.class, checkpoint.toString());
   }
 
   private static boolean isEmpty(Path folder) {
@@ -94,7 +93,7 @@ public final class AotTraining {
 
   private static void limit() {
     try {
-      Thread.sleep(Duration.ofSeconds(LONGEST_SECONDS));
+      Thread.sleep(LONGEST_SECONDS * 1000);
       System.err.println("The AOT training run did not end within " + LONGEST_SECONDS + " s.");
     } catch (InterruptedException e) {
       System.err.println("The AOT training run was interrupted.");
@@ -107,7 +106,7 @@ public final class AotTraining {
     try (Stream<Path> files = Files.walk(folder)) {
       return files
           .filter(file -> file.toString().endsWith(".safetensors"))
-          .max((a, b) -> Long.compare(a.toFile().length(), b.toFile().length()))
+          .max(Comparator.comparing(file -> file.toFile().length()))
           .orElseThrow();
     }
   }
@@ -197,9 +196,74 @@ public final class AotTraining {
     }
   }
 
-  static void fail(int exitCode, String sentence) {
+  private static void fail(int exitCode, String sentence) {
     System.err.println(sentence);
     // Nothing is to be noted of a run that went wrong.
     Runtime.getRuntime().halt(exitCode);
+  }
+
+  /// The program in such a run: the usual window, turned to every pane and then closed.
+  public static final class AotTrainingApp extends App {
+
+    /// In this time what a step has changed is laid out and drawn.
+    private static final Duration BETWEEN_STEPS = Duration.millis(150);
+
+    /// Everything that needs no answer and shows something.
+    private static final List<Command> SHOWN =
+        Stream.of(
+                Stream.of(Command.EXPAND_ALL),
+                Panes.ALL.stream().skip(1).map(PaneDescriptor::command),
+                Stream.of(
+                    Command.FIND_BYTES,
+                    Command.SHOW_BYTES,
+                    Command.SCAN_VALUES,
+                    Command.THEME_DARK,
+                    Command.SHOW_OVERVIEW,
+                    Command.FILTER,
+                    Command.THEME_LIGHT,
+                    Command.COLLAPSE_ALL,
+                    Command.GO_BACK))
+            .flatMap(Function.identity())
+            .toList();
+
+    private final Queue<Runnable> steps = new ArrayDeque<>();
+
+    @Override
+    public void start(Stage stage) {
+      Thread.currentThread()
+          .setUncaughtExceptionHandler(
+              (_, failure) -> {
+                failure.printStackTrace();
+                fail(FAILED, "A step of the AOT training run failed.");
+              });
+      super.start(stage);
+      Workbench workbench = firstWorkbench();
+      Selection selection = workbench.selection();
+      SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+      steps.add(
+          () ->
+              selection.select(
+                  selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
+      SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+      steps.add(() -> workbench.run(Command.NEW_WINDOW));
+      steps.add(workbench::openDemo);
+      steps.add(() -> workbench.run(Command.EXPAND_ALL));
+      steps.add(() -> workbench.run(Command.CLOSE));
+      steps.add(() -> workbench.run(Command.QUIT));
+      takeNext(workbench);
+    }
+
+    private void takeNext(Workbench workbench) {
+      PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
+      Runnable step =
+          () -> {
+            steps.remove().run();
+            if (!steps.isEmpty()) {
+              takeNext(workbench);
+            }
+          };
+      pause.setOnFinished(_ -> workbench.jobs().whenIdle(step));
+      pause.play();
+    }
   }
 }

@@ -41,10 +41,8 @@ public class App extends Application {
   ///
   /// @param instance through which other launches hand over to this one; none where they cannot
   private record Beginning(Optional<Instance> instance, EarlySettings settings) {
-
-    static Beginning with(Optional<Instance> instance) {
-      SettingsFile file = new SettingsFile(Folders.ofThisProcess());
-      return new Beginning(instance, EarlySettings.begin(file));
+    Beginning(Optional<Instance> instance) {
+      this(instance, EarlySettings.begin(new SettingsFile(Folders.ofThisProcess())));
     }
   }
 
@@ -57,11 +55,18 @@ public class App extends Application {
   /// Work stops after its current block.
   private static final Duration STOPPING = Duration.ofSeconds(20);
 
+  /// A frame that was laid out is on the screen at the latest when the frame after the next one is
+  /// laid out: each waits for the drawing of the one before.
+  private static final int FRAMES_UNTIL_PAINTED = 2;
+
+  /// The system property that asks for a line on the output for measurements of the start.
+  private static final String START_REPORT = "tensorloupe.start.report";
+
   /// JavaFX makes the application itself and passes only strings.
   private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
 
   private final Beginning beginning =
-      Optional.ofNullable(BEGINNING.get()).orElseGet(() -> Beginning.with(Optional.empty()));
+      Optional.ofNullable(BEGINNING.get()).orElseGet(() -> new Beginning(Optional.empty()));
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
   private final Writing writing = new Writing();
   private final Jobs jobs = Jobs.onFxThread(writing);
@@ -80,10 +85,9 @@ public class App extends Application {
 
   /// Runs until the last window is closed.
   ///
-  /// @param instance through which other launches hand over to this one; none where they cannot
   /// @param paths what to open, as typed
   static void run(Optional<Instance> instance, String... paths) {
-    BEGINNING.set(Beginning.with(instance));
+    BEGINNING.set(new Beginning(instance));
     Application.launch(App.class, paths);
   }
 
@@ -98,16 +102,14 @@ public class App extends Application {
 
   private void readWhatWasKept() {
     EarlySettings ahead = beginning.settings();
+    Messages messages = Messages.of(Language.ofSystem());
     Settings loaded = Settings.DEFAULT;
-    Optional<IOException> unread = Optional.empty();
     try {
       loaded = ahead.get();
     } catch (IOException e) {
-      unread = Optional.of(e);
+      note(messages.text("settings.unread"), e);
     }
-    settings =
-        new ChosenSettings(loaded, ahead.file()::store, jobs, Messages.of(Language.ofSystem()));
-    unread.ifPresent(e -> note(settings.messages().text("settings.unread"), e));
+    settings = new ChosenSettings(loaded, ahead.file()::store, jobs, messages);
     beginSession(loaded.restoresSession());
   }
 
@@ -150,11 +152,19 @@ public class App extends Application {
         new Windows(
             new Windows.Tools(this::fill, App::screens, session::keep, Platform::exit),
             settings.get().restoresSession());
-    windows.begin(stage, sessionStart, paths(), new WindowNotices(failures, settings.messages()));
+    List<Path> paths = getParameters().getRaw().stream().map(Path::of).toList();
+    windows.begin(stage, sessionStart, paths, new WindowNotices(failures, settings.messages()));
     Batches<Handover> handovers = jobs.batches(this::take);
     beginning
         .instance()
-        .ifPresent(instance -> instance.onHandover(handover -> add(handovers, handover)));
+        .ifPresent(
+            instance ->
+                instance.onHandover(
+                    handover -> {
+                      handovers.add(handover);
+                      // A second launch is waiting.
+                      handovers.flush();
+                    }));
   }
 
   Workbench firstWorkbench() {
@@ -182,16 +192,6 @@ public class App extends Application {
     }
   }
 
-  /// A second launch is waiting.
-  private static void add(Batches<Handover> handovers, Handover handover) {
-    handovers.add(handover);
-    handovers.flush();
-  }
-
-  private List<Path> paths() {
-    return getParameters().getRaw().stream().map(Path::of).toList();
-  }
-
   /// The primary one first.
   private static List<Rectangle2D> screens() {
     return Stream.concat(
@@ -204,7 +204,6 @@ public class App extends Application {
   private Workbench fill(Stage stage, Optional<Path> first) {
     Messages messages = settings.messages();
     messages.language().useForControls();
-    DesktopFileDialogs dialogs = new DesktopFileDialogs(stage, messages);
     // The first control that is made loads the look of JavaFX, unless there is another one by then.
     // Without a size it would be laid out first as high as all that it shows, with every row of the
     // tree that would fit there, and only then as the window is.
@@ -213,20 +212,14 @@ public class App extends Application {
     Workbench workbench =
         new Workbench(
             new Workbench.Environment(
-                () -> dialogs,
-                () ->
-                    Event.fireEvent(
-                        stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
-                () -> windows.quit(),
+                new DesktopFileDialogs(stage, messages),
+                () -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
+                windows::quit,
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,
                 scanMemory,
                 settings,
-                new Desktop(
-                    librarySources,
-                    new DesktopFileManager(),
-                    path -> windows.openInNew(path),
-                    windows),
+                new Desktop(librarySources, new DesktopFileManager(), windows),
                 diagnostics,
                 Jobs.onFxThread(writing)),
             first);
@@ -248,24 +241,18 @@ public class App extends Application {
           // Closing the document changes the title, of a window that is gone.
           stage.titleProperty().unbind();
         });
-    FirstFrameWatch.follow(
+    whenPainted(
         scene,
         workbench.selection(),
         () -> {
-          reportFirstFrame();
+          if (Boolean.getBoolean(START_REPORT)) {
+            System.out.println("painted");
+            System.out.flush();
+          }
           // It changes what has just been laid out.
           workbench.jobs().later(workbench.sight()::come);
         });
     return workbench;
-  }
-
-  /// Prints one line for measurements of the start, if the system property
-  /// `tensorloupe.start.report` asks for it.
-  private static void reportFirstFrame() {
-    if (Boolean.getBoolean("tensorloupe.start.report")) {
-      System.out.println("painted");
-      System.out.flush();
-    }
   }
 
   private static String titleOf(Workbench workbench) {
@@ -279,43 +266,27 @@ public class App extends Application {
         edited ? "window.title.edited" : "window.title.document", DisplayText.of(document.name()));
   }
 
-  /// Notices when a window shows what it was opened for: its document, or the start page if none is
-  /// being opened. Belongs to the FX thread.
-  static final class FirstFrameWatch implements Runnable {
+  /// Does something once, as soon as a window shows what it was opened for: its document, or the
+  /// start page if none is being opened. At the end of the layout of a frame, on the FX thread.
+  static void whenPainted(Scene scene, Selection selection, Runnable action) {
+    scene.addPostLayoutPulseListener(
+        new Runnable() {
+          private int framesSinceShown;
 
-    /// A frame that was laid out is on the screen at the latest when the frame after the next one
-    /// is laid out: each waits for the drawing of the one before.
-    private static final int FRAMES_UNTIL_PAINTED = 2;
-
-    private final Scene scene;
-    private final Selection selection;
-    private final Runnable onPainted;
-    private int framesSinceShown;
-
-    private FirstFrameWatch(Scene scene, Selection selection, Runnable onPainted) {
-      this.scene = scene;
-      this.selection = selection;
-      this.onPainted = onPainted;
-    }
-
-    /// Does something once, as soon as the scene is painted, at the end of the layout of a frame.
-    static void follow(Scene scene, Selection selection, Runnable onPainted) {
-      scene.addPostLayoutPulseListener(new FirstFrameWatch(scene, selection, onPainted));
-      Platform.requestNextPulse();
-    }
-
-    @Override
-    public void run() {
-      if (selection.documentProperty().get() instanceof DocumentState.Opening) {
-        return;
-      }
-      if (framesSinceShown < FRAMES_UNTIL_PAINTED) {
-        framesSinceShown++;
-        Platform.requestNextPulse();
-        return;
-      }
-      scene.removePostLayoutPulseListener(this);
-      onPainted.run();
-    }
+          @Override
+          public void run() {
+            if (selection.documentProperty().get() instanceof DocumentState.Opening) {
+              return;
+            }
+            if (framesSinceShown < FRAMES_UNTIL_PAINTED) {
+              framesSinceShown++;
+              Platform.requestNextPulse();
+            } else {
+              scene.removePostLayoutPulseListener(this);
+              action.run();
+            }
+          }
+        });
+    Platform.requestNextPulse();
   }
 }

@@ -9,35 +9,23 @@ import io.github.tensorloupe.desktop.control.SceneWays;
 /// focus again where it had it last. Belongs to the FX thread.
 final class Areas {
 
-  /// One part.
-  ///
-  /// @param node in which everything of it is
-  /// @param entry puts the focus there for the first time; empty where the first control takes it
-  record Area(Node node, Optional<Runnable> entry) {
-
-    /// Takes the focus with its first control.
-    static Area of(Node node) {
-      return new Area(node, Optional.empty());
-    }
-
-    /// Takes the focus as it says.
-    static Area of(Node node, Runnable entry) {
-      return new Area(node, Optional.of(entry));
-    }
-  }
-
-  private final List<Area> areas;
+  private final List<Node> areas;
+  private final Map<Node, Runnable> entries = new HashMap<>();
   private final Map<Node, WeakReference<Node>> lastFocused = new WeakHashMap<>();
 
   /// @param areas in the order in which one goes through them
-  Areas(Node root, List<Area> areas) {
+  Areas(Node root, List<Node> areas) {
     this.areas = areas;
     root.sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
         .subscribe(
             owner ->
-                around(owner)
-                    .ifPresent(area -> lastFocused.put(area.node(), new WeakReference<>(owner))));
+                around(owner).ifPresent(area -> lastFocused.put(area, new WeakReference<>(owner))));
+  }
+
+  /// Says what puts the focus into a part for the first time, in place of its first control.
+  void enter(Node area, Runnable entry) {
+    entries.put(area, entry);
   }
 
   /// Goes to the next part that takes keys, or the one before.
@@ -54,23 +42,21 @@ final class Areas {
         .ifPresent(Runnable::run);
   }
 
-  private Optional<Area> around(Node node) {
-    return SceneWays.upFrom(node)
-        .flatMap(at -> areas.stream().filter(area -> area.node() == at))
-        .findFirst();
+  private Optional<Node> around(Node node) {
+    return SceneWays.upFrom(node).filter(areas::contains).findFirst();
   }
 
-  private Optional<Runnable> entry(Area area) {
-    Optional<Node> first = SceneWays.traversable(area.node()).findFirst();
-    if (first.isEmpty() || !isSeen(area.node())) {
+  private Optional<Runnable> entry(Node area) {
+    Optional<Node> first = SceneWays.traversable(area).findFirst();
+    if (first.isEmpty() || !isSeen(area)) {
       return Optional.empty();
     }
-    return Optional.ofNullable(lastFocused.get(area.node()))
+    return Optional.ofNullable(lastFocused.get(area))
         .map(WeakReference::get)
         .filter(node -> node.isFocusTraversable() && !node.isDisabled() && isSeen(node))
         .filter(node -> around(node).filter(area::equals).isPresent())
         .map(node -> (Runnable) node::requestFocus)
-        .or(area::entry)
+        .or(() -> Optional.ofNullable(entries.get(area)))
         .or(() -> first.map(node -> node::requestFocus));
   }
 

@@ -18,12 +18,6 @@ final class BytesSplit extends SplitPane {
   private static final double LEAST_OF_METADATA = 420;
   private static final double LEAST_OF_BYTES = 36;
 
-  /// The share of the height that the panes have.
-  ///
-  /// @param usual from 0 to 1
-  /// @param metadata the same while the metadata are shown
-  record Shares(double usual, double metadata) {}
-
   private final Node bytes;
   private final ObservableValue<Boolean> metadataShown;
   private final BooleanProperty bytesShown = new SimpleBooleanProperty(true);
@@ -49,14 +43,17 @@ final class BytesSplit extends SplitPane {
     return bytesShown;
   }
 
-  Shares shares() {
-    return metadataShown.getValue() ? new Shares(otherShare, share) : new Shares(share, otherShare);
+  /// The share of the height that the panes have, from 0 to 1.
+  double usualShare() {
+    return metadataShown.getValue() ? otherShare : share;
   }
 
-  /// Divides the height.
-  ///
-  /// @param usual share, if it is to be another one
-  /// @param metadata the share while the metadata are shown, if it is to be another one
+  /// The same while the metadata are shown.
+  double metadataShare() {
+    return metadataShown.getValue() ? share : otherShare;
+  }
+
+  /// Divides the height; a share that is empty stays.
   void setShares(Optional<Double> usual, Optional<Double> metadata) {
     boolean swapped = metadataShown.getValue();
     otherShare = (swapped ? usual : metadata).orElse(otherShare);

@@ -40,7 +40,10 @@ final class BytesView {
     inspector = new InspectorViewModel(selection, jobs, messages);
     find.matchProperty().subscribe(hex::highlight);
     view = window.guards().live(messages.text("command.show-bytes"), "hex", this::make);
-    bindTo(selection);
+    BooleanBinding open = selection.isOpenProperty();
+    commands.bind(Command.FIND_BYTES, this::openFindBar, open);
+    commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);
+    commands.bind(Command.FIND_PREVIOUS, () -> findOnward(find::findPrevious), open);
   }
 
   private HexView make() {
@@ -52,23 +55,13 @@ final class BytesView {
   }
 
   private FindBarView findBar(HexView here) {
-    FindBarView made = new FindBarView(find, messages, onward(), here::requestFocus);
-    here.setFindBar(made);
-    findBar = Optional.of(made);
-    return made;
-  }
-
-  private FindBarView.Onward onward() {
-    return new FindBarView.Onward(
-        commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_NEXT)),
-        commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_PREVIOUS)));
-  }
-
-  private void bindTo(Selection selection) {
-    BooleanBinding open = selection.isOpenProperty();
-    commands.bind(Command.FIND_BYTES, () -> openFindBar(), open);
-    commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);
-    commands.bind(Command.FIND_PREVIOUS, () -> findOnward(find::findPrevious), open);
+    FindBarView.Onward onward =
+        new FindBarView.Onward(
+            commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_NEXT)),
+            commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_PREVIOUS)));
+    findBar = Optional.of(new FindBarView(find, messages, onward, here::requestFocus));
+    here.setFindBar(findBar.get());
+    return findBar.get();
   }
 
   /// Finds on, or asks first what is to be found.

@@ -19,37 +19,27 @@ import java.nio.file.Path;
 /// The other windows, the library and the file manager, as one window sees them.
 ///
 /// @param library where checkpoints are looked for, and the list of recent files
-/// @param onNewWindow opens a path in a window of its own
-record Desktop(
-    LibraryViewModel.Sources library,
-    FileManager fileManager,
-    Consumer<Path> onNewWindow,
-    OtherWindows windows) {
-
-  /// The desktop of the only window.
-  Desktop(LibraryViewModel.Sources library, FileManager fileManager, Consumer<Path> onNewWindow) {
-    this(library, fileManager, onNewWindow, OtherWindows.NONE);
-  }
+record Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
 
   /// No place to look at, nothing that is kept, no file manager.
   static Desktop nothing() {
-    return new Desktop(
+    return with(
         new LibraryViewModel.Sources(
             new LibraryFile(nowhere()),
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-            List::of),
-        FileManager.NONE,
-        _ -> {});
+            List::of));
   }
 
-  /// The same with another library.
-  Desktop with(LibraryViewModel.Sources newLibrary) {
-    return new Desktop(newLibrary, fileManager, onNewWindow, windows);
+  /// A library, and nothing else.
+  static Desktop with(LibraryViewModel.Sources library) {
+    FileManager none =
+        _ -> {
+          throw new SentenceException("There is no file manager here.");
+        };
+    return new Desktop(library, none, _ -> {});
   }
 
   /// The library of a person, shared by all windows.
-  ///
-  /// @param environment variables that say where caches are
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
@@ -74,12 +64,6 @@ record Desktop(
   @FunctionalInterface
   interface FileManager {
 
-    /// There is none.
-    FileManager NONE =
-        path -> {
-          throw new SentenceException("There is no file manager here.");
-        };
-
     /// Opens the folder that something is in, and marks it there where the desktop can. Blocks the
     /// calling thread until the desktop has taken it.
     ///
@@ -90,8 +74,8 @@ record Desktop(
   /// The requests of a window to the program that shows it beside others. Belongs to the FX thread.
   interface OtherWindows {
 
-    /// One window alone.
-    OtherWindows NONE = new OtherWindows() {};
+    /// Opens a path in a window of its own.
+    void openInNew(Path path);
 
     /// Shows a new window on the start page.
     default void showNew() {}

@@ -12,6 +12,8 @@ import javafx.stage.FileChooser.ExtensionFilter;
 /// The desktop's own file dialogs. Belongs to the FX thread.
 final class DesktopFileDialogs implements FileDialogs {
 
+  private static final String[] PICTURES = {"*.jpg", "*.jpeg", "*.png", "*.webp", "*.gif"};
+
   private final Window owner;
   private final Messages messages;
   private Optional<File> folder = Optional.empty();
@@ -29,15 +31,7 @@ final class DesktopFileDialogs implements FileDialogs {
           chooseFile("chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json");
       case JSON -> chooseFile("chooser.json", "chooser.filter.json", "*.json");
       case MANIFEST -> chooseFile("chooser.manifest", "chooser.filter.json", "*.json");
-      case PICTURE ->
-          chooseFile(
-              "chooser.picture",
-              "chooser.filter.pictures",
-              "*.jpg",
-              "*.jpeg",
-              "*.png",
-              "*.webp",
-              "*.gif");
+      case PICTURE -> chooseFile("chooser.picture", "chooser.filter.pictures", PICTURES);
       case FOLDER -> chooseFolder("chooser.folder");
       case FOLDER_OF_COPIES -> chooseFolder("chooser.folder-of-copies");
       case FOLDER_OF_EXPORTS -> chooseFolder("chooser.folder-of-exports");

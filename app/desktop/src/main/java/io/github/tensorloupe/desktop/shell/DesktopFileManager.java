@@ -8,24 +8,17 @@ import io.github.tensorloupe.model.SentenceException;
 /// no shell reads the path.
 final class DesktopFileManager implements Desktop.FileManager {
 
-  /// Starts programs.
-  @FunctionalInterface
-  interface Starter {
-    /// True if a program was started and did not fail at once.
-    boolean start(List<String> command);
-  }
-
   private static final int SECONDS = 5;
 
   private final String system;
-  private final Starter starter;
+  private final Predicate<List<String>> starter;
 
-  /// The file manager of this computer.
   DesktopFileManager() {
     this(System.getProperty("os.name", ""), DesktopFileManager::startProcess);
   }
 
-  DesktopFileManager(String system, Starter starter) {
+  /// @param starter starts a program; true if it did not fail at once
+  DesktopFileManager(String system, Predicate<List<String>> starter) {
     this.system = system.toLowerCase(Locale.ROOT);
     this.starter = starter;
   }
@@ -34,7 +27,7 @@ final class DesktopFileManager implements Desktop.FileManager {
   public void show(Path path) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
     for (List<String> command : commands(absolute)) {
-      if (starter.start(command)) {
+      if (starter.test(command)) {
         return;
       }
     }

@@ -13,21 +13,18 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 
 /// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
-///
-/// A pane is made when it is first turned to with a document open; what nobody looks at costs
-/// nothing.
+/// A pane is made when it is first turned to with a document open.
 final class DetailTabs extends TabPane {
 
   private final WindowContext window;
   private final Map<PaneDescriptor, DocumentPane> panes;
-  private final Map<PaneDescriptor, Tab> tabs = new LinkedHashMap<>();
   private final Selection selection;
   private final TabHeads heads = new TabHeads(this);
 
-  /// @param panes the panes of the window, in the order of their tabs
   DetailTabs(WindowContext window, Panes panes) {
     this.window = window;
     this.panes = panes.all();
@@ -41,21 +38,17 @@ final class DetailTabs extends TabPane {
           Tab tab = new Tab(messages.text(descriptor.command().messageKey()));
           tab.setId("tab-" + descriptor.id());
           showBadge(tab, descriptor, pane);
-          tabs.put(descriptor, tab);
           getTabs().add(tab);
         });
     selection.documentProperty().subscribe(_ -> fillShown());
     getSelectionModel().selectedItemProperty().subscribe(_ -> fillShown());
-    selection
-        .tensorProperty()
-        .subscribe(
-            tensor -> {
-              if (tensor.isPresent()
-                  && !selection.isBrowsing()
-                  && isShown(OverviewPane.DESCRIPTOR)) {
-                show(HistogramPane.DESCRIPTOR);
-              }
-            });
+    selection.tensorProperty().subscribe(this::follow);
+  }
+
+  private void follow(Optional<TensorRef> tensor) {
+    if (tensor.isPresent() && !selection.isBrowsing() && isShown(OverviewPane.DESCRIPTOR)) {
+      show(HistogramPane.DESCRIPTOR);
+    }
   }
 
   private static void showBadge(Tab tab, PaneDescriptor descriptor, DocumentPane pane) {
@@ -87,21 +80,21 @@ final class DetailTabs extends TabPane {
 
   private void fillShown() {
     PaneDescriptor shown = shown();
-    Tab tab = tabs.get(shown);
-    if (tab.getContent() == null && selection.openDocument().isPresent()) {
-      tab.setContent(keepingKeys(guarded(shown)));
+    if (tab(shown).getContent() == null && selection.openDocument().isPresent()) {
+      tab(shown).setContent(keepingKeys(guarded(shown)));
     }
+  }
+
+  private Tab tab(PaneDescriptor pane) {
+    return getTabs().get(Panes.ALL.indexOf(pane));
   }
 
   private Node guarded(PaneDescriptor descriptor) {
     DocumentPane pane = panes.get(descriptor);
     String packageName = pane.getClass().getPackageName();
-    return window
-        .guards()
-        .guard(
-            window.messages().text(descriptor.command().messageKey()),
-            packageName.substring(packageName.lastIndexOf('.') + 1),
-            () -> pane.makeView(shown(descriptor)));
+    String name = packageName.substring(packageName.lastIndexOf('.') + 1);
+    String title = window.messages().text(descriptor.command().messageKey());
+    return window.guards().guard(title, name, () -> pane.makeView(shown(descriptor)));
   }
 
   /// A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
@@ -119,16 +112,15 @@ final class DetailTabs extends TabPane {
 
   /// Gives the head of each tab its tool tip and menu. All commands must be bound.
   void addHints() {
-    tabs.forEach(this::addHint);
+    Panes.ALL.forEach(this::addHint);
+    String more = window.messages().text("panes.more");
+    Consumer<Node> explain = button -> Tips.explain(button, more);
     skinProperty()
-        .subscribe(
-            _ ->
-                Optional.ofNullable(lookup(".tab-down-button"))
-                    .ifPresent(
-                        button -> Tips.explain(button, window.messages().text("panes.more"))));
+        .subscribe(_ -> Optional.ofNullable(lookup(".tab-down-button")).ifPresent(explain));
   }
 
-  private void addHint(PaneDescriptor pane, Tab tab) {
+  private void addHint(PaneDescriptor pane) {
+    Tab tab = tab(pane);
     Commands commands = window.commands();
     String meaning = window.messages().text("pane.tip." + pane.id());
     Tooltip tip = Tips.of("");
@@ -159,24 +151,19 @@ final class DetailTabs extends TabPane {
     if (!isShown(pane) && hasFocusInside) {
       requestFocus();
     }
-    getSelectionModel().select(tabs.get(pane));
+    getSelectionModel().select(tab(pane));
   }
 
-  /// The pane that is turned to.
   PaneDescriptor shown() {
-    return tabs.entrySet().stream()
-        .filter(entry -> isShown(entry.getKey()))
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(Panes.ALL.getFirst());
+    return Panes.ALL.get(Math.max(0, getSelectionModel().getSelectedIndex()));
   }
 
   BooleanExpression shown(PaneDescriptor pane) {
-    return Bindings.equal(getSelectionModel().selectedItemProperty(), tabs.get(pane));
+    return Bindings.equal(getSelectionModel().selectedItemProperty(), tab(pane));
   }
 
   private boolean isShown(PaneDescriptor pane) {
-    return getSelectionModel().getSelectedItem() == tabs.get(pane);
+    return getSelectionModel().getSelectedItem() == tab(pane);
   }
 
   /// The heads of tabs where there is no room for all of them: they move together, and one that
@@ -209,42 +196,34 @@ final class DetailTabs extends TabPane {
     }
 
     private void follow(Region region) {
+      ObservableList<Node> all = region.getChildrenUnmodifiable();
+      ListChangeListener<Node> added =
+          change -> {
+            while (change.next()) {
+              change.getAddedSubList().forEach(head -> follow(head, region));
+            }
+          };
+      all.addListener(added);
+      all.forEach(head -> follow(head, region));
       region
-          .getChildrenUnmodifiable()
-          .addListener((ListChangeListener<Node>) change -> followAdded(change, region));
-      region.getChildrenUnmodifiable().forEach(head -> follow(head, region));
-      region.clipProperty().subscribe(clip -> followClip(clip, region));
+          .clipProperty()
+          .flatMap(Node::boundsInParentProperty)
+          .subscribe(_ -> all.forEach(head -> show(head, region)));
     }
 
-    private void followAdded(ListChangeListener.Change<? extends Node> change, Region heads) {
-      while (change.next()) {
-        change.getAddedSubList().forEach(head -> follow(head, heads));
-      }
-    }
-
-    private void follow(Node head, Region heads) {
-      head.boundsInParentProperty().subscribe(() -> show(head, heads));
-      show(head, heads);
-    }
-
-    private void followClip(Node clip, Region heads) {
-      if (clip != null) {
-        clip.boundsInParentProperty()
-            .subscribe(() -> heads.getChildrenUnmodifiable().forEach(head -> show(head, heads)));
-      }
+    private static void follow(Node head, Region heads) {
+      head.boundsInParentProperty().subscribe(_ -> show(head, heads));
     }
 
     /// By its opacity, since the skin itself makes heads visible.
     private static void show(Node head, Region heads) {
-      Node clip = heads.getClip();
-      boolean whole = clip == null || isWithin(head.getBoundsInParent(), clip.getBoundsInParent());
+      Bounds at = head.getBoundsInParent();
+      Bounds clip = heads.getClip() == null ? at : heads.getClip().getBoundsInParent();
+      boolean whole =
+          clip.getWidth() <= 0
+              || at.getMinX() >= clip.getMinX() - 1 && at.getMaxX() <= clip.getMaxX() + 1;
       head.setOpacity(whole ? 1 : 0);
       head.setMouseTransparent(!whole);
-    }
-
-    private static boolean isWithin(Bounds head, Bounds clip) {
-      return clip.getWidth() <= 0
-          || head.getMinX() >= clip.getMinX() - 1 && head.getMaxX() <= clip.getMaxX() + 1;
     }
 
     /// To be called before the tabs are laid out.

@@ -11,9 +11,6 @@ import io.github.tensorloupe.storage.log.ProgramLog;
 import io.github.tensorloupe.text.ProgramFacts;
 
 /// The diagnostics of the program, the same for all windows.
-///
-/// @param log what it tells of itself
-/// @param faults where everything arrives that nobody caught
 record Diagnostics(ProgramLog log, FaultReporter faults) {
 
   /// The delay by which the log lets the first window go first.
@@ -38,7 +35,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
     return with(ProgramLog.none(), Jobs.onFxThread()::later);
   }
 
-  /// Tells what runs here.
   void tellStart(Iterable<String> arguments) {
     ProgramFacts.lines().forEach(log::info);
     log.info("started with: " + String.join(" ", arguments));
@@ -85,7 +81,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
       }
     }
 
-    /// Returns the topmost frame of this program.
     private static String placeOf(StackTraceElement[] stack) {
       return Arrays.stream(stack)
           .filter(frame -> frame.getClassName().startsWith(OWN))

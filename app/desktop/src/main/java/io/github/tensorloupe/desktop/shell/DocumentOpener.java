@@ -66,7 +66,6 @@ final class DocumentOpener implements SaveFlow.Documents {
     onShown = listener;
   }
 
-  /// Opens a file, an index or a folder. Until it is open, the window says so.
   @Override
   public void open(Path path) {
     open(path, (_, _) -> path);
@@ -74,13 +73,11 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   /// Opens what the work gives, such as a checkpoint that has to be made first.
   void open(Path shownPath, Work<Path> source) {
-    again = () -> open(shownPath, source, question);
-    again.run();
+    open(shownPath, source, question);
   }
 
   void openAsItIs(Path path) {
-    again = () -> open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
-    again.run();
+    open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
   }
 
   /// Repeats the last attempt to open something, as after a failure whose reason is gone.
@@ -89,6 +86,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   private void open(Path shownPath, Work<Path> source, RecoveryPanel.Question asked) {
+    again = () -> open(shownPath, source, asked);
     current = Optional.empty();
     show(new DocumentState.Opening(shownPath));
     Job job =
@@ -106,10 +104,9 @@ final class DocumentOpener implements SaveFlow.Documents {
       Work<Path> source,
       Consumer<ReadDocument> onSuccess,
       Consumer<Throwable> onFailure) {
-    Path name = shownPath.getFileName();
+    Path name = Objects.requireNonNullElse(shownPath.getFileName(), shownPath);
     return opening.start(
-        messages.text(
-            "status.opening", DisplayText.of((name == null ? shownPath : name).toString())),
+        messages.text("status.opening", DisplayText.of(name.toString())),
         (cancellation, progress) ->
             ReadDocument.read(source.run(cancellation, progress), recovery, cancellation, progress),
         onSuccess,
@@ -129,19 +126,19 @@ final class DocumentOpener implements SaveFlow.Documents {
       return;
     }
     Path path = before.get().checkpoint().path();
-    reopening =
-        Optional.of(
-            read(
-                path,
-                (_, _) -> path,
-                read -> {
-                  onReopened.accept(() -> showAgain(read));
-                  whenShown.run();
-                },
-                failure -> {
-                  status.tell(Failures.of(failure).about(path));
-                  whenShown.run();
-                }));
+    Job job =
+        read(
+            path,
+            (_, _) -> path,
+            read -> {
+              onReopened.accept(() -> showAgain(read));
+              whenShown.run();
+            },
+            failure -> {
+              status.tell(Failures.of(failure).about(path));
+              whenShown.run();
+            });
+    reopening = Optional.of(job);
   }
 
   /// True if the open document is being read again. That ends however the reading ends, also where
@@ -182,20 +179,18 @@ final class DocumentOpener implements SaveFlow.Documents {
               closeFiles(read.document());
               show(new DocumentState.Empty());
             }
-            case Answer.Recover wanted -> recover(shownPath, read, wanted, asked);
+            case Answer.Recover wanted -> recover(shownPath, read, wanted);
           }
         });
   }
 
-  private void recover(
-      Path shownPath, ReadDocument read, Answer.Recover wanted, RecoveryPanel.Question asked) {
-    Path path = read.document().checkpoint().path();
+  private void recover(Path shownPath, ReadDocument read, Answer.Recover wanted) {
     closeFiles(read.document());
     jobs.startToEnd(
             messages.text("recovery.job"),
             (_, _) -> read.recover(wanted, recovery),
             sentences -> {
-              open(path, (_, _) -> path, asked);
+              again.run();
               sentences.forEach(each -> status.tell(messages.sentence(each)));
             },
             failure -> show(failed(shownPath, failure)))
@@ -240,16 +235,14 @@ final class DocumentOpener implements SaveFlow.Documents {
               return document;
             },
             _ -> {},
-            this::reportCloseFailure)
+            failure -> {
+              // Nothing was written through the file, so this only matters if nothing else is
+              // shown yet.
+              if (selection.documentProperty().get() instanceof DocumentState.Empty) {
+                selection.show(failed(Path.of(""), failure));
+              }
+            })
         .unstoppable();
-  }
-
-  /// Nothing was written through the file, so a failure to close it only matters if nothing else is
-  /// shown yet.
-  private void reportCloseFailure(Throwable failure) {
-    if (selection.documentProperty().get() instanceof DocumentState.Empty) {
-      selection.show(failed(Path.of(""), failure));
-    }
   }
 
   private static DocumentState failed(Path path, Throwable failure) {

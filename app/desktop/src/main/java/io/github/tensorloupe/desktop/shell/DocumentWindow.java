@@ -8,7 +8,6 @@ import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
-import javafx.beans.Observable;
 import javafx.util.Duration;
 
 /// A window on the desktop with what it shows. Belongs to the FX thread.
@@ -43,25 +42,17 @@ final class DocumentWindow {
           onQuiet.run();
         });
     // Whatever a person arranges, they do with the mouse or with keys.
-    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, this::changed);
-    stage.addEventFilter(KeyEvent.KEY_RELEASED, this::changed);
-    for (Observable each :
-        new Observable[] {
-          stage.xProperty(),
-          stage.yProperty(),
-          stage.widthProperty(),
-          stage.heightProperty(),
-          stage.maximizedProperty(),
-          stage.fullScreenProperty(),
-          stage.focusedProperty()
-        }) {
-      each.addListener(_ -> pause.playFromStart());
-    }
+    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pause.playFromStart());
+    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> pause.playFromStart());
+    InvalidationListener listener = _ -> pause.playFromStart();
+    stage.xProperty().addListener(listener);
+    stage.yProperty().addListener(listener);
+    stage.widthProperty().addListener(listener);
+    stage.heightProperty().addListener(listener);
+    stage.maximizedProperty().addListener(listener);
+    stage.fullScreenProperty().addListener(listener);
+    stage.focusedProperty().addListener(listener);
     workbench.selection().documentProperty().subscribe(this::follow);
-  }
-
-  private void changed(Event event) {
-    pause.playFromStart();
   }
 
   private void follow(DocumentState state) {
@@ -84,14 +75,13 @@ final class DocumentWindow {
 
   private static boolean isAt(Optional<RememberedDocument> document, Path path) {
     return document
-        .filter(each -> each.path().equals(path.toAbsolutePath().normalize()))
-        .isPresent();
+        .map(RememberedDocument::path)
+        .equals(Optional.of(path.toAbsolutePath().normalize()));
   }
 
   RememberedWindow see() {
     seen =
-        new RememberedWindow(
-            Optional.of(place()), workbench.memory().arrangement(), workbench.memory().document());
+        new RememberedWindow(Optional.of(place()), workbench.arrangement(), workbench.remembered());
     return seen;
   }
 
@@ -108,7 +98,7 @@ final class DocumentWindow {
 
   /// True if it shows this path, or is about to.
   boolean shows(Path path) {
-    return isAt(workbench.memory().document(), path);
+    return isAt(workbench.remembered(), path);
   }
 
   boolean isEmpty() {
@@ -127,19 +117,16 @@ final class DocumentWindow {
   /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
   /// twice; after a moment in any case.
   void showOnceOpened() {
-    if (isOpening()) {
-      whenOpened(
-          () -> {
-            show();
-            // Before a window is shown nothing in it can have the keys.
-            workbench.view().focusDocument();
-          });
-    } else {
+    if (!isOpening()) {
       show();
+      return;
     }
-  }
-
-  private void whenOpened(Runnable action) {
+    Runnable action =
+        () -> {
+          show();
+          // Before a window is shown nothing in it can have the keys.
+          workbench.view().focusDocument();
+        };
     PauseTransition patience = new PauseTransition(PATIENCE);
     patience.setOnFinished(_ -> action.run());
     patience.play();

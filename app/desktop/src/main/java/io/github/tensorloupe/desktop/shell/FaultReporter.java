@@ -11,7 +11,7 @@ import io.github.tensorloupe.storage.log.ProgramLog;
 /// the window, and the program goes on. What comes again and again is told once.
 final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
-  /// A window that can tell of a fault. Belongs to the FX thread.
+  /// A window that can tell of a fault. It belongs to the FX thread, as its coming and going do.
   interface Window {
 
     boolean isFocused();
@@ -27,19 +27,16 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
   private final Executor foreground;
   private final List<Window> windows = new ArrayList<>();
 
-  /// @param foreground runs what belongs to the FX thread
   FaultReporter(ProgramLog log, FaultRate rate, Executor foreground) {
     this.log = log;
     this.rate = rate;
     this.foreground = foreground;
   }
 
-  /// Lets a window tell of faults. FX thread.
   void add(Window window) {
     windows.add(window);
   }
 
-  /// The window is gone. FX thread.
   void remove(Window window) {
     windows.remove(window);
   }
@@ -62,52 +59,40 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
       if (!isWork) {
         log(fault, where, verdict);
       }
-      foreground.execute(
-          () -> window.or(this::likely).ifPresent(at -> tellOnce(at, fault, verdict)));
+      foreground.execute(() -> window.or(this::likely).ifPresent(at -> tell(at, fault, verdict)));
     } catch (Throwable e) {
       // Without memory or stack to tell of it, going on is all that is left.
     }
   }
 
-  /// An exception thrown here would come back here again and again.
-  private void tellOnce(Window window, Throwable fault, FaultRate.Verdict verdict) {
-    try {
-      tell(window, fault, verdict);
-    } catch (RuntimeException | StackOverflowError e) {
-      log.error("a fault cannot be told in the window", e);
-    }
-  }
-
   private void log(Throwable fault, String where, FaultRate.Verdict verdict) {
-    switch (verdict) {
-      case TELL -> {
-        log.error(where, fault);
-        fault.printStackTrace();
-      }
-      case COUNT -> log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
-      case IGNORE -> {
-        // It has been told lately.
-      }
+    if (verdict == FaultRate.Verdict.TELL) {
+      log.error(where, fault);
+      fault.printStackTrace();
+    } else if (verdict == FaultRate.Verdict.COUNT) {
+      log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
     }
   }
 
   private Optional<Window> likely() {
-    return windows.stream()
-        .filter(Window::isFocused)
-        .findFirst()
-        .or(() -> windows.stream().findFirst());
+    return windows.stream().min(Comparator.comparing(window -> !window.isFocused()));
   }
 
   private void tell(Window window, Throwable fault, FaultRate.Verdict verdict) {
     if (!windows.contains(window)) {
       return;
     }
-    Fault found = window.attribute(fault);
-    if (found.replaced()) {
-      log.warning(
-          "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
-    } else if (verdict == FaultRate.Verdict.TELL) {
-      window.tell(found);
+    try {
+      Fault found = window.attribute(fault);
+      if (found.replaced()) {
+        log.warning(
+            "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
+      } else if (verdict == FaultRate.Verdict.TELL) {
+        window.tell(found);
+      }
+    } catch (RuntimeException | StackOverflowError e) {
+      // Thrown on, it would come back here again and again.
+      log.error("a fault cannot be told in the window", e);
     }
   }
 

@@ -24,14 +24,12 @@ final class IdleGc {
   private long keptBytes;
   private int looksBorne;
 
-  /// @param usedBytes of the heap
   IdleGc(LongSupplier usedBytes, BooleanSupplier isQuiet, Runnable collector) {
     this.usedBytes = usedBytes;
     this.isQuiet = isQuiet;
     this.collector = collector;
   }
 
-  /// Begins to look after the heap of this process.
   static Watch<?> begin(BooleanSupplier isQuiet, Jobs jobs) {
     LongSupplier used =
         () -> Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();

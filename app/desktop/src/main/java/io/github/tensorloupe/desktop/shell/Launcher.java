@@ -49,15 +49,11 @@ public final class Launcher {
     if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
       return new WindowPicture(Folders.ofThisProcess(), out, err).draw(paths);
     }
-    return alone ? openWindow(Optional.empty(), paths, err) : handOverOrOpen(paths, err);
-  }
-
-  /// If the program is already running, it opens the paths and this process ends.
-  private static int handOverOrOpen(String[] arguments, PrintStream err) {
-    return switch (launch(arguments)) {
+    return switch (alone ? new Launch.Alone() : launch(paths)) {
+      // The program is already running, and opens the paths.
       case Launch.HandedOver() -> 0;
-      case Launch.Alone() -> openWindow(Optional.empty(), arguments, err);
-      case Launch.First(Instance instance) -> openAsFirst(instance, arguments, err);
+      case Launch.Alone() -> openWindow(Optional.empty(), paths, err);
+      case Launch.First(Instance instance) -> openAsFirst(instance, paths, err);
     };
   }
 
@@ -68,9 +64,7 @@ public final class Launcher {
         .orElseGet(Launch.Alone::new);
   }
 
-  /// A sentence for the first of the paths that no file can have here.
-  ///
-  /// @param encoding of file names, which depends on the locale
+  /// A sentence for the first of the paths that no file can have here, in this encoding of names.
   static Optional<String> impossibleName(String encoding, String... paths) {
     for (String path : paths) {
       try {
@@ -78,12 +72,12 @@ public final class Launcher {
       } catch (InvalidPathException e) {
         String sentence =
             "No file can have the name %s: %s.".formatted(PathText.of(path), e.getReason());
-        boolean spellsAll = encoding != null && encoding.startsWith("UTF");
-        return Optional.of(
-            spellsAll
-                ? sentence
-                : "%s The locale spells file names in %s; LC_ALL=C.UTF-8 spells all of them."
-                    .formatted(sentence, encoding));
+        if (encoding == null || !encoding.startsWith("UTF")) {
+          sentence +=
+              " The locale spells file names in %s; LC_ALL=C.UTF-8 spells all of them."
+                  .formatted(encoding);
+        }
+        return Optional.of(sentence);
       }
     }
     return Optional.empty();
@@ -114,13 +108,17 @@ public final class Launcher {
 
   /// JavaFX says only in which of its steps it has failed.
   static String reasonOf(Throwable failure) {
-    Throwable reason = failure;
-    while (reason.getCause() != null && reason.getCause() != reason) {
-      reason = reason.getCause();
-    }
+    Throwable reason = chain(failure).getLast();
     return reason == failure && failure.getMessage() != null
         ? failure.getMessage()
         : reason.toString();
+  }
+
+  /// A failure and its causes; of a circle of them each once.
+  private static List<Throwable> chain(Throwable failure) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    return Stream.iterate(failure, cause -> cause != null && seen.add(cause), Throwable::getCause)
+        .toList();
   }
 
   /// True if a window can be shown: on X11 and Wayland systems the environment names the display,
@@ -150,42 +148,29 @@ public final class Launcher {
 
     private DesktopLibraries() {}
 
-    /// The sentence that says what is missing and which line installs it, if this failure of JavaFX
-    /// or one of its causes comes from a missing library; empty where it has another reason.
+    /// Empty where this failure of JavaFX and its causes have another reason.
     public static Optional<String> missing(Throwable failure) {
-      Set<Throwable> chain = Collections.newSetFromMap(new IdentityHashMap<>());
-      for (Throwable cause = failure; cause != null && chain.add(cause); cause = cause.getCause()) {
-        Optional<String> sentence = sentence(cause);
-        if (sentence.isPresent()) {
-          return sentence;
-        }
-      }
-      return Optional.empty();
+      return chain(failure).stream().flatMap(cause -> sentence(cause).stream()).findFirst();
     }
 
     private static Optional<String> sentence(Throwable failure) {
       return switch (failure) {
-        case LinkageError e when isAboutText(e) -> Optional.of(TEXT);
-        case NullPointerException e when isAboutText(e) -> Optional.of(TEXT);
+        case LinkageError _, NullPointerException _ when isAboutText(failure) -> Optional.of(TEXT);
         case LinkageError e when mentions(e, "glassgtk") -> Optional.of(WINDOW);
         case UnsupportedOperationException e when mentions(e, "DISPLAY") -> Optional.of(WINDOW);
         default -> Optional.empty();
       };
     }
 
-    /// True if JavaFX's code for fonts is named, or was running.
     private static boolean isAboutText(Throwable failure) {
       return mentions(failure, "javafx_font")
           || mentions(failure, "com.sun.javafx.font")
-          || classes(failure).anyMatch(name -> name.startsWith("com.sun.javafx.font."));
+          || Arrays.stream(failure.getStackTrace())
+              .anyMatch(frame -> frame.getClassName().startsWith("com.sun.javafx.font."));
     }
 
     private static boolean mentions(Throwable failure, String word) {
       return failure.getMessage() != null && failure.getMessage().contains(word);
-    }
-
-    private static Stream<String> classes(Throwable failure) {
-      return Arrays.stream(failure.getStackTrace()).map(StackTraceElement::getClassName);
     }
   }
 }

@@ -3,19 +3,32 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
+import io.github.tensorloupe.desktop.pane.export.ExportFlow;
+import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
+import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
+import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
+import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
+import io.github.tensorloupe.desktop.pane.scan.ScanChip;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
+import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -25,30 +38,11 @@ import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
 import io.github.tensorloupe.storage.session.TableLayout;
+import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 
 /// The window's content: the tree on the left, the panes and the bytes on the right.
 final class MainView extends StackPane {
-
-  /// The parts that the frame arranges.
-  ///
-  /// @param values shows in the status bar how far the values are known
-  /// @param library the checkpoints to open, shown while no document is open
-  /// @param changes reports that another program has changed the document
-  /// @param activity shows running jobs in the status bar
-  /// @param overlays lie over everything at the lower right
-  record Parts(
-      LivePane<TensorTreeView> tree,
-      Panes panes,
-      Node breadcrumb,
-      LivePane<HexView> bytes,
-      Node fileMap,
-      Node values,
-      Supplier<? extends Node> library,
-      Menu recent,
-      Node changes,
-      Node activity,
-      List<Node> overlays) {}
 
   private static final double MIN_DETAIL_WIDTH = 240;
   private static final int COPIED_CHARACTERS = 60;
@@ -56,7 +50,9 @@ final class MainView extends StackPane {
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
   private final WindowContext window;
-  private final Parts parts;
+  private final LivePane<TensorTreeView> tree;
+  private final Panes panes;
+  private final LivePane<HexView> bytes;
   private final DetailTabs tabs;
   private final BytesSplit right;
   private final TreeSplit document;
@@ -66,57 +62,76 @@ final class MainView extends StackPane {
   private final StackPane layers;
 
   /// @param window all commands of which are bound but those that the frame itself binds
-  /// @param onDrop receives dropped paths, at least one
-  MainView(WindowContext window, Parts parts, Consumer<List<Path>> onDrop) {
+  MainView(
+      WindowContext window,
+      TensorTreeViewModel treeModel,
+      WindowFlows flows,
+      WindowLibrary library,
+      BackgroundScan scan,
+      ReloadViewModel reload,
+      WindowActivity activity) {
     this.window = window;
-    this.parts = parts;
     Commands commands = window.commands();
     Messages messages = window.messages();
     Selection selection = window.selection();
-    tabs = new DetailTabs(window, parts.panes());
-    right = panesAndBytes(messages);
-    document = new TreeSplit(parts.tree().node(), right, messages.text("divider.tree"));
-    bindTo(commands);
+    tree = live("tree", () -> treeView(treeModel, flows.exports()));
+    panes = new Panes(paneContext());
+    panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
+    panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
+    bytes = new BytesView(window).view();
+    Node breadcrumb =
+        guarded(
+            "breadcrumb",
+            () -> new BreadcrumbView(new BreadcrumbViewModel(selection), commands, messages));
+    Node fileMap = guarded("filemap", this::fileMap);
+    Node changes = new ReloadBar(reload, commands, messages);
+    tabs = new DetailTabs(window, panes);
+    right = panesAndBytes(breadcrumb);
+    document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
+    bindTo(commands, flows.exports());
     tabs.addHints();
     setId("main-view");
     Themes.style(this, MainView.class, "main.css");
-    startPage =
-        window
-            .guards()
-            .live(
-                messages.text("fault.start"),
-                "start",
-                () -> new StartPage(selection, commands, parts.library(), messages));
-    Node titleBar = guarded("frame", this::titleBar);
-    Node statusBar =
-        guarded("status", () -> new StatusBarView(window, parts.values(), parts.activity()));
+    Supplier<GuardedPane> onceMade = new OnDemand<>(() -> guarded("library", library::makeView));
+    startPage = live("start", () -> new StartPage(selection, commands, onceMade, messages));
+    Node titleBar = guarded("frame", () -> new TitleBar(window));
+    ScanChip values = new ScanChip(scan, selection, commands, messages);
+    Node statusBar = guarded("status", () -> new StatusBarView(window, values, activity.chip()));
     BorderPane frame = window.frame();
     frame.setCenter(new StackPane(document, startPage.node()));
     frame.setTop(
-        new VBox(new MenuBarView(commands, parts.recent(), messages), titleBar, parts.changes()));
-    frame.setBottom(new VBox(parts.fileMap(), statusBar));
-    areas = new Areas(this, areas(titleBar, statusBar));
+        new VBox(new MenuBarView(commands, library.recentMenu(), messages), titleBar, changes));
+    frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
-    parts.overlays().forEach(overlay -> lieOver(overlay));
+    activity.overlays().forEach(this::lieOver);
+    List<Node> parts = new ArrayList<>(List.of(titleBar, changes, startPage.node(), tree.node()));
+    parts.addAll(List.of(breadcrumb, tabs, bytes.node(), fileMap, statusBar));
+    parts.addAll(activity.overlays());
+    areas = new Areas(this, parts);
+    areas.enter(tree.node(), () -> tree.ask(TensorTreeView::focusRows));
+    areas.enter(bytes.node(), () -> bytes.ask(Node::requestFocus));
     getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
-    selection
-        .documentProperty()
-        .subscribe(
-            state -> {
-              boolean open = state instanceof DocumentState.Open;
-              document.setVisible(open);
-              startPage.node().setVisible(!open);
-              tabs.show(Panes.ALL.getFirst());
-              focusDocument();
-              if (state instanceof DocumentState.Empty) {
-                startPage.ask(StartPage::takeKeys);
-              }
-            });
-    parts.fileMap().visibleProperty().bind(document.visibleProperty().and(fileMapShown));
-    parts.fileMap().managedProperty().bind(parts.fileMap().visibleProperty());
+    selection.documentProperty().subscribe(this::show);
+    fileMap.visibleProperty().bind(document.visibleProperty().and(fileMapShown));
+    fileMap.managedProperty().bind(fileMap.visibleProperty());
     tabs.followSelection();
+    acceptDrops(frame, paths -> flows.openNext(paths.getFirst()));
+    listen(commands, messages);
+  }
+
+  private void show(DocumentState state) {
+    boolean open = state instanceof DocumentState.Open;
+    document.setVisible(open);
+    startPage.node().setVisible(!open);
+    tabs.show(Panes.ALL.getFirst());
+    focusDocument();
+    if (state instanceof DocumentState.Empty) {
+      startPage.ask(StartPage::takeKeys);
+    }
+  }
+
+  private void listen(Commands commands, Messages messages) {
     addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
-    acceptDrops(frame, onDrop);
     CopyAnywhere.install(this, messages);
     addEventHandler(
         CopiedEvent.COPIED, event -> window.status().tell(copied(event.text(), messages)));
@@ -124,18 +139,47 @@ final class MainView extends StackPane {
     addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
-  private GuardedPane guarded(String name, Supplier<Node> maker) {
+  private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
     return window.guards().guard(window.messages().text("fault." + name), name, maker);
   }
 
-  private TitleBar titleBar() {
-    return new TitleBar(
+  private <N extends Node> LivePane<N> live(String name, Supplier<N> maker) {
+    return window.guards().live(window.messages().text("fault." + name), name, maker);
+  }
+
+  private TensorTreeView treeView(TensorTreeViewModel model, ExportFlow exports) {
+    TensorTreeView made = new TensorTreeView(model, window.messages());
+    made.setOnExport(
+        exports::show,
+        Stream.of(
+                Command.SHOW_HISTOGRAM,
+                Command.SHOW_VALUES,
+                Command.SHOW_HEATMAP,
+                Command.SHOW_METADATA,
+                Command.SHOW_BYTES)
+            .map(command -> window.commands().contextItem(command, "tree-"))
+            .toList());
+    return made;
+  }
+
+  private PaneContext paneContext() {
+    return new PaneContext(
         window.selection(),
         window.results(),
-        window.edits().changedProperty(),
+        window.edits(),
         window.commands(),
-        window.messages(),
-        ProgramIcon.of(128));
+        window::dialogs,
+        window.jobs(),
+        window.firstFrame(),
+        CommandLineInterface.version(),
+        window.messages());
+  }
+
+  private FileMapView fileMap() {
+    Messages messages = window.messages();
+    return new FileMapView(
+        new FileMapViewModel(window.selection(), window.results(), window.jobs(), messages),
+        messages);
   }
 
   private static String copied(String text, Messages messages) {
@@ -143,34 +187,11 @@ final class MainView extends StackPane {
     return messages.text("copy.done", DisplayText.of(line, COPIED_CHARACTERS));
   }
 
-  private List<Areas.Area> areas(Node titleBar, Node statusBar) {
-    List<Areas.Area> all =
-        new ArrayList<>(
-            List.of(
-                Areas.Area.of(titleBar),
-                Areas.Area.of(parts.changes()),
-                Areas.Area.of(startPage.node()),
-                Areas.Area.of(
-                    parts.tree().node(), () -> parts.tree().ask(TensorTreeView::focusRows)),
-                Areas.Area.of(parts.breadcrumb()),
-                Areas.Area.of(tabs),
-                Areas.Area.of(parts.bytes().node(), () -> parts.bytes().ask(Node::requestFocus)),
-                Areas.Area.of(parts.fileMap()),
-                Areas.Area.of(statusBar)));
-    parts.overlays().forEach(overlay -> all.add(Areas.Area.of(overlay)));
-    return all;
-  }
-
   /// A part of the window that is shown from time to time at the lower right.
   private void lieOver(Node overlay) {
-    Node guarded =
-        window
-            .guards()
-            .layer(
-                window.messages().text("fault.overlay"),
-                "activity",
-                () -> inCorner(overlay),
-                () -> overlay.setVisible(false));
+    String title = window.messages().text("fault.overlay");
+    Runnable closing = () -> overlay.setVisible(false);
+    Node guarded = window.guards().layer(title, "activity", () -> inCorner(overlay), closing);
     StackPane.setMargin(guarded, ABOVE_STATUS_BAR);
     layers.getChildren().add(guarded);
   }
@@ -183,22 +204,18 @@ final class MainView extends StackPane {
     return corner;
   }
 
-  private BytesSplit panesAndBytes(Messages messages) {
-    VBox panes = new VBox(parts.breadcrumb(), tabs);
-    panes.setMinHeight(0);
+  private BytesSplit panesAndBytes(Node breadcrumb) {
+    VBox above = new VBox(breadcrumb, tabs);
+    above.setMinHeight(0);
     VBox.setVgrow(tabs, Priority.ALWAYS);
-    BytesSplit both =
-        new BytesSplit(
-            panes,
-            parts.bytes().node(),
-            tabs.shown(MetadataPane.DESCRIPTOR),
-            messages.text("divider.bytes"));
+    BooleanExpression metadataShown = tabs.shown(MetadataPane.DESCRIPTOR);
+    String divider = window.messages().text("divider.bytes");
+    BytesSplit both = new BytesSplit(above, bytes.node(), metadataShown, divider);
     // What they show must not push the tree aside, nor themselves out of the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
   }
 
-  /// The two buttons that mice have for this.
   private static void goByMouse(MouseEvent event, Commands commands) {
     if (event.getButton() == MouseButton.BACK || event.getButton() == MouseButton.FORWARD) {
       commands.run(event.getButton() == MouseButton.BACK ? Command.GO_BACK : Command.GO_FORWARD);
@@ -240,19 +257,21 @@ final class MainView extends StackPane {
     }
   }
 
-  private void bindTo(Commands commands) {
+  private void bindTo(Commands commands, ExportFlow exports) {
     BooleanExpression open = document.visibleProperty();
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
-    commands.bind(Command.FILTER, () -> parts.tree().ask(TensorTreeView::focusFilter), open);
+    commands.bind(Command.FILTER, () -> tree.ask(TensorTreeView::focusFilter), open);
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
+    commands.bind(
+        Command.EXPORT, () -> tree.ask(shown -> exports.show(shown.markedTensors())), open);
     commands.bind(Command.TOGGLE_BYTES, () -> toggle(right.bytesShownProperty()), open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
   }
 
   void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
-    parts.bytes().ask(then);
+    bytes.ask(then);
   }
 
   private static void toggle(BooleanProperty shown) {
@@ -261,11 +280,10 @@ final class MainView extends StackPane {
 
   /// The arrangement of the parts, with that of the tables and the start page.
   Arrangement arrangement(Map<String, TableLayout> tables, String librarySort) {
-    BytesSplit.Shares shares = right.shares();
     return new Arrangement(
         document.treeWidth(),
-        Optional.of(shares.usual()),
-        Optional.of(shares.metadata()),
+        Optional.of(right.usualShare()),
+        Optional.of(right.metadataShare()),
         right.bytesShownProperty().get(),
         fileMapShown.get(),
         tables,
@@ -280,15 +298,17 @@ final class MainView extends StackPane {
     fileMapShown.set(arrangement.fileMapShown());
   }
 
-  /// Shows a message on the start page, as long as there is no other one.
-  ///
-  /// @param sentence may be empty
+  /// Shows a message on the start page, as long as there is no other one; may be empty.
   void tellOnStartPage(String sentence) {
     startPage.ask(page -> page.tell(sentence));
   }
 
-  PanelHost panels() {
-    return window.panels();
+  LivePane<TensorTreeView> tree() {
+    return tree;
+  }
+
+  Panes panes() {
+    return panes;
   }
 
   /// Puts something above everything else, panels included. It is there while it is visible.
@@ -308,7 +328,7 @@ final class MainView extends StackPane {
   /// Sends the keys to the tree, if a document is open.
   void focusDocument() {
     if (document.isVisible()) {
-      parts.tree().ask(TensorTreeView::focusRows);
+      tree.ask(TensorTreeView::focusRows);
     }
   }
 

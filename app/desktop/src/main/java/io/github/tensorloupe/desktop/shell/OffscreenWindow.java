@@ -8,7 +8,6 @@ import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -21,13 +20,15 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Theme;
-import java.nio.file.Path;
 
 /// Draws the window into a picture without a display.
 ///
 /// The scene is the window's own, laid out at the wanted size and drawn once nothing runs any more.
 /// One toolkit serves all pictures of a process.
-final class OffscreenWindow implements Screenshot {
+///
+/// @param hasUsualLibrary true if the start page shows what a person would see there; else the
+///   window knows nothing of the rest of the computer
+record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
 
   /// The names that a picture of something above or in place of the panes has.
   static final String LIBRARY = "library";
@@ -52,52 +53,11 @@ final class OffscreenWindow implements Screenshot {
     System.setProperty("prism.order", "sw");
   }
 
-  /// Without a display nobody answers.
-  private static final class NoDialogs implements FileDialogs {
-
-    @Override
-    public Optional<Path> choose(Existing kind) {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<Path> chooseFiles() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<Path> chooseCopy(Path original) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Path> chooseTarget(String suggestedName) {
-      return Optional.empty();
-    }
-  }
-
-  private final boolean hasUsualLibrary;
-
-  /// A window that knows nothing of the rest of the computer.
-  OffscreenWindow() {
-    this(false);
-  }
-
-  private OffscreenWindow(boolean hasUsualLibrary) {
-    this.hasUsualLibrary = hasUsualLibrary;
-  }
-
-  /// A window whose start page shows what a person would see there.
-  static OffscreenWindow withUsualLibrary() {
-    return new OffscreenWindow(true);
-  }
-
   @Override
   public List<String> panes() {
-    return Stream.concat(
-            Panes.ALL.stream().map(PaneDescriptor::id),
-            Stream.of(PALETTE, "shortcuts", "guide", LIBRARY, "settings"))
-        .toList();
+    List<String> names = new ArrayList<>(Panes.ALL.stream().map(PaneDescriptor::id).toList());
+    names.addAll(List.of(PALETTE, "shortcuts", "guide", LIBRARY, "settings"));
+    return names;
   }
 
   @Override
@@ -157,8 +117,7 @@ final class OffscreenWindow implements Screenshot {
       return Desktop.nothing();
     }
     LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-    return Desktop.nothing()
-        .with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
+    return Desktop.with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
   }
 
   /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
@@ -172,7 +131,7 @@ final class OffscreenWindow implements Screenshot {
 
   private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
     return new Workbench.Environment(
-        NoDialogs::new,
+        new FileDialogs() {},
         () -> {},
         () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
@@ -194,16 +153,16 @@ final class OffscreenWindow implements Screenshot {
       drawn.completeExceptionally(new IOException(failed.finding().message()));
       return;
     }
-    if (request.tensor().isPresent() && !workbench.selectTensor(request.tensor().get())) {
-      drawn.completeExceptionally(
-          new IOException("There is no tensor named \"" + request.tensor().get() + "\"."));
+    String tensor = request.tensor().orElse("");
+    if (request.tensor().isPresent() && !workbench.selectTensor(tensor)) {
+      drawn.completeExceptionally(new IOException("There is no tensor named \"" + tensor + "\"."));
       return;
     }
     request.pane().flatMap(Panes::named).ifPresent(workbench.view()::show);
     // What lies above the panes.
     request.pane().map(COMMANDS::get).ifPresent(workbench::run);
     if (request.pane().equals(Optional.of(PALETTE))) {
-      workbench.openPalette(request.tensor().orElse(""));
+      workbench.openPalette(tensor);
     }
     settle(
         workbench,
@@ -217,18 +176,11 @@ final class OffscreenWindow implements Screenshot {
   }
 
   private static void settle(Workbench workbench, int rounds, Runnable then) {
-    workbench.view().getScene().getRoot().applyCss();
-    workbench.view().getScene().getRoot().layout();
-    workbench
-        .jobs()
-        .whenIdle(
-            () -> {
-              if (rounds == 0) {
-                then.run();
-              } else {
-                settle(workbench, rounds - 1, then);
-              }
-            });
+    Parent root = workbench.view().getScene().getRoot();
+    root.applyCss();
+    root.layout();
+    Runnable next = rounds == 0 ? then : () -> settle(workbench, rounds - 1, then);
+    workbench.jobs().whenIdle(next);
   }
 
   private static void write(WritableImage image, ScreenshotRequest request) throws IOException {

@@ -10,7 +10,6 @@ import javafx.util.Duration;
 /// others follow. Belongs to the FX thread.
 final class OpeningQueue {
 
-  /// @param window what is remembered of it until it is open
   private record Opening(RememberedWindow window, Runnable action) {}
 
   /// In this time a window is drawn, and hears of the mouse and the keys.

@@ -40,12 +40,10 @@ final class Panes {
     return ALL.stream().filter(each -> each.isNamed(name)).findFirst();
   }
 
-  /// The panes by their registration, in the order of their tabs.
   Map<PaneDescriptor, DocumentPane> all() {
     return Collections.unmodifiableMap(panes);
   }
 
-  /// The one pane of a class.
   <P extends DocumentPane> P get(Class<P> type) {
     return panes.values().stream()
         .filter(type::isInstance)

@@ -8,14 +8,11 @@ final class ProgramIcon {
 
   private ProgramIcon() {}
 
-  /// It in the sizes that desktops show.
   static List<Image> sizes() {
     return Stream.of(16, 24, 32, 48, 64, 128, 256).map(ProgramIcon::of).toList();
   }
 
-  /// It in one of these sizes.
-  ///
-  /// @param side in pixels
+  /// @param side in pixels, one of those sizes
   static Image of(int side) {
     return new Image(
         Objects.requireNonNull(

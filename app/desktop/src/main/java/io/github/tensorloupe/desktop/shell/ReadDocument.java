@@ -29,7 +29,6 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
 
   /// Reads a document with everything that is known of it at once. Writes nothing.
   ///
-  /// @throws IOException if it cannot be opened
   /// @throws java.util.concurrent.CancellationException if cancelled
   static ReadDocument read(
       Path path, Recovery recovery, Cancellation cancellation, Progress progress)
@@ -104,10 +103,8 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
   }
 
   /// Puts right what can be put right: abandoned saves, and as far as that is wanted those of other
-  /// computers and those that need a choice. The document must be closed.
-  ///
-  /// @return sentences on what was done
-  /// @throws IOException if one of them fails; it can be tried again
+  /// computers and those that need a choice. The document must be closed. Gives sentences on what
+  /// was done; where one fails, it can be tried again.
   List<Sentence> recover(Answer.Recover wanted, Recovery recovery) throws IOException {
     List<Sentence> done = new ArrayList<>();
     for (InterruptedSave save : interrupted) {

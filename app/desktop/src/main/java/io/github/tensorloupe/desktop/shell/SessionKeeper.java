@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
@@ -27,8 +28,7 @@ final class SessionKeeper {
   private final AtomicReference<Optional<Session>> latest = new AtomicReference<>(Optional.empty());
   private boolean hasFailed;
 
-  /// Takes the file for this process, if no other one has it. May be called on any thread; blocks
-  /// it.
+  /// Takes the file for this process, if no other one has it. Any thread; blocks it.
   ///
   /// @param patience to wait for another process that has the file, and may be ending
   /// @param beside runs what the start does not wait for; disks take their time
@@ -50,7 +50,7 @@ final class SessionKeeper {
 
   /// The plan for this start. That it begins is kept at once, so that a start that ends badly is
   /// known to the next one; the windows do not wait for it, and are opened also where that cannot
-  /// be kept. May be called on any thread; blocks it.
+  /// be kept. Any thread; blocks it.
   ///
   /// @throws IOException if the file cannot be read; the message is a sentence
   StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {
@@ -80,29 +80,21 @@ final class SessionKeeper {
   /// A path on a drive that does not answer counts as there: then the window says what is wrong.
   private static Set<Path> missing(Session session) {
     Set<Path> missing = ConcurrentHashMap.newKeySet();
-    List<Path> paths =
+    List<Callable<Boolean>> looks =
         session.windows().stream()
             .flatMap(window -> window.document().stream())
-            .map(document -> document.path())
+            .map(RememberedDocument::path)
             .distinct()
+            .<Callable<Boolean>>map(path -> () -> Files.notExists(path) && missing.add(path))
             .toList();
-    CountDownLatch looked = new CountDownLatch(paths.size());
-    for (Path path : paths) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                if (Files.notExists(path)) {
-                  missing.add(path);
-                }
-                looked.countDown();
-              });
-    }
     try {
-      boolean _ = looked.await(LONGEST_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
+      // Not closed, which would wait for the drive.
+      Executors.newVirtualThreadPerTaskExecutor()
+          .invokeAll(looks, LONGEST_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return new HashSet<>(missing);
+    return Set.copyOf(missing);
   }
 
   /// Keeps a session in place of the one before, soon.
@@ -123,16 +115,12 @@ final class SessionKeeper {
         },
         _ -> kept.ended(),
         failure -> {
-          tellOnce(Failures.of(failure).doing(messages.text("session.not-kept")));
+          if (!hasFailed) {
+            hasFailed = true;
+            onFailure.accept(Failures.of(failure).doing(messages.text("session.not-kept")));
+          }
           kept.ended();
         });
-  }
-
-  private void tellOnce(Failure failure) {
-    if (!hasFailed) {
-      hasFailed = true;
-      onFailure.accept(failure);
-    }
   }
 
   /// Whoever is late writes what is the latest by then.

@@ -63,10 +63,8 @@ final class StartPage extends StackPane {
     VBox words = new VBox(2, heading, hint);
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
-    HBox buttons = new HBox(8, main);
-    for (Command command : List.of(Command.OPEN_FOLDER, Command.OPEN_DEMO)) {
-      buttons.getChildren().add(commands.textButton(command));
-    }
+    Button folder = commands.textButton(Command.OPEN_FOLDER);
+    HBox buttons = new HBox(8, main, folder, commands.textButton(Command.OPEN_DEMO));
     buttons.getChildren().forEach(button -> ((Button) button).setMinWidth(USE_PREF_SIZE));
     FlowPane top = new FlowPane(24, 12, words, buttons);
     top.setAlignment(Pos.CENTER_LEFT);
@@ -96,9 +94,7 @@ final class StartPage extends StackPane {
     main.requestFocus();
   }
 
-  /// Tells something above what there is to open.
-  ///
-  /// @param sentence may be empty
+  /// Tells something above what there is to open; may be empty.
   void tell(String sentence) {
     notice.setText(sentence);
   }
@@ -118,16 +114,10 @@ final class StartPage extends StackPane {
         content.getChildren().setAll(new ProgressIndicator(), title);
       }
       case DocumentState.Failed failed -> {
-        Path path = failed.path();
-        title.setText(messages.text("failed.title", nameOf(path)));
+        title.setText(messages.text("failed.title", nameOf(failed.path())));
         sentence.setText(DisplayText.of(messages.sentence(failed.finding().sentence()), 2000));
-        content
-            .getChildren()
-            .setAll(
-                Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
-                title,
-                sentence,
-                waysOut(failed));
+        Node icon = Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger");
+        content.getChildren().setAll(icon, title, sentence, waysOut(failed));
       }
     }
   }
@@ -139,36 +129,20 @@ final class StartPage extends StackPane {
     Button back = commands.textButton(Command.CLOSE);
     back.setId("start-back");
     back.setText(messages.text("start.back"));
-    FlowPane buttons =
-        new FlowPane(
-            8,
-            8,
-            again,
-            commands.textButton(Command.OPEN_FILE),
-            commands.textButton(Command.OPEN_FOLDER),
-            back,
-            detailsOf(failed));
+    String doing = messages.text("status.opening", nameOf(failed.path()));
+    Failure failure =
+        new Failure(doing, failed.finding().sentence(), Failure.Disk.UNCHANGED, failed.cause());
+    DetailsButton details = new DetailsButton(failure.about(failed.path()), messages);
+    details.setId("start-details");
+    details.getStyleClass().remove("small");
+    Button file = commands.textButton(Command.OPEN_FILE);
+    Button folder = commands.textButton(Command.OPEN_FOLDER);
+    FlowPane buttons = new FlowPane(8, 8, again, file, folder, back, details);
     buttons.setAlignment(Pos.CENTER);
     return buttons;
   }
 
-  private DetailsButton detailsOf(DocumentState.Failed failed) {
-    DetailsButton details =
-        new DetailsButton(
-            new Failure(
-                    messages.text("status.opening", nameOf(failed.path())),
-                    failed.finding().sentence(),
-                    Failure.Disk.UNCHANGED,
-                    failed.cause())
-                .about(failed.path()),
-            messages);
-    details.setId("start-details");
-    details.getStyleClass().remove("small");
-    return details;
-  }
-
   private static String nameOf(Path path) {
-    return DisplayText.of(
-        path.getFileName() == null ? path.toString() : path.getFileName().toString());
+    return DisplayText.of(Objects.requireNonNullElse(path.getFileName(), path).toString());
   }
 }

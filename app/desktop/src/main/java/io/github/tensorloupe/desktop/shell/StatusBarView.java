@@ -65,7 +65,6 @@ final class StatusBarView extends HBox {
             _ -> selection.openDocument().ifPresent(this::showProblems));
   }
 
-  /// Messages of the core are shown in the language of the window.
   private void show(StatusLine.Message message) {
     notice.setText(DisplayText.of(messages.sentence(message.sentence()), NOTICE_CHARACTERS));
   }
@@ -81,29 +80,29 @@ final class StatusBarView extends HBox {
   }
 
   private String contentsOf(OpenDocument document) {
-    long byteCount =
-        document.checkpoint().files().stream().mapToLong(file -> file.bytes().length()).sum();
     int fileCount = document.checkpoint().files().size();
     String tensors = messages.count("status.tensors", document.checkpoint().tensors().size());
     String files =
         fileCount == 1 ? "" : " · " + messages.text("status.files", messages.count(fileCount));
-    return tensors + files + " · " + messages.bytes(byteCount);
+    return tensors + files + " · " + messages.bytes(document.byteCount());
   }
 
   private void showProblems(OpenDocument document) {
-    problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
     long errors = countOf(document, Severity.ERROR);
     long warnings = countOf(document, Severity.WARNING);
     if (errors > 0) {
-      problems.setText(messages.count("status.errors", errors));
-      problems.getStyleClass().add("status-danger");
+      showProblems("status-danger", messages.count("status.errors", errors));
     } else if (warnings > 0) {
-      problems.setText(messages.count("status.warnings", warnings));
-      problems.getStyleClass().add("status-warning");
+      showProblems("status-warning", messages.count("status.warnings", warnings));
     } else {
-      problems.setText(messages.text("status.healthy"));
-      problems.getStyleClass().add("status-healthy");
+      showProblems("status-healthy", messages.text("status.healthy"));
     }
+  }
+
+  private void showProblems(String style, String text) {
+    problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
+    problems.getStyleClass().add(style);
+    problems.setText(text);
   }
 
   private long countOf(OpenDocument document, Severity severity) {

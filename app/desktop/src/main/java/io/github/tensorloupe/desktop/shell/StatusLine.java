@@ -12,8 +12,6 @@ import io.github.tensorloupe.text.Sentence;
 /// opened. Belongs to the FX thread.
 final class StatusLine {
 
-  /// A message.
-  ///
   /// @param sentence empty for none
   record Message(Sentence sentence, Optional<Failure> failure) {
 

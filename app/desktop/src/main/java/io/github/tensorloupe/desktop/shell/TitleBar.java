@@ -39,33 +39,28 @@ final class TitleBar extends HBox {
   private double widthOfTexts;
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
-  TitleBar(
-      Selection selection,
-      ScanResults results,
-      ObservableValue<Boolean> edited,
-      Commands commands,
-      Messages messages,
-      Image mark) {
-    this.messages = messages;
+  TitleBar(WindowContext window) {
+    messages = window.messages();
+    Selection selection = window.selection();
+    ScanResults results = window.results();
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
-    buttons = buttons(commands);
-    getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons);
+    buttons = buttons(window.commands());
+    getChildren()
+        .addAll(
+            markView(), names(), editedMark(window.edits().changedProperty()), verdict, buttons);
     verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     Following.of(this).subscribe(selection.documentProperty(), this::show);
-    for (ObservableValue<?> each :
-        List.of(
-            selection.documentProperty(),
-            results.revisionProperty(),
-            selection.pastedHashProperty())) {
-      Following.of(this).subscribe(each, _ -> showVerdict(selection, results));
-    }
+    Consumer<Object> again = _ -> showVerdict(selection, results);
+    Following.of(this).subscribe(selection.documentProperty(), again);
+    Following.of(this).subscribe(results.revisionProperty(), again);
+    Following.of(this).subscribe(selection.pastedHashProperty(), again);
   }
 
-  private static ImageView markView(Image mark) {
-    ImageView view = new ImageView(mark);
+  private static ImageView markView() {
+    ImageView view = new ImageView(ProgramIcon.of(128));
     view.setFitHeight(28);
     view.setFitWidth(28);
     view.setSmooth(true);
@@ -97,10 +92,8 @@ final class TitleBar extends HBox {
 
   private HBox buttons(Commands commands) {
     Button save = commands.textButton(Command.SAVE);
-    save.disabledProperty()
-        .subscribe(
-            disabled ->
-                save.pseudoClassStateChanged(PseudoClass.getPseudoClass("ready"), !disabled));
+    PseudoClass ready = PseudoClass.getPseudoClass("ready");
+    save.disabledProperty().subscribe(off -> save.pseudoClassStateChanged(ready, !off));
     Button open = commands.textButton(Command.OPEN_FILE);
     textButtons = List.of(save, open);
     HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
@@ -147,14 +140,13 @@ final class TitleBar extends HBox {
         tell("");
       }
       case DocumentState.Opening(Path path) -> showPath(path);
-      case DocumentState.Failed(Path path, var _, var _) -> showPath(path);
+      case DocumentState.Failed failed -> showPath(failed.path());
       case DocumentState.Open(var document) -> {
-        Path path = document.checkpoint().path();
+        Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);
         if (document.checkpoint().kind() == FileKind.SET) {
           showNames(
-              DisplayText.of(document.name()),
-              DisplayText.of(path.toAbsolutePath().normalize().toString(), PATH_CHARACTERS));
+              DisplayText.of(document.name()), DisplayText.of(path.toString(), PATH_CHARACTERS));
         }
       }
     }
@@ -219,12 +211,12 @@ final class TitleBar extends HBox {
     bar.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
         _ -> {
-          List<Node> way = List.copyOf(before);
+          Optional<Node> focused =
+              before.stream()
+                  .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
+                  .findFirst();
           before.clear();
-          way.stream()
-              .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
-              .findFirst()
-              .ifPresent(Node::requestFocus);
+          focused.ifPresent(Node::requestFocus);
         });
   }
 
@@ -235,7 +227,6 @@ final class TitleBar extends HBox {
   /// @param tip the key of the sentence that says more
   record DocumentVerdict(String text, String styleClass, String tip) {
 
-    /// @param pasted what came of the last hash that was given for the document
     static DocumentVerdict of(
         OpenDocument document,
         ScanResults results,
@@ -246,18 +237,14 @@ final class TitleBar extends HBox {
         return danger(refusal.get(), "title.refused.tip", messages);
       }
       // A file that loads may still not be the one the user meant, or be useless.
-      return pasted
-          .filter(PastedHash::differs)
-          .map(_ -> danger("verdict.ok.other-hash", "title.hash.tip", messages))
-          .or(
-              () ->
-                  results
-                      .nonFiniteKey()
-                      .map(key -> danger("verdict.ok." + key, "title.values.tip", messages)))
-          .orElseGet(
-              () ->
-                  new DocumentVerdict(
-                      messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
+      if (pasted.filter(PastedHash::differs).isPresent()) {
+        return danger("verdict.ok.other-hash", "title.hash.tip", messages);
+      }
+      return results
+          .nonFiniteKey()
+          .map(key -> danger("verdict.ok." + key, "title.values.tip", messages))
+          .orElse(
+              new DocumentVerdict(messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
     }
 
     /// The key of the words for a document that does not load; empty for one that does.

@@ -20,6 +20,9 @@ import io.github.tensorloupe.desktop.pane.activity.JobNotices;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.storage.log.ProgramLog;
 import java.nio.file.Path;
 
 /// Jobs and faults of one window: the list of jobs, the notices, and the log of both. Belongs to
@@ -27,6 +30,7 @@ import java.nio.file.Path;
 final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private final WindowContext window;
+  private final ProgramLog log;
   private final NoticeHost notices;
   private final ActivityList list;
   private final ActivityChip chip;
@@ -36,6 +40,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   WindowActivity(WindowContext window) {
     this.window = window;
+    log = window.environment().diagnostics().log();
     Messages messages = window.messages();
     Jobs jobs = window.jobs();
     Commands commands = window.commands();
@@ -54,7 +59,6 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     return chip;
   }
 
-  /// The layers over the window.
   List<Node> overlays() {
     return List.of(list, notices);
   }
@@ -62,23 +66,20 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   /// Logs the documents that are opened, and makes failed panes anew for another document. To be
   /// called before the panes follow the selection, so that a pane that fails anew keeps its card.
   void followDocument(Selection selection) {
-    selection.documentProperty().subscribe(this::log);
-    selection.documentProperty().subscribe(_ -> forgetFaults());
-  }
-
-  /// A pane that failed for one document may work for another.
-  private void forgetFaults() {
-    window.guards().retry();
-    ofDocument.forEach(notices::close);
-    ofDocument.clear();
+    selection
+        .documentProperty()
+        .subscribe(
+            state -> {
+              log(state);
+              // A pane that failed for one document may work for another.
+              window.guards().retry();
+              ofDocument.forEach(notices::close);
+              ofDocument.clear();
+            });
   }
 
   void close() {
-    diagnostics().faults().remove(this);
-  }
-
-  private Diagnostics diagnostics() {
-    return window.environment().diagnostics();
+    window.environment().diagnostics().faults().remove(this);
   }
 
   private void toggleList() {
@@ -95,33 +96,23 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private void showLog() {
     Messages messages = window.messages();
-    window
-        .jobs()
-        .start(
-            messages.text("log.job"),
-            (_, _) -> diagnostics().log().file(),
-            this::showLogFile,
-            failure -> failed(messages.text("log.job"), Failures.of(failure)))
-        .unstoppable();
+    String title = messages.text("log.job");
+    Consumer<Throwable> onFailure = failure -> failed(title, Failures.of(failure));
+    window.jobs().start(title, (_, _) -> log.file(), this::showLogFile, onFailure).unstoppable();
   }
 
   private void showLogFile(Optional<Path> file) {
     Messages messages = window.messages();
     file.ifPresent(window::reveal);
-    window
-        .status()
-        .tell(
-            file.map(path -> messages.text("log.file", path))
-                .orElseGet(() -> messages.text("log.none")));
+    String none = messages.text("log.none");
+    window.status().tell(file.map(path -> messages.text("log.file", path)).orElse(none));
   }
 
   @Override
   public boolean isFocused() {
+    // What is drawn into a picture has no window.
     return chip.getScene() != null
-        && Optional.ofNullable(chip.getScene().getWindow())
-            .map(Window::isFocused)
-            // What is drawn into a picture has no window.
-            .orElse(true);
+        && (chip.getScene().getWindow() == null || chip.getScene().getWindow().isFocused());
   }
 
   @Override
@@ -134,17 +125,14 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     Messages messages = window.messages();
     Failure failure = Failures.ofFault(fault.cause(), messages).doing(fault.pane().orElse(""));
     String title =
-        fault
-            .pane()
-            .map(pane -> messages.text("fault.notice.pane", pane))
-            .orElseGet(() -> messages.text("fault.notice"));
+        fault.pane().isPresent()
+            ? messages.text("fault.notice.pane", fault.pane().get())
+            : messages.text("fault.notice");
     Optional<Notice.Action> again =
         fault.again().map(action -> new Notice.Action(messages.text("fault.again"), action));
     Notice notice = Notice.danger(title, failure, again);
     notices.show(notice);
-    if (again.isPresent()) {
-      ofDocument.add(notice);
-    }
+    again.ifPresent(_ -> ofDocument.add(notice));
   }
 
   @Override
@@ -153,15 +141,10 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
       // A picture should not tell how busy the computer was that drew it.
       return;
     }
-    notices.show(
-        Notice.success(
-            title,
-            sentence,
-            job.result()
-                .map(
-                    result ->
-                        new Notice.Action(
-                            JobNotices.action(result, window.messages()), () -> show(result)))));
+    Function<JobResult, Notice.Action> action =
+        result ->
+            new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));
+    notices.show(Notice.success(title, sentence, job.result().map(action)));
   }
 
   @Override
@@ -170,49 +153,36 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   }
 
   private void log(EndedJob job) {
+    String outcome =
+        switch (job.outcome()) {
+          case JobOutcome.Done(String sentence) when sentence.isEmpty() -> "done";
+          case JobOutcome.Done(String sentence) -> "done, \"" + sentence + "\",";
+          case JobOutcome.Failed _ -> "failed";
+          case JobOutcome.Cancelled() -> "stopped";
+        };
+    String about = job.about().map(name -> " (" + name + ")").orElse("");
     String what =
-        "%s%s: %s after %d ms"
-            .formatted(
-                job.title(),
-                job.about().map(name -> " (" + name + ")").orElse(""),
-                switch (job.outcome()) {
-                  case JobOutcome.Done(String sentence) ->
-                      sentence.isEmpty() ? "done" : "done, \"" + sentence + "\",";
-                  case JobOutcome.Failed _ -> "failed";
-                  case JobOutcome.Cancelled() -> "stopped";
-                },
-                job.took().toMillis());
+        "%s%s: %s after %d ms".formatted(job.title(), about, outcome, job.took().toMillis());
     if (job.outcome() instanceof JobOutcome.Failed(Throwable cause)) {
-      diagnostics().log().warning(what, cause);
+      log.warning(what, cause);
     } else {
-      diagnostics().log().info(what);
+      log.info(what);
     }
   }
 
   private void log(DocumentState state) {
-    switch (state) {
-      case DocumentState.Empty(), DocumentState.Opening _ -> {
-        // It is told what comes of it.
-      }
-      case DocumentState.Open(var document) ->
-          diagnostics()
-              .log()
-              .info(
-                  "opened %s: %d files, %d bytes, %d tensors, %d findings"
-                      .formatted(
-                          document.checkpoint().path().toAbsolutePath(),
-                          document.checkpoint().files().size(),
-                          document.checkpoint().files().stream()
-                              .mapToLong(file -> file.bytes().length())
-                              .sum(),
-                          document.checkpoint().tensors().size(),
-                          document.findings().size()));
-      case DocumentState.Failed failed ->
-          diagnostics()
-              .log()
-              .warning(
-                  "cannot open %s: %s"
-                      .formatted(failed.path().toAbsolutePath(), failed.finding().message()));
+    if (state instanceof DocumentState.Open(var document)) {
+      Checkpoint checkpoint = document.checkpoint();
+      log.info(
+          "opened %s: %d files, %d bytes, %d tensors, %d findings"
+              .formatted(
+                  checkpoint.path().toAbsolutePath(),
+                  checkpoint.files().size(),
+                  document.byteCount(),
+                  checkpoint.tensors().size(),
+                  document.findings().size()));
+    } else if (state instanceof DocumentState.Failed(Path path, Finding finding, var _)) {
+      log.warning("cannot open %s: %s".formatted(path.toAbsolutePath(), finding.message()));
     }
   }
 }

@@ -8,7 +8,9 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -21,10 +23,9 @@ import java.nio.file.Path;
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.
 ///
-/// @param selection the open document and the selected place in it
-/// @param guards keep the faults of panes from the window
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
+/// @param firstFrame the moment in which the window shows what it was opened for
 record WindowContext(
     Workbench.Environment environment,
     Selection selection,
@@ -34,21 +35,19 @@ record WindowContext(
     GuardedPanes guards,
     BorderPane frame,
     PanelHost panels,
-    StatusLine status) {
+    StatusLine status,
+    FirstFrame firstFrame) {
 
   private static final String PANES = "io.github.tensorloupe.desktop.pane";
 
-  /// Makes the shared objects of a new window.
-  static WindowContext of(Workbench.Environment environment) {
+  static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
-    Selection selection = new Selection(() -> environment.desktop().windows().openFiles());
+    Selection selection =
+        new Selection(System::nanoTime, environment.desktop().windows()::openFiles);
+    Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
     GuardedPanes guards =
         new GuardedPanes(
-            new GuardedPane.Environment(
-                environment.jobs()::later,
-                environment.diagnostics().faults()::paneReplaced,
-                messages),
-            PANES);
+            new GuardedPane.Environment(environment.jobs()::later, onReplaced, messages), PANES);
     BorderPane frame = new BorderPane();
     return new WindowContext(
         environment,
@@ -59,10 +58,10 @@ record WindowContext(
         guards,
         frame,
         new PanelHost(frame, guards),
-        new StatusLine(selection));
+        new StatusLine(selection),
+        firstFrame);
   }
 
-  /// Runs work beside the FX thread, for this window alone.
   Jobs jobs() {
     return environment.jobs();
   }
@@ -92,6 +91,6 @@ record WindowContext(
   }
 
   FileDialogs dialogs() {
-    return environment.dialogs().get();
+    return environment.dialogs();
   }
 }

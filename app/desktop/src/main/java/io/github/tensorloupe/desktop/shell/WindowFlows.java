@@ -7,7 +7,9 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
@@ -63,40 +65,25 @@ final class WindowFlows {
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    document =
-        new DocumentOpener(
-            selection,
-            jobs,
-            recovery,
-            new RecoveryPanel(panels, messages)::ask,
-            window.status(),
-            messages);
+    Supplier<FileDialogs> dialogs = window::dialogs;
+    RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::ask;
+    document = new DocumentOpener(selection, jobs, recovery, question, window.status(), messages);
     SaveFlow.Tools saveTools =
-        new SaveFlow.Tools(
-            panels, jobs, saver, selection, edits, document, window::dialogs, messages);
+        new SaveFlow.Tools(panels, jobs, saver, selection, edits, document, dialogs, messages);
     saving = new SaveFlow(saveTools);
+    MetadataBatch files = new MetadataBatch(saver, recovery);
     batch =
         new BatchFlow(
-            new BatchFlow.Tools(
-                panels,
-                jobs,
-                new MetadataBatch(saver, recovery),
-                selection,
-                window::dialogs,
-                this::reopen,
-                messages));
+            new BatchFlow.Tools(panels, jobs, files, selection, dialogs, this::reopen, messages));
+    TensorExport export = new TensorExport(operations);
     exports =
         new ExportFlow(
-            new ExportFlow.Tools(
-                panels,
-                jobs,
-                new TensorExport(operations),
-                selection,
-                window::dialogs,
-                told,
-                messages));
+            new ExportFlow.Tools(panels, jobs, export, selection, dialogs, told, messages));
     unsaved = new UnsavedChanges(saveTools, saving, this::isWriting);
-    RepairTools tools = repairTools();
+    SaveTargets targets = window.dialogs();
+    RepairTools tools =
+        new RepairTools(
+            window::panels, jobs, targets, this::openNext, this::reopen, told, messages);
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(operations), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);
@@ -104,17 +91,6 @@ final class WindowFlows {
     bindOpening();
     bindEditing();
     bindRepairs();
-  }
-
-  private RepairTools repairTools() {
-    return new RepairTools(
-        window::panels,
-        window.jobs(),
-        name -> window.dialogs().chooseTarget(name),
-        this::openNext,
-        this::reopen,
-        window.status()::tell,
-        window.messages());
   }
 
   private void bindOpening() {
@@ -128,15 +104,27 @@ final class WindowFlows {
         () -> window.dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
     commands.bind(
         Command.RELOAD,
-        this::reload,
+        () -> {
+          if (selection.openDocument().isPresent()) {
+            unsaved.before(this::reopen);
+          } else {
+            document.openAgain();
+          }
+        },
         selection.isOpenProperty().or(is(DocumentState.Failed.class::isInstance)));
     BooleanExpression occupied = is(state -> !(state instanceof DocumentState.Empty));
-    commands.bind(Command.CLOSE, () -> close(occupied.get()));
-    commands.name(
+    commands.bind(
         Command.CLOSE,
-        occupied.map(
-            is ->
-                window.messages().text(is ? Command.CLOSE.messageKey() : "command.close.window")));
+        () -> {
+          if (occupied.get()) {
+            unsaved.before(document::close);
+          } else {
+            window.environment().onCloseWindow().run();
+          }
+        });
+    String closes = window.messages().text(Command.CLOSE.messageKey());
+    String closesWindow = window.messages().text("command.close.window");
+    commands.name(Command.CLOSE, occupied.map(is -> is ? closes : closesWindow));
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -173,14 +161,10 @@ final class WindowFlows {
   private void nameByStep(
       Command command, String key, ObservableValue<Optional<EditStep>> stepProperty) {
     Messages messages = window.messages();
-    window
-        .commands()
-        .name(
-            command,
-            stepProperty.map(
-                step ->
-                    step.map(each -> messages.text(key, nameOf(each)))
-                        .orElseGet(() -> messages.text(command.messageKey()))));
+    String usual = messages.text(command.messageKey());
+    ObservableValue<String> name =
+        stepProperty.map(step -> step.map(each -> messages.text(key, nameOf(each))).orElse(usual));
+    window.commands().name(command, name);
   }
 
   private String nameOf(EditStep step) {
@@ -201,23 +185,6 @@ final class WindowFlows {
           default -> "step.several";
         };
     return window.messages().text(several, window.messages().count(step.count()));
-  }
-
-  /// Closes the document or, where there is none, the window.
-  private void close(boolean occupied) {
-    if (occupied) {
-      unsaved.before(document::close);
-    } else {
-      window.environment().onCloseWindow().run();
-    }
-  }
-
-  private void reload() {
-    if (window.selection().openDocument().isPresent()) {
-      unsaved.before(this::reopen);
-    } else {
-      document.openAgain();
-    }
   }
 
   private void reopen() {

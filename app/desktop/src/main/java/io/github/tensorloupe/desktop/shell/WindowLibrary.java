@@ -29,9 +29,8 @@ final class WindowLibrary implements LibraryActions {
   }
 
   LibraryView makeView() {
-    LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
-    view = Optional.of(made);
-    return made;
+    view = Optional.of(new LibraryView(model, this, window.jobs(), window.messages()));
+    return view.get();
   }
 
   LibraryViewModel model() {
@@ -40,11 +39,6 @@ final class WindowLibrary implements LibraryActions {
 
   Menu recentMenu() {
     return LibraryView.recentMenu(model, this::open, window.messages());
-  }
-
-  /// Paths that were opened before, the last first.
-  List<Path> recent() {
-    return model.recentPaths();
   }
 
   /// Notes what is opened, and looks for checkpoints while nothing is.
@@ -65,15 +59,6 @@ final class WindowLibrary implements LibraryActions {
     }
   }
 
-  void stopLooking() {
-    model.setActive(false);
-  }
-
-  /// Shows the open document in the file manager.
-  void revealDocument() {
-    window.selection().openDocument().ifPresent(document -> reveal(document.checkpoint().path()));
-  }
-
   @Override
   public void reveal(Path path) {
     window.reveal(path);
@@ -86,7 +71,7 @@ final class WindowLibrary implements LibraryActions {
 
   @Override
   public void openInNewWindow(Path path) {
-    window.environment().desktop().onNewWindow().accept(path);
+    window.environment().desktop().windows().openInNew(path);
   }
 
   @Override

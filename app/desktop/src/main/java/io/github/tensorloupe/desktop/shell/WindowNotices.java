@@ -22,9 +22,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
     failures = List.copyOf(failures);
   }
 
-  /// Tells of a start in its last window.
-  ///
-  /// @param window shows the start page, or what was open before
+  /// Tells of a start in its last window, which shows the start page or what was open before.
   void tell(StartupPlan start, DocumentWindow window) {
     String sentence = sentence(start);
     if (window.isEmpty()) {

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
@@ -16,7 +15,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel.PaletteSources;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -24,40 +22,21 @@ import io.github.tensorloupe.model.TensorRef;
 final class WindowPalette implements PaletteSources {
 
   private final WindowContext window;
-  private final LivePane<TensorTreeView> tree;
-  private final Panes panes;
   private final WindowLibrary library;
   private final MainView view;
   private final PaletteViewModel model;
 
-  /// @param view takes the palette as its topmost layer
-  WindowPalette(
-      WindowContext window,
-      LivePane<TensorTreeView> tree,
-      Panes panes,
-      WindowLibrary library,
-      MainView view) {
+  WindowPalette(WindowContext window, WindowLibrary library, MainView view) {
     this.window = window;
-    this.tree = tree;
-    this.panes = panes;
     this.library = library;
     this.view = view;
     Messages messages = window.messages();
     model = new PaletteViewModel(this, window.jobs(), messages);
-    view.addLayer(
-        window
-            .guards()
-            .layer(
-                messages.text("fault.palette"),
-                "palette",
-                () -> new PaletteLayer(model, window.commands(), messages),
-                model::close));
+    Supplier<PaletteLayer> layer = () -> new PaletteLayer(model, window.commands(), messages);
+    String title = messages.text("fault.palette");
+    view.addLayer(window.guards().layer(title, "palette", layer, model::close));
     window.panels().showingProperty().subscribe(_ -> model.close());
     window.selection().documentProperty().subscribe(_ -> model.close());
-  }
-
-  void open() {
-    model.open();
   }
 
   void open(String text) {
@@ -67,13 +46,13 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<CommandItem> commands() {
-    return Stream.of(CommandMenu.values())
-        .flatMap(
-            menu ->
-                menu.commands().stream()
-                    .filter(command -> command != Command.PALETTE)
-                    .map(command -> item(menu, command)))
-        .toList();
+    List<CommandItem> items = new ArrayList<>();
+    for (CommandMenu menu : CommandMenu.values()) {
+      menu.commands().stream()
+          .filter(command -> command != Command.PALETTE)
+          .forEach(command -> items.add(item(menu, command)));
+    }
+    return items;
   }
 
   private CommandItem item(CommandMenu menu, Command command) {
@@ -93,21 +72,20 @@ final class WindowPalette implements PaletteSources {
     return window
         .selection()
         .openDocument()
-        .map(OpenDocument::checkpoint)
-        .map(checkpoint -> checkpoint.tensors())
+        .map(open -> open.checkpoint().tensors())
         .orElse(List.of());
   }
 
   @Override
   public List<KeyItem> keys() {
-    return panes.get(MetadataPane.class).keys().entrySet().stream()
+    return view.panes().get(MetadataPane.class).keys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
 
   @Override
   public List<Path> recent() {
-    return library.recent();
+    return library.model().recentPaths();
   }
 
   @Override
@@ -116,11 +94,11 @@ final class WindowPalette implements PaletteSources {
       case CommandItem command -> window.commands().run(command.command());
       case TensorItem(var tensor) -> {
         window.selection().select(tensor);
-        tree.ask(TensorTreeView::showSelected);
+        view.tree().ask(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
         view.show(MetadataPane.DESCRIPTOR);
-        panes.get(MetadataPane.class).showKey(key);
+        view.panes().get(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);
     }

@@ -11,7 +11,7 @@ import io.github.tensorloupe.storage.Folders;
 
 /// Takes the place of a window where there is no display: the window is drawn into a picture in the
 /// cache folder, and a sentence says where it is.
-final class WindowPicture {
+record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
 
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 820;
@@ -19,32 +19,17 @@ final class WindowPicture {
   private static final int FAILED = 2;
   private static final int SENTENCE_LIMIT = 2000;
 
-  private final Folders folders;
-  private final PrintStream out;
-  private final PrintStream err;
-
-  WindowPicture(Folders folders, PrintStream out, PrintStream err) {
-    this.folders = folders;
-    this.out = out;
-    this.err = err;
-  }
-
-  /// Draws the window on the first of the paths, or on the start page.
-  ///
-  /// @return the exit code
+  /// Draws the window on the first of the paths, or on the start page. Gives the exit code.
   int draw(String... paths) {
     try {
       Path folder = cacheFolder(folders).resolve("window");
-      Optional<Path> shown =
-          paths.length > 0 ? Optional.of(existing(Path.of(paths[0]))) : Optional.empty();
+      Optional<Path> shown = Arrays.stream(paths).findFirst().map(Path::of);
+      if (shown.isPresent() && !Files.exists(shown.get())) {
+        throw new NoSuchFileException(shown.get().toString());
+      }
       Path picture = folder.resolve(shown.map(WindowPicture::pictureName).orElse(START_PAGE));
       Files.createDirectories(folder);
-      if (shown.isPresent()) {
-        new OffscreenWindow().draw(request(shown.get(), picture, Optional.empty()));
-      } else {
-        OffscreenWindow.withUsualLibrary()
-            .draw(request(Path.of(""), picture, Optional.of(OffscreenWindow.LIBRARY)));
-      }
+      new OffscreenWindow(shown.isEmpty()).draw(request(shown, picture));
       out.printf(
           "There is no display, so %s was drawn into %s; the subcommands %s need no display"
               + " (tensorloupe --help).%n",
@@ -76,8 +61,6 @@ final class WindowPicture {
   }
 
   /// The folder that demo checkpoints and pictures are written to.
-  ///
-  /// @throws IOException if there is no such folder, also not in the temporary folder
   static Path cacheFolder(Folders folders) throws IOException {
     return folders
         .cache()
@@ -87,24 +70,17 @@ final class WindowPicture {
                     "Neither the home folder nor the temporary folder can be written to."));
   }
 
-  private static Path existing(Path path) throws IOException {
-    if (!Files.exists(path)) {
-      throw new NoSuchFileException(path.toString());
-    }
-    return path;
-  }
-
   private static String pictureName(Path shown) {
     Path name = shown.toAbsolutePath().normalize().getFileName();
     return (name == null ? "root" : name) + ".png";
   }
 
-  private static ScreenshotRequest request(Path shown, Path picture, Optional<String> pane) {
+  private static ScreenshotRequest request(Optional<Path> shown, Path picture) {
     return new ScreenshotRequest(
-        shown,
+        shown.orElse(Path.of("")),
         picture,
         Optional.empty(),
-        pane,
+        shown.isPresent() ? Optional.empty() : Optional.of(OffscreenWindow.LIBRARY),
         WIDTH,
         HEIGHT,
         1,

@@ -11,11 +11,11 @@ public final class WindowScreenshot implements Screenshot {
 
   @Override
   public List<String> panes() {
-    return new OffscreenWindow().panes();
+    return new OffscreenWindow(false).panes();
   }
 
   @Override
   public void draw(ScreenshotRequest request) throws IOException {
-    new OffscreenWindow().draw(request);
+    new OffscreenWindow(false).draw(request);
   }
 }

@@ -28,13 +28,13 @@ final class WindowSettings {
   }
 
   private List<LanguageChoice> languages() {
-    LanguageChoice system =
-        new LanguageChoice(Optional.empty(), window.messages().text("settings.language.system"));
-    return Stream.concat(
-            Stream.of(system),
-            Stream.of(Language.values())
-                .map(each -> new LanguageChoice(Optional.of(each.tag()), each.ownName())))
-        .toList();
+    List<LanguageChoice> all = new ArrayList<>();
+    all.add(
+        new LanguageChoice(Optional.empty(), window.messages().text("settings.language.system")));
+    for (Language each : Language.values()) {
+      all.add(new LanguageChoice(Optional.of(each.tag()), each.ownName()));
+    }
+    return all;
   }
 
   private void bindCommands() {

@@ -40,7 +40,6 @@ final class Windows implements Desktop.OtherWindows {
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
 
-  private final WindowPlacement places;
   private final OpeningQueue openings = new OpeningQueue();
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
   private RememberedWindow usual = RememberedWindow.USUAL;
@@ -51,20 +50,16 @@ final class Windows implements Desktop.OtherWindows {
   /// @param restores true if what is open is to be opened the next time
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
-    places = new WindowPlacement(tools.screens());
     this.restores = restores;
   }
 
-  /// Shows the first windows.
-  ///
-  /// @param paths to open; where there are none, what was open before
+  /// Shows the first windows: for these paths, or where there are none, for what was open before.
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closed.setAll(start.session().closed());
     if (!paths.isEmpty()) {
-      DocumentWindow window = prepare(stage, usual, paths.getFirst());
-      showFirst(window, paths.size());
+      showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
       queue(paths.subList(1, paths.size()));
     } else if (start.windows().isEmpty()) {
       show(stage, usual);
@@ -78,7 +73,7 @@ final class Windows implements Desktop.OtherWindows {
   private void restore(Stage stage, List<RememberedWindow> remembered) {
     openings.add(
         remembered.getLast(),
-        () -> showFirst(restore(stage, remembered.getLast(), false), remembered.size()));
+        () -> showFirst(restore(stage, remembered.getLast()), remembered.size()));
     remembered.stream()
         .limit(remembered.size() - 1)
         .forEach(window -> openings.add(window, () -> restoreBehind(window)));
@@ -87,16 +82,16 @@ final class Windows implements Desktop.OtherWindows {
     pause.play();
   }
 
-  private DocumentWindow restore(Stage stage, RememberedWindow remembered, boolean staysBehind) {
+  private DocumentWindow restore(Stage stage, RememberedWindow remembered) {
     return prepare(
-        stage,
-        remembered,
-        workbench -> remembered.document().ifPresent(workbench.memory()::open),
-        staysBehind);
+        stage, remembered, workbench -> remembered.document().ifPresent(workbench::open));
   }
 
   private void restoreBehind(RememberedWindow remembered) {
-    restore(new Stage(), remembered, true).show();
+    DocumentWindow window = restore(new Stage(), remembered);
+    behind = Optional.of(window);
+    Collections.swap(windows, windows.size() - 2, windows.size() - 1);
+    window.show();
     windows.getLast().bringToFront();
   }
 
@@ -110,11 +105,9 @@ final class Windows implements Desktop.OtherWindows {
     }
   }
 
-  /// Shows a window.
-  ///
-  /// @param remembered how it looks; its document is not opened
+  /// Shows a window that looks like this one; the document is not opened.
   DocumentWindow show(Stage stage, RememberedWindow remembered) {
-    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {}, false);
+    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {});
     window.show();
     return window;
   }
@@ -130,20 +123,16 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
-    return prepare(
-        stage,
-        remembered.with(RememberedDocument.of(path)),
-        workbench -> workbench.open(path),
-        false);
+    RememberedWindow window = remembered.with(RememberedDocument.of(path));
+    return prepare(stage, window, workbench -> workbench.open(path));
   }
 
-  /// Makes a window, which is not shown yet, and lets something be opened in it.
-  ///
-  /// @param remembered with what is about to be opened, if anything
+  /// Makes a window, which is not shown yet, and lets something be opened in it: that which is
+  /// remembered of it.
   private DocumentWindow prepare(
-      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
+      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening) {
     closedByQuitting.clear();
-    WindowPlace place = places.placeFor(remembered, windows);
+    WindowPlace place = placeOf(remembered);
     stage.setX(place.x());
     stage.setY(place.y());
     stage.setWidth(place.width());
@@ -151,11 +140,11 @@ final class Windows implements Desktop.OtherWindows {
     stage.setMaximized(place.maximized());
     Workbench workbench =
         tools.filling().apply(stage, remembered.document().map(RememberedDocument::path));
-    workbench.memory().arrange(remembered.arrangement());
+    workbench.arrange(remembered.arrangement());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, this::noteClosed);
-    behind = Optional.of(window).filter(_ -> staysBehind);
-    windows.add(windows.size() - (staysBehind ? 1 : 0), window);
+    behind = Optional.empty();
+    windows.add(window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
     stage.setOnCloseRequest(event -> closeRequested(window, event));
     stage.setOnHiding(_ -> hiding(window));
@@ -199,17 +188,16 @@ final class Windows implements Desktop.OtherWindows {
   /// Opens a path where it is open already, in a window on the start page, or in a new one, and
   /// brings that to the front.
   void open(Path path) {
-    windowOf(path)
-        .or(
-            () -> {
-              Optional<DocumentWindow> empty = emptyWindow();
-              empty.ifPresent(window -> window.workbench().open(path));
-              return empty;
-            })
-        .ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
+    Optional<DocumentWindow> shown = windowOf(path);
+    Optional<DocumentWindow> taken = shown.or(this::emptyWindow);
+    if (shown.isEmpty()) {
+      taken.ifPresent(window -> window.workbench().open(path));
+    }
+    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
   }
 
-  void openInNew(Path path) {
+  @Override
+  public void openInNew(Path path) {
     DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
     window.show();
     window.bringToFront();
@@ -239,11 +227,10 @@ final class Windows implements Desktop.OtherWindows {
 
   private void reopen(RememberedDocument document) {
     DocumentWindow window =
-        Optional.of(windows)
-            .filter(all -> !all.isEmpty() && all.getLast().isEmpty())
-            .map(List::getLast)
-            .orElseGet(() -> show(new Stage(), likeTheLast()));
-    window.workbench().memory().open(document);
+        !windows.isEmpty() && windows.getLast().isEmpty()
+            ? windows.getLast()
+            : show(new Stage(), likeTheLast());
+    window.workbench().open(document);
     window.bringToFront();
   }
 
@@ -260,8 +247,28 @@ final class Windows implements Desktop.OtherWindows {
         .toList();
   }
 
+  /// Where another window stands there already, beside that and not over it.
+  private WindowPlace placeOf(RememberedWindow remembered) {
+    WindowFit fit = new WindowFit(tools.screens().get());
+    return remembered
+        .place()
+        .map(place -> isTaken(place) ? fit.beside(place) : fit.fit(place))
+        .orElseGet(fit::usual);
+  }
+
+  private boolean isTaken(WindowPlace place) {
+    return windows.stream()
+        .flatMap(window -> window.see().place().stream())
+        .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
+  }
+
+  /// A new window does not fill the screen by itself if the one before does.
   private RememberedWindow likeTheLast() {
-    return windows.isEmpty() ? usual : WindowPlacement.like(windows.getLast());
+    if (windows.isEmpty()) {
+      return usual;
+    }
+    RememberedWindow seen = windows.getLast().see();
+    return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
   }
 
   private Optional<DocumentWindow> windowOf(Path path) {
@@ -295,17 +302,17 @@ final class Windows implements Desktop.OtherWindows {
 
   /// Ends the program once no window has anything unsettled.
   void quit() {
-    Optional<DocumentWindow> unsettled =
-        windows.stream().filter(window -> !window.workbench().isSettled()).findFirst();
-    if (unsettled.isPresent()) {
-      unsettled.get().bringToFront();
-      unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
-    } else {
-      end();
-      // The end of the program takes the system's windows away before ours are told.
-      List.copyOf(windows).forEach(window -> window.stage().close());
-      tools.onEnd().run();
+    for (DocumentWindow window : windows) {
+      if (!window.workbench().isSettled()) {
+        window.bringToFront();
+        window.workbench().leave(() -> closeAndQuit(window));
+        return;
+      }
     }
+    end();
+    // The end of the program takes the system's windows away before ours are told.
+    List.copyOf(windows).forEach(window -> window.stage().close());
+    tools.onEnd().run();
   }
 
   private void end() {
@@ -320,15 +327,12 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private void closeAndQuit(DocumentWindow window) {
-    RememberedWindow seen = window.see();
     if (windows.size() > 1) {
+      closedByQuitting.add(window.see());
       windows.remove(window);
       window.stage().setOnHiding(null);
-      closedByQuitting.add(seen);
-      window.stage().close();
-    } else {
-      window.stage().close();
     }
+    window.stage().close();
     quit();
   }
 

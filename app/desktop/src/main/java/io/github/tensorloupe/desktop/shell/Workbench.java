@@ -3,31 +3,18 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
-import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
-import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
-import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
-import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
-import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
-import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
-import io.github.tensorloupe.desktop.pane.scan.ScanChip;
-import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -37,22 +24,24 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.ScanMemory;
-import io.github.tensorloupe.work.OnDemand;
+import io.github.tensorloupe.storage.session.Arrangement;
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedPlace;
+import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
 
 /// The objects of one window, made in one order: first the objects that all share, then those that
-/// open and write documents, then the panes, then the frame around them. Belongs to the FX thread.
+/// open and write documents, then the panes, then the frame around them; and what a session keeps
+/// of the window. Belongs to the FX thread.
 final class Workbench {
 
   /// The program and the computer around a window.
   ///
   /// @param onCloseWindow closes the window, as its own button does
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
-  /// @param fileOperations every step that saving takes on the disk
-  /// @param diagnostics the log, and reports of faults
   /// @param jobs runs work beside the FX thread, for this window alone
   record Environment(
-      Supplier<FileDialogs> dialogs,
+      FileDialogs dialogs,
       Runnable onCloseWindow,
       Runnable onQuit,
       Callable<Path> cacheFolder,
@@ -63,16 +52,23 @@ final class Workbench {
       Diagnostics diagnostics,
       Jobs jobs) {}
 
+  private static final String TREE = "tensor-tree";
+  private static final String METADATA = "metadata-table";
+
+  /// More open groups than this count as all groups.
+  private static final int MOST_GROUPS = 500;
+
   private final WindowContext window;
-  private final FirstFrame firstFrame;
   private final WindowActivity activity;
   private final WindowFlows flows;
   private final WindowLibrary library;
   private final ReloadViewModel reload;
   private final WindowPalette palette;
   private final MainView view;
-  private final WindowState state;
+  private final TensorTreeViewModel tree;
   private final Subscription following;
+  private Optional<RememberedDocument> awaited = Optional.empty();
+  private Optional<TableLayout.Sort> awaitedSort = Optional.empty();
 
   Workbench(Environment environment) {
     this(environment, Optional.empty());
@@ -81,124 +77,48 @@ final class Workbench {
   /// @param first the document that is about to be opened in the window, so that nothing is shown
   ///   or done before its first frame that could wait; empty where the start page comes first
   Workbench(Environment environment, Optional<Path> first) {
-    window = WindowContext.of(environment);
-    firstFrame = first.isPresent() ? new FirstFrame() : FirstFrame.past();
+    window =
+        WindowContext.of(environment, first.isPresent() ? new FirstFrame() : FirstFrame.past());
     first.map(DocumentState.Opening::new).ifPresent(window.selection()::show);
     Selection selection = window.selection();
     Commands commands = window.commands();
     Messages messages = window.messages();
     BackgroundScan scan = backgroundScan();
-    TensorTreeViewModel tree =
-        new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
+    tree = new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
     library = new WindowLibrary(window, flows::openNext);
-    reload =
-        new ReloadViewModel(
-            selection,
-            window.jobs(),
-            () -> flows.isWriting() || flows.document().isReopening(),
-            messages);
+    BooleanSupplier ownWork = () -> flows.isWriting() || flows.document().isReopening();
+    reload = new ReloadViewModel(selection, window.jobs(), ownWork, messages);
     activity = new WindowActivity(window);
     activity.followDocument(selection);
-    bindCommands(scan, tree);
-    LivePane<TensorTreeView> treeView =
-        window.guards().live(messages.text("fault.tree"), "tree", () -> treeView(tree));
-    Panes panes = new Panes(paneContext());
-    panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
-    panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
-    BytesView bytes = new BytesView(window);
-    commands.bind(
-        Command.EXPORT,
-        () -> treeView.ask(shown -> flows.exports().show(shown.markedTensors())),
-        selection.isOpenProperty());
-    following = bindHelp().and(reportUnkeptSettings());
-    view =
-        new MainView(
-            window,
-            new MainView.Parts(
-                treeView,
-                panes,
-                guarded("breadcrumb", this::breadcrumb),
-                bytes.view(),
-                guarded("filemap", this::fileMap),
-                new ScanChip(scan, selection, commands, messages),
-                new OnDemand<>(() -> guarded("library", library::makeView)),
-                library.recentMenu(),
-                new ReloadBar(reload, commands, messages),
-                activity.chip(),
-                activity.overlays()),
-            paths -> flows.openNext(paths.getFirst()));
+    bindCommands(scan);
+    bindHelp();
+    following = followSettings();
+    view = new MainView(window, tree, flows, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
     flows.document().setOnReopened(view::keepingPlace);
-    palette = new WindowPalette(window, treeView, panes, library, view);
+    palette = new WindowPalette(window, library, view);
     library.followDocument();
-    state = new WindowState(window, view, tree, treeView, panes, library.model(), this::open);
-    flows.document().setOnShown(state::follow);
+    flows.document().setOnShown(this::follow);
   }
 
   private BackgroundScan backgroundScan() {
-    BackgroundScan made =
-        new BackgroundScan(
-            window.selection(),
-            window.results(),
-            new BackgroundScan.Tools(
-                window.jobs(),
-                firstFrame,
-                window.environment().scanMemory(),
-                window.environment().settings(),
-                window.status()::tell,
-                window.messages()));
+    BackgroundScan.Tools tools =
+        new BackgroundScan.Tools(
+            window.jobs(),
+            window.firstFrame(),
+            window.environment().scanMemory(),
+            window.environment().settings(),
+            window.status()::tell,
+            window.messages());
+    BackgroundScan made = new BackgroundScan(window.selection(), window.results(), tools);
     window.edits().onSaved(made::noteSaved);
     return made;
   }
 
-  private TensorTreeView treeView(TensorTreeViewModel tree) {
-    TensorTreeView made = new TensorTreeView(tree, window.messages());
-    made.setOnExport(
-        tensors -> flows.exports().show(tensors),
-        Stream.of(
-                Command.SHOW_HISTOGRAM,
-                Command.SHOW_VALUES,
-                Command.SHOW_HEATMAP,
-                Command.SHOW_METADATA,
-                Command.SHOW_BYTES)
-            .map(command -> window.commands().contextItem(command, "tree-"))
-            .toList());
-    return made;
-  }
-
-  private PaneContext paneContext() {
-    return new PaneContext(
-        window.selection(),
-        window.results(),
-        window.edits(),
-        window.commands(),
-        window.environment().dialogs(),
-        window.jobs(),
-        firstFrame,
-        CommandLineInterface.version(),
-        window.messages());
-  }
-
-  private <N extends Node> GuardedPane guarded(String name, Supplier<N> maker) {
-    return window.guards().guard(window.messages().text("fault." + name), name, maker);
-  }
-
-  private FileMapView fileMap() {
-    return new FileMapView(
-        new FileMapViewModel(
-            window.selection(), window.results(), window.jobs(), window.messages()),
-        window.messages());
-  }
-
-  private BreadcrumbView breadcrumb() {
-    return new BreadcrumbView(
-        new BreadcrumbViewModel(window.selection()), window.commands(), window.messages());
-  }
-
-  private void bindCommands(BackgroundScan scan, TensorTreeViewModel tree) {
+  private void bindCommands(BackgroundScan scan) {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
@@ -207,11 +127,20 @@ final class Workbench {
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
-    commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);
+    commands.bindThroughout(
+        Command.FULL_SCREEN,
+        () -> {
+          if (view.getScene().getWindow() instanceof Stage stage) {
+            stage.setFullScreen(!stage.isFullScreen());
+          }
+        });
     commands.bindThroughout(Command.QUIT, window.environment().onQuit());
-    commands.bind(Command.PALETTE, () -> palette.open());
+    commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> leave(this::openDemo));
-    commands.bind(Command.REVEAL, () -> library.revealDocument(), open);
+    commands.bind(
+        Command.REVEAL,
+        () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
+        open);
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
@@ -221,14 +150,7 @@ final class Workbench {
     commands.bind(Command.STOP_SCAN, scan::stop, scan.canStop());
   }
 
-  private void toggleFullScreen() {
-    if (view.getScene().getWindow() instanceof Stage stage) {
-      stage.setFullScreen(!stage.isFullScreen());
-    }
-  }
-
-  /// Binds the help, and lets the keys follow the settings, which live longer than a window.
-  private Subscription bindHelp() {
+  private void bindHelp() {
     Commands commands = window.commands();
     HelpFlow help =
         new HelpFlow(
@@ -236,20 +158,20 @@ final class Workbench {
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
-    return window
-        .environment()
-        .settings()
-        .settingsProperty()
-        .map(chosen -> chosen.shortcuts())
-        .subscribe(keys -> commands.keymapProperty().set(Keymap.of(keys)));
   }
 
-  private Subscription reportUnkeptSettings() {
-    return window
-        .environment()
-        .settings()
-        .failureProperty()
-        .subscribe(failure -> failure.ifPresent(window.status()::tell));
+  /// Lets the keys follow the settings, which live longer than a window, and tells where those
+  /// cannot be kept.
+  private Subscription followSettings() {
+    ChosenSettings settings = window.environment().settings();
+    return settings
+        .settingsProperty()
+        .map(chosen -> Keymap.of(chosen.shortcuts()))
+        .subscribe(window.commands().keymapProperty()::set)
+        .and(
+            settings
+                .failureProperty()
+                .subscribe(failure -> failure.ifPresent(window.status()::tell)));
   }
 
   /// Opens a path in this window and asks about interrupted saves.
@@ -264,13 +186,9 @@ final class Workbench {
 
   /// Opens the demo checkpoint, which is written first where it is missing.
   void openDemo() {
-    flows
-        .document()
-        .open(
-            Path.of(window.messages().text("demo.name")),
-            (_, _) ->
-                DemoCheckpoints.openable(
-                    window.environment().cacheFolder().call().resolve("demo")));
+    Path name = Path.of(window.messages().text("demo.name"));
+    Callable<Path> folder = window.environment().cacheFolder();
+    flows.document().open(name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo")));
   }
 
   /// True if the window could be closed now and nothing would be lost.
@@ -286,28 +204,95 @@ final class Workbench {
 
   /// Stops what runs and closes the document; what is pending is lost.
   void close() {
-    library.stopLooking();
+    library.model().setActive(false);
     reload.close();
     following.unsubscribe();
     activity.close();
     window.jobs().cancelAll();
     flows.document().close();
     // The closed document starts a new search of the library.
-    library.stopLooking();
+    library.model().setActive(false);
   }
 
   Messages messages() {
     return window.messages();
   }
 
-  /// The layout of the window and the place in its document, as a session keeps them.
-  WindowState memory() {
-    return state;
+  /// The layout of the window, as a session keeps it.
+  Arrangement arrangement() {
+    Map<String, TableLayout> tables = new HashMap<>();
+    view.tree().ask(shown -> tables.put(TREE, shown.columns()));
+    metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
+    return view.arrangement(tables, library.model().sortName());
   }
 
-  /// Tells of something that did not work until somebody closes that.
-  ///
-  /// @param failure says what was being done
+  /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree
+  /// is sorted only once a remembered document is open.
+  void arrange(Arrangement arrangement) {
+    view.arrange(arrangement);
+    TableLayout ofTree = arrangement.tables().get(TREE);
+    if (ofTree != null) {
+      view.tree().ask(shown -> shown.arrangeColumns(ofTree));
+      awaitedSort = ofTree.sort();
+    }
+    Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata()::arrangeColumns);
+    arrangement.librarySort().ifPresent(library.model()::sortBy);
+  }
+
+  /// The document that is open, or being opened; empty on the start page and where it could not be
+  /// opened.
+  Optional<RememberedDocument> remembered() {
+    Selection selection = window.selection();
+    return switch (selection.documentProperty().get()) {
+      case DocumentState.Open(var document) -> {
+        Path path = document.checkpoint().path().toAbsolutePath().normalize();
+        Optional<List<List<String>>> groups = tree.openGroups(MOST_GROUPS);
+        yield Optional.of(new RememberedDocument(path, selection.place(), groups));
+      }
+      case DocumentState.Opening(Path path) ->
+          awaited.or(() -> Optional.of(RememberedDocument.of(path)));
+      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+    };
+  }
+
+  /// Opens a document and goes to the remembered place in it.
+  void open(RememberedDocument document) {
+    awaited = Optional.of(document);
+    open(document.path());
+  }
+
+  /// Restores the place in a remembered document once it is shown.
+  private void follow(DocumentState state) {
+    if (state instanceof DocumentState.Opening(Path path)) {
+      awaited = awaited.filter(document -> document.path().equals(path));
+      return;
+    }
+    Optional<RememberedDocument> document = awaited;
+    awaited = Optional.empty();
+    if (state instanceof DocumentState.Open && document.isPresent()) {
+      restore(document.get());
+    }
+  }
+
+  private void restore(RememberedDocument document) {
+    document.openGroups().ifPresent(tree::openOnly);
+    document.place().map(Workbench::withPaneThatIsThere).ifPresent(window.selection()::goTo);
+    awaitedSort.ifPresent(sort -> view.tree().ask(shown -> shown.sortBy(sort)));
+    awaitedSort = Optional.empty();
+  }
+
+  /// Another version may have had other panes.
+  private static RememberedPlace withPaneThatIsThere(RememberedPlace place) {
+    return Panes.named(place.pane()).isPresent()
+        ? place
+        : place.withPane(Panes.ALL.getFirst().id());
+  }
+
+  private MetadataPane metadata() {
+    return view.panes().get(MetadataPane.class);
+  }
+
+  /// Tells of something that did not work, and what was being done, until somebody closes that.
   void warn(Failure failure) {
     activity.failed(failure.doing(), failure);
   }
@@ -316,9 +301,7 @@ final class Workbench {
     return window.edits();
   }
 
-  /// Selects the first tensor with this name.
-  ///
-  /// @return true if there is one
+  /// Selects the first tensor with this name; true if there is one.
   boolean selectTensor(String name) {
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));
@@ -345,7 +328,7 @@ final class Workbench {
 
   /// The first frame of the window; whoever shows the window says that it has come.
   FirstFrame sight() {
-    return firstFrame;
+    return window.firstFrame();
   }
 
   Selection selection() {

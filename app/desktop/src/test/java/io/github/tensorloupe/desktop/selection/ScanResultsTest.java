@@ -11,7 +11,6 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
-import io.github.tensorloupe.desktop.selection.ScanResults.ValueFindings;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -151,17 +150,17 @@ class ScanResultsTest {
   @Test
   void ofVeryManyFindingsTheWorstAreKeptAndAllAreCounted() {
     List<Finding> warnings =
-        IntStream.range(0, ValueFindings.LIMIT)
+        IntStream.range(0, ScanResults.MOST_FINDINGS)
             .mapToObj(i -> finding(FindingCode.ZERO_PAGES, "page " + i))
             .toList();
     results.addHealth(
         List.of(new ScannedTensor(tensor("a.two"), SampleHealth.zeroPageAt(0), warnings)));
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
-    assertThat(results.findings()).hasSize(ValueFindings.LIMIT);
+    assertThat(results.findings()).hasSize(ScanResults.MOST_FINDINGS);
     assertThat(results.findings().getFirst().finding().code()).isEqualTo(FindingCode.NAN);
     assertThat(results.findingsLeftOut()).isEqualTo(1);
-    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ValueFindings.LIMIT);
+    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanResults.MOST_FINDINGS);
   }
 
   @Test

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.shell.App.FirstFrameWatch;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -99,7 +98,7 @@ class LazyPanesJourneyTest {
     AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () ->
-            FirstFrameWatch.follow(
+            App.whenPainted(
                 workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet));
     open(robot);
 
@@ -115,7 +114,7 @@ class LazyPanesJourneyTest {
     robot.interact(
         () -> {
           workbench.selection().show(new DocumentState.Opening(folder));
-          FirstFrameWatch.follow(
+          App.whenPainted(
               workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet);
         });
     frames(robot, 5);

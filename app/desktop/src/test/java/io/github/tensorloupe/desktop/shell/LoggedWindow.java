@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.log.ProgramLog;
@@ -56,6 +57,10 @@ abstract class LoggedWindow extends SampleWindow {
         .openDocument()
         .filter(document -> document.checkpoint().path().equals(file))
         .isPresent();
+  }
+
+  PanelHost panels() {
+    return (PanelHost) workbench.view().lookup("#panel-host");
   }
 
   void run(FxRobot robot, Command command) {

@@ -287,7 +287,7 @@ class PaneFaultsTest extends FaultyWindow {
       assertThat(tells(seenCard().orElseThrow())).isTrue();
       robot.interact(() -> press(workbench.view(), "fault-close"));
       TestWindow.waitUntil("the card is gone of " + over, () -> seenCard().isEmpty());
-      assertThat(workbench.view().panels().showingProperty().get()).isFalse();
+      assertThat(panels().showingProperty().get()).isFalse();
       assertTheRestLives(robot, Part.PLACE_BAR);
       assertThat(stacksInLog()).as("stacks in the log, of %s", over).isEqualTo(over.ordinal() + 1);
     }

@@ -141,7 +141,7 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   private Optional<Node> panel(Place place) {
-    return seen(workbench.view().panels(), node -> place.id.equals(node.getId()));
+    return seen(panels(), node -> place.id.equals(node.getId()));
   }
 
   private void waitForPanel(Place place) {
@@ -161,7 +161,7 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   private Optional<Button> button(String id) {
-    return seen(workbench.view().panels(), node -> id.equals(node.getId()))
+    return seen(panels(), node -> id.equals(node.getId()))
         .map(Button.class::cast)
         .filter(button -> !button.isDisabled());
   }
@@ -175,8 +175,7 @@ class PanelFaultsTest extends FaultyWindow {
   private void leave(Place place) throws IOException {
     robot.interact(() -> panel(place).orElseThrow().requestFocus());
     robot.push(KeyCode.ESCAPE);
-    TestWindow.waitUntil(
-        place + " is closed", () -> !workbench.view().panels().showingProperty().get());
+    TestWindow.waitUntil(place + " is closed", () -> !panels().showingProperty().get());
     robot.interact(this::closeNotices);
     waitForJobs();
     assertNothingIsWritten(place);
@@ -212,7 +211,7 @@ class PanelFaultsTest extends FaultyWindow {
       failToMake(place);
       robot.interact(() -> press(seenCard().orElseThrow(), "fault-close"));
 
-      assertThat(workbench.view().panels().showingProperty().get()).isFalse();
+      assertThat(panels().showingProperty().get()).isFalse();
       begin(place);
       waitForPanel(place);
       leave(place);
@@ -325,9 +324,7 @@ class PanelFaultsTest extends FaultyWindow {
         Place.SAVE,
         "save-reload",
         () -> begin(Place.SAVE),
-        () ->
-            TestWindow.waitUntil(
-                "it is closed", () -> !workbench.view().panels().showingProperty().get()));
+        () -> TestWindow.waitUntil("it is closed", () -> !panels().showingProperty().get()));
     begin(Place.SAVE);
     TestWindow.waitUntil("it is planned", () -> button("save-save").isPresent());
     leave(Place.SAVE);

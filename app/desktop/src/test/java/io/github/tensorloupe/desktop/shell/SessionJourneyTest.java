@@ -121,9 +121,7 @@ class SessionJourneyTest {
     Workbench workbench =
         new Workbench(
             new TestSurroundings(folder)
-                .outside(
-                    new Desktop(
-                        nothing.library(), nothing.fileManager(), windows::openInNew, windows))
+                .outside(new Desktop(nothing.library(), nothing.fileManager(), windows))
                 .made());
     Scene scene = new Scene(workbench.view());
     Themes.apply(Appearance.DEFAULT, scene);
@@ -242,7 +240,7 @@ class SessionJourneyTest {
         .isEqualTo(caret);
     assertThat(restored.selection().viewProperty().get()).isEqualTo("metadata");
     assertThat(column(later, "column-dtype").isVisible()).isFalse();
-    assertThat(restored.memory().arrangement().fileMapShown()).isFalse();
+    assertThat(restored.arrangement().fileMapShown()).isFalse();
     Stage stage = later.all().getFirst().stage();
     assertThat(List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
         .containsExactly(40.0, 50.0, 900.0, 700.0);
@@ -256,10 +254,9 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           left.run(Command.COLLAPSE_ALL);
-          left.memory()
-              .open(
-                  new RememberedDocument(
-                      first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
+          left.open(
+              new RememberedDocument(
+                  first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
         });
     waitForOpen(windows, 0, first);
     int rows = tree(windows).getItems().size();
@@ -285,9 +282,9 @@ class SessionJourneyTest {
 
     assertThat(tree(later).getItems()).hasSize(rows);
     assertThat(rows).isLessThan(7);
-    assertThat(workbench(later, 0).memory().arrangement().panesShare().orElseThrow())
+    assertThat(workbench(later, 0).arrangement().panesShare().orElseThrow())
         .isCloseTo(0.5, offset(0.02));
-    assertThat(workbench(later, 0).memory().arrangement().treeWidth().orElseThrow())
+    assertThat(workbench(later, 0).arrangement().treeWidth().orElseThrow())
         .isCloseTo(420, offset(3.0));
   }
 
@@ -548,12 +545,12 @@ class SessionJourneyTest {
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
     robot.interact(() -> workbench.run(Command.TOGGLE_BYTES));
-    assertThat(workbench.memory().arrangement().bytesShown()).isFalse();
+    assertThat(workbench.arrangement().bytesShown()).isFalse();
     assertThat(workbench.view().lookup("#hex-canvas")).isNull();
 
     robot.interact(() -> workbench.run(Command.FIND_BYTES));
 
-    assertThat(workbench.memory().arrangement().bytesShown()).isTrue();
+    assertThat(workbench.arrangement().bytesShown()).isTrue();
     assertThat(workbench.view().lookup("#hex-canvas")).isNotNull();
   }
 }

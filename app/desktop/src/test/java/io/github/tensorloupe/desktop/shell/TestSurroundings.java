@@ -79,7 +79,7 @@ final class TestSurroundings {
   Workbench.Environment made() {
     Pulses.awaitAlso(jobs);
     return new Workbench.Environment(
-        () -> dialogs,
+        dialogs,
         onCloseWindow,
         onQuit,
         () -> cacheFolder,

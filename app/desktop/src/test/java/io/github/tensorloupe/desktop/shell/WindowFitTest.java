@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.shell.WindowPlacement.WindowFit;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.util.List;
 import javafx.geometry.Rectangle2D;
