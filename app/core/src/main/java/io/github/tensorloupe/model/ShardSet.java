@@ -81,7 +81,7 @@ public record ShardSet(
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   /// @throws IOException if the index cannot be read
   public static ShardSet read(Path indexPath) throws IOException {
-    return read(indexPath, HeapRoom.HALF_OF_THE_REST);
+    return read(indexPath, HeapRoom::fitsHalfOfTheRest);
   }
 
   static ShardSet read(Path indexPath, HeapRoom heapRoom) throws IOException {

@@ -40,7 +40,7 @@ class FilesOpeningTest {
     return paths;
   }
 
-  private static List<Opened> open(List<Path> paths, Source source) {
+  private static List<Opened> open(List<Path> paths, Source source) throws IOException {
     return FilesOpening.open(paths, source, ENOUGH, Cancellation.NEVER, Progress.NONE);
   }
 
@@ -180,7 +180,7 @@ class FilesOpeningTest {
   }
 
   @Test
-  void noFilesNeedNoThread() {
+  void noFilesNeedNoThread() throws IOException {
     assertThat(FilesOpening.open(List.of(), new FilePool(), Cancellation.NEVER, Progress.NONE))
         .isEmpty();
   }

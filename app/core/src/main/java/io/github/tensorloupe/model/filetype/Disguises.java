@@ -16,6 +16,15 @@ public final class Disguises {
   private static final List<Disguise> TEXT =
       List.of(new Html(), new Json(), new Xml(), new PlainText());
 
+  /// A kind of file that people take for a safetensors file, and how it is known by its bytes.
+  interface Disguise {
+
+    /// The kind of the file, if it is this one. Reads a bounded number of bytes.
+    ///
+    /// @throws IOException if reading fails
+    Optional<Recognised> in(Sample sample) throws IOException;
+  }
+
   private Disguises() {}
 
   /// A kind whose beginning no header length of a file that loads can have. Asked first, because
@@ -56,7 +65,7 @@ public final class Disguises {
       for (Pattern pattern : List.of(CODE, MESSAGE)) {
         Matcher found = pattern.matcher(text);
         if (found.find()) {
-          parts.add(DetailText.quoted(found.group(1)));
+          parts.add(Recognised.quoted(found.group(1)));
         }
       }
       return Recognised.of(
@@ -90,8 +99,8 @@ public final class Disguises {
       return Recognised.of(
           Form.TEXT,
           sample.isUtf16()
-              ? Sentence.of("a text file in UTF-16 that begins with {0}", DetailText.quoted(first))
-              : Sentence.of("a text file that begins with {0}", DetailText.quoted(first)));
+              ? Sentence.of("a text file in UTF-16 that begins with {0}", Recognised.quoted(first))
+              : Sentence.of("a text file that begins with {0}", Recognised.quoted(first)));
     }
 
     private static boolean isBase64OfHeader(String text) {
@@ -145,7 +154,7 @@ public final class Disguises {
       return MARKS.stream()
           .filter(mark -> sample.hasAt(mark.index(), mark.bytes()))
           .findFirst()
-          .map(mark -> new Recognised(Form.OTHER, mark.what()))
+          .map(mark -> new Recognised(Form.UNKNOWN, mark.what()))
           .or(() -> onnx(sample));
     }
 
@@ -155,7 +164,7 @@ public final class Disguises {
       boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
       boolean isKnown =
           hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer));
-      return isKnown ? Recognised.of(Form.OTHER, Sentence.of("an ONNX model")) : Optional.empty();
+      return isKnown ? Recognised.of(Form.UNKNOWN, Sentence.of("an ONNX model")) : Optional.empty();
     }
   }
 
@@ -186,7 +195,7 @@ public final class Disguises {
                 : Sentence.of("a NumPy .npy file"));
       }
       if (shape.find()) {
-        parts.add(Sentence.of("shape {0}", DetailText.line(shape.group(1))));
+        parts.add(Sentence.of("shape {0}", Recognised.line(shape.group(1))));
       }
       if (text.contains("'fortran_order': True")) {
         parts.add(Sentence.of("column-major order"));
@@ -210,7 +219,7 @@ public final class Disguises {
         case 'U', 'S' -> Sentence.of("texts");
         case 'O' -> Sentence.of("Python objects, which are pickled");
         case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
-        default -> DetailText.quoted(dtype.group(2) + dtype.group(3));
+        default -> Recognised.quoted(dtype.group(2) + dtype.group(3));
       };
     }
   }
@@ -241,7 +250,7 @@ public final class Disguises {
         return Recognised.of(Form.HTML, Sentence.of("a web page"));
       }
       String text = unescaped(found.group(2));
-      Sentence title = DetailText.quoted(text);
+      Sentence title = Recognised.quoted(text);
       return Recognised.of(
           Form.HTML,
           SIGN_IN.matcher(text).find()
@@ -300,15 +309,15 @@ public final class Disguises {
       if (keys.contains("model_type") && modelType.find()) {
         return Sentence.of(
             "the config.json of a model of type {0}, not its weights",
-            DetailText.quoted(modelType.group(1)));
+            Recognised.quoted(modelType.group(1)));
       }
       Matcher message = MESSAGE.matcher(text);
       if (message.find()) {
-        return Sentence.of("a JSON message of a server: {0}", DetailText.quoted(message.group(1)));
+        return Sentence.of("a JSON message of a server: {0}", Recognised.quoted(message.group(1)));
       }
       return keys.isEmpty()
           ? Sentence.of("a JSON text")
-          : Sentence.of("a JSON text with the keys {0}", DetailText.first(keys));
+          : Sentence.of("a JSON text with the keys {0}", Recognised.first(keys));
     }
 
     /// The keys of the outermost object, as they are written.
