@@ -42,8 +42,7 @@ public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String
     int byteCount = type.partBits() / Byte.SIZE;
     return bytes.length < byteCount * type.partsPerElement()
         ? Optional.empty()
-        : Optional.of(
-            ElementText.of(type, part -> code(bytes, part * byteCount, byteCount, bigEndian)));
+        : Optional.of(type.text(part -> code(bytes, part * byteCount, byteCount, bigEndian)));
   }
 
   /// Of two 4-bit codes both; of 6-bit codes the one that begins at the byte.

@@ -23,7 +23,7 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
 
   /// The shortest exact text of the element.
   public String text() {
-    return ElementText.of(type(), codes::get);
+    return type().text(codes::get);
   }
 
   /// The fields of one part, from the highest bit down.

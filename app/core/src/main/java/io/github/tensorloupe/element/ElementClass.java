@@ -17,9 +17,6 @@ public enum ElementClass {
 
   /// True if it is a number that has a place on the number line.
   public boolean isFinite() {
-    return switch (this) {
-      case ZERO, SUBNORMAL, NORMAL -> true;
-      case NAN, POSITIVE_INFINITY, NEGATIVE_INFINITY -> false;
-    };
+    return this == ZERO || this == SUBNORMAL || this == NORMAL;
   }
 }

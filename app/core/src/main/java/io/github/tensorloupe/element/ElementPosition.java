@@ -18,10 +18,7 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
   ///
   /// @param byteOffset from the tensor's first byte
   public static Optional<ElementPosition> of(TensorInfo info, long byteOffset) {
-    int bits = info.dtype().bits();
-    // In groups of whole bytes, for eight times the offset may leave 64 bits.
-    long elementIndex =
-        bits >= 8 ? byteOffset / (bits / 8) : byteOffset / bits * 8 + byteOffset % bits * 8 / bits;
+    long elementIndex = ElementType.of(info.dtype()).elementsIn(byteOffset);
     OptionalLong elementCount = info.shape().elementCount();
     return elementCount.isPresent()
             && Long.compareUnsigned(elementIndex, elementCount.getAsLong()) < 0

@@ -14,7 +14,7 @@ final class IntegerElement extends ElementType {
   private final int unusedBits;
 
   IntegerElement(Dtype dtype) {
-    super(dtype, 1);
+    super(dtype);
     signed = dtype.kind() == Dtype.Kind.SIGNED;
     unusedBits = 64 - dtype.bits();
   }

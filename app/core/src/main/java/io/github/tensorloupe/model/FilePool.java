@@ -33,7 +33,6 @@ public final class FilePool {
   private int limit;
   private int placesTaken;
   private boolean knowsSystem;
-  private volatile int waitingCount;
 
   /// For as many files as leave enough of what the system allows to others.
   public FilePool() {
@@ -56,9 +55,11 @@ public final class FilePool {
   ///
   /// @throws IOException if it cannot be opened; then no place is taken
   FileChannel open(Path path) throws IOException {
-    Optional<PooledFile> leaving = takePlace();
+    PooledFile leaving = takePlace();
     try {
-      leaving.ifPresent(PooledFile::leave);
+      if (leaving != null) {
+        leaving.leave();
+      }
       return source.open(path);
     } catch (IOException | RuntimeException | Error e) {
       givePlaceBack();
@@ -66,19 +67,28 @@ public final class FilePool {
     }
   }
 
-  /// Takes a place that is free or that of the file that is given, which has to leave.
-  private Optional<PooledFile> takePlace() {
-    AtomicReference<PooledFile> leaving = new AtomicReference<>();
-    await(
-        () -> {
-          if (hasPlace()) {
-            placesTaken++;
-            return true;
-          }
-          leaving.set(idle());
-          return leaving.get() != null;
-        });
-    return Optional.ofNullable(leaving.get());
+  /// Takes a place.
+  ///
+  /// @return the file that has to leave for it, one of those that have not been read for longest;
+  ///   null where a place is free
+  private PooledFile takePlace() {
+    lock.lock();
+    try {
+      // Also where the thread is interrupted.
+      while (!hasPlace() && open.isEmpty()) {
+        changed.awaitUninterruptibly();
+      }
+      if (hasPlace()) {
+        placesTaken++;
+        return null;
+      }
+      for (int i = 2 * open.size(); i > 0 && open.getFirst().isWanted(); i--) {
+        open.addLast(open.removeFirst());
+      }
+      return open.removeFirst();
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean hasPlace() {
@@ -101,19 +111,6 @@ public final class FilePool {
     }
   }
 
-  /// Takes out a file that nobody reads, one of those that have not been read for longest; null
-  /// where there is none.
-  private PooledFile idle() {
-    for (int i = 2 * open.size(); i > 0; i--) {
-      PooledFile file = open.removeFirst();
-      if (file.beginsToLeave()) {
-        return file;
-      }
-      open.addLast(file);
-    }
-    return null;
-  }
-
   /// Takes a file in whose place was taken.
   void add(PooledFile file) {
     lock.lock();
@@ -127,7 +124,7 @@ public final class FilePool {
 
   /// Takes a file out to close it.
   ///
-  /// @return false if it is not open, or is being opened or closed
+  /// @return false if it is not there, or is being opened or closed
   boolean remove(PooledFile file) {
     lock.lock();
     try {
@@ -144,32 +141,6 @@ public final class FilePool {
       changed.signalAll();
     } finally {
       lock.unlock();
-    }
-  }
-
-  /// Waits until something is so, also where the thread is interrupted.
-  void await(BooleanSupplier isSo) {
-    lock.lock();
-    try {
-      waitingCount++;
-      while (!isSo.getAsBoolean()) {
-        changed.awaitUninterruptibly();
-      }
-    } finally {
-      waitingCount--;
-      lock.unlock();
-    }
-  }
-
-  /// Lets those who wait look again.
-  void tellWaiting() {
-    if (waitingCount > 0) {
-      lock.lock();
-      try {
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
     }
   }
 }
