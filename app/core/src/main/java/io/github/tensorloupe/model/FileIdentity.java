@@ -18,8 +18,6 @@ public record FileIdentity(
   private static final int PIECE_BYTES = 1 << 18;
 
   public FileIdentity {
-    Objects.requireNonNull(fileKey);
-    Objects.requireNonNull(modified);
     if (byteLength < 0 || !headSha256.matches("[0-9a-f]{64}")) {
       throw new IllegalArgumentException("no identity: " + byteLength + ", " + headSha256);
     }
@@ -52,7 +50,13 @@ public record FileIdentity(
 
   private static String headSha256(FileBytes file) throws IOException {
     MessageDigest digest = Sha256.digest();
-    long end = headEnd(file);
+    long end = file.length();
+    if (end >= Preface.BYTE_COUNT) {
+      Preface preface = Preface.of(end, file.read(0, Preface.BYTE_COUNT));
+      end =
+          Preface.BYTE_COUNT
+              + Math.min(preface.presentHeaderByteCount(), Preface.MAX_HEADER_LENGTH);
+    }
     ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, end));
     for (long at = 0; at < end; at += piece.limit()) {
       piece.clear().limit((int) Math.min(PIECE_BYTES, end - at));
@@ -60,14 +64,5 @@ public record FileIdentity(
       digest.update(piece.flip());
     }
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static long headEnd(FileBytes file) throws IOException {
-    if (file.length() < Preface.BYTE_COUNT) {
-      return file.length();
-    }
-    Preface preface = Preface.of(file.length(), file.read(0, Preface.BYTE_COUNT));
-    return Preface.BYTE_COUNT
-        + Math.min(preface.presentHeaderByteCount(), Preface.MAX_HEADER_LENGTH);
   }
 }

@@ -23,7 +23,7 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
     }
   }
 
-  /// @param byteLength what the open file itself says of its length
+  /// @param byteLength as the open file itself says
   static FileStamp of(BasicFileAttributes attributes, long byteLength) {
     return new FileStamp(
         Optional.ofNullable(attributes.fileKey()), byteLength, attributes.lastModifiedTime());

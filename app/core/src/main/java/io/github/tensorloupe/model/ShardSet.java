@@ -93,18 +93,13 @@ public record ShardSet(
       if (!heapRoom.fits(file.length())) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
-      return parse(file);
-    }
-  }
-
-  private static ShardSet parse(FileBytes file) throws IOException {
-    try {
-      ShardIndex index = ShardIndex.parse(file.read(0, (int) file.length()));
-      return locateShards(file.path(), index);
-    } catch (UnusableIndexException e) {
-      return withoutHelpOfIndex(file.path(), e.finding());
-    } catch (OutOfMemoryError e) {
-      throw new NotEnoughMemoryException(file.path(), file.length());
+      try {
+        return locateShards(indexPath, ShardIndex.parse(file.read(0, (int) file.length())));
+      } catch (UnusableIndexException e) {
+        return withoutHelpOfIndex(indexPath, e.finding());
+      } catch (OutOfMemoryError e) {
+        throw new NotEnoughMemoryException(indexPath, file.length());
+      }
     }
   }
 
@@ -119,7 +114,7 @@ public record ShardSet(
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
     List<Finding> findings = new ArrayList<>(index.findings());
     if (!missing.isEmpty()) {
-      findings.addAll(missingFindings(index, missing));
+      addMissing(index, missing, findings);
     }
     if (named.stream().anyMatch(name -> ShardFamily.of(name).isPresent())) {
       List<String> present = fileNames(indexPath, findings);
@@ -180,26 +175,21 @@ public record ShardSet(
     }
   }
 
-  private static List<Finding> missingFindings(ShardIndex index, List<String> missing) {
+  private static void addMissing(ShardIndex index, List<String> missing, List<Finding> findings) {
     Map<String, Integer> tensorCounts = index.tensorCounts();
-    List<Finding> findings = new ArrayList<>();
-    for (String name : missing.subList(0, Math.min(missing.size(), MAX_MISSING_FINDINGS))) {
-      findings.add(missing(name, tensorCounts.get(name)));
-    }
+    missing.stream()
+        .limit(MAX_MISSING_FINDINGS)
+        .map(
+            name ->
+                Sentence.of(
+                    "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
+                    DisplayText.of(name), tensorCounts.get(name)))
+        .forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
     if (missing.size() > MAX_MISSING_FINDINGS) {
       long rest = missing.size() - MAX_MISSING_FINDINGS;
       findings.add(
           Finding.of(FindingCode.SHARD_MISSING, Sentence.of("{0} more shards are missing.", rest)));
     }
-    return findings;
-  }
-
-  private static Finding missing(String name, long tensorCount) {
-    return Finding.of(
-        FindingCode.SHARD_MISSING,
-        Sentence.of(
-            "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
-            DisplayText.of(name), tensorCount));
   }
 
   /// True if the set cannot be loaded for a reason that lies in the index or the folder. A loader
