@@ -75,38 +75,35 @@ public final class CheckpointStamp {
   /// The change of the checkpoint since; empty where there is none. Asks the file system once for
   /// each file and each folder.
   public Optional<Change> change() {
-    List<Change> changes =
-        files.entrySet().stream()
-            .flatMap(
-                file ->
-                    kind(file.getValue(), FileStamp.of(file.getKey()))
-                        .map(kind -> new Change(kind, file.getKey(), 1))
-                        .stream())
-            .toList();
+    List<Change> changes = new ArrayList<>();
+    files.forEach(
+        (path, before) -> {
+          Optional<FileStamp> now = FileStamp.of(path);
+          if (!now.equals(before)) {
+            changes.add(new Change(kind(before, now), path, 1));
+          }
+        });
     return changes.stream()
         .min(Comparator.comparing(Change::kind))
         .map(worst -> new Change(worst.kind(), worst.path(), changes.size()))
         .or(this::added);
   }
 
-  private static Optional<Kind> kind(Optional<FileStamp> before, Optional<FileStamp> now) {
-    if (now.equals(before)) {
-      return Optional.empty();
-    }
+  private static Kind kind(Optional<FileStamp> before, Optional<FileStamp> now) {
     if (now.isEmpty()) {
-      return Optional.of(Kind.DELETED);
+      return Kind.DELETED;
     }
-    return Optional.of(before.map(each -> kind(each, now.get())).orElse(Kind.ADDED));
-  }
-
-  private static Kind kind(FileStamp before, FileStamp now) {
-    if (!now.fileKey().equals(before.fileKey())) {
+    if (before.isEmpty()) {
+      return Kind.ADDED;
+    }
+    if (!now.get().isOfSameFile(before.get())) {
       return Kind.REPLACED;
     }
-    if (now.byteLength() == before.byteLength()) {
-      return Kind.CHANGED;
-    }
-    return now.byteLength() < before.byteLength() ? Kind.SHRUNK : Kind.GROWN;
+    return switch (Long.compare(now.get().byteLength(), before.get().byteLength())) {
+      case 0 -> Kind.CHANGED;
+      case -1 -> Kind.SHRUNK;
+      default -> Kind.GROWN;
+    };
   }
 
   private Optional<Change> added() {

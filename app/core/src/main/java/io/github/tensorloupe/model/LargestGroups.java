@@ -60,13 +60,13 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
       return false;
     }
     List<Integer> children = children(tree, largest, cancellation);
-    boolean fit = level.size() - 1 + children.size() <= most;
-    if (!fit || children.stream().noneMatch(tree::isGroup)) {
-      return false;
+    boolean opens =
+        level.size() - 1 + children.size() <= most && children.stream().anyMatch(tree::isGroup);
+    if (opens) {
+      level.removeFirst();
+      level.addAll(children);
     }
-    level.removeFirst();
-    level.addAll(children);
-    return true;
+    return opens;
   }
 
   private static boolean opens(NameTree tree, int node) {

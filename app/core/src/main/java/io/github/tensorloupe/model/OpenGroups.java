@@ -57,17 +57,6 @@ public final class OpenGroups {
     for (int node = 0; node < tree.size(); node++) {
       counts[tree.depth(node)]++;
     }
-    int openLevels = openLevels(counts);
-    BitSet opened = new BitSet();
-    for (int node = 0; node < tree.size(); node++) {
-      if (tree.depth(node) < openLevels) {
-        opened.set(node);
-      }
-    }
-    return opened;
-  }
-
-  private static int openLevels(int[] counts) {
     int level = 0;
     int rows = counts[0];
     while (level + 1 < counts.length
@@ -75,7 +64,11 @@ public final class OpenGroups {
       level++;
       rows += counts[level];
     }
-    return level;
+    BitSet opened = new BitSet();
+    for (int node = 0; node < tree.size(); node++) {
+      opened.set(node, tree.depth(node) < level);
+    }
+    return opened;
   }
 
   /// The open groups of an unfiltered tree, each by its labels from the top down.
@@ -84,7 +77,8 @@ public final class OpenGroups {
   public Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;
-    for (int node : unfiltered().stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
+    BitSet unfiltered = kept.isEmpty() ? expanded : expandedUnfiltered;
+    for (int node : unfiltered.stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
       List<String> labels = tree.labelsTo(node);
       characters += labels.stream().mapToLong(String::length).sum();
       names.add(labels);
@@ -145,10 +139,6 @@ public final class OpenGroups {
   /// True where the filter lets a node through.
   public boolean isKept(int node) {
     return kept.isEmpty() || kept.get().get(node);
-  }
-
-  private BitSet unfiltered() {
-    return kept.isEmpty() ? expanded : expandedUnfiltered;
   }
 
   public boolean isOpen(int node) {
