@@ -17,10 +17,4 @@ public record BitField(Kind kind, int bitCount) {
     /// An integer, of a negative one its two's complement without the sign bit.
     INTEGER
   }
-
-  public BitField {
-    if (bitCount < 1) {
-      throw new IllegalArgumentException("a field of " + bitCount + " bits");
-    }
-  }
 }

@@ -90,8 +90,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// The code of one part.
   ///
   /// @param bytes a tensor's bytes, or a part of them that begins at an element that begins a byte
-  /// @param partIndex counted from the first part in `bytes`
-  /// @throws IndexOutOfBoundsException if it lies outside
+  /// @param partIndex counted from the first part in `bytes`; none outside
   public final long code(MemorySegment bytes, long partIndex) {
     return switch (partBits) {
       case 4 -> nibble(bytes, partIndex);
@@ -104,13 +103,9 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     };
   }
 
-  /// Codes of parts one after the other.
+  /// Codes of parts one after the other, each as [#code] gives it.
   ///
-  /// @param bytes as for [#code]
-  /// @param firstPartIndex counted from the first part in `bytes`
   /// @param target receives the codes from index 0 on
-  /// @param count how many
-  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
   public final void codes(MemorySegment bytes, long firstPartIndex, long[] target, int count) {
     switch (partBits) {
       case 4 -> {
@@ -161,10 +156,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Writes the code of one part; the bits around it stay.
-  ///
-  /// @param bytes as for [#code], writable
-  /// @param partIndex counted from the first part in `bytes`
+  /// Writes the code of one part into bytes as for [#code]; the bits around it stay.
   public final void put(MemorySegment bytes, long partIndex, long code) {
     switch (partBits) {
       case 4, 6 -> putBits(bytes, partBits, partIndex, code);
@@ -236,7 +228,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static long sixBits(MemorySegment bytes, long index) {
     long byteOffset = firstByte(index, 6);
-    int shift = firstBit(index, 6);
+    int shift = (int) (index & 7) * 6 & 7;
     int bits = bytes.get(BYTE, byteOffset) & 0xff;
     if (shift > 2) {
       bits |= bytes.get(BYTE, byteOffset + 1) << 8;
@@ -246,7 +238,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static void putBits(MemorySegment bytes, int width, long index, long code) {
     long byteOffset = firstByte(index, width);
-    int shift = firstBit(index, width);
+    int shift = (int) (index & 7) * width & 7;
     int mask = (1 << width) - 1 << shift;
     int bits = (int) code << shift;
     for (long at = byteOffset; (mask & 0xffff) != 0; at++, mask >>>= 8, bits >>>= 8) {
@@ -257,9 +249,5 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// Written so that no index overflows: counted in bytes first, then in the bits left over.
   private static long firstByte(long index, int width) {
     return (index >>> 3) * width + ((index & 7) * width >>> 3);
-  }
-
-  private static int firstBit(long index, int width) {
-    return (int) ((index & 7) * width & 7);
   }
 }

@@ -48,7 +48,7 @@ public final class Checkpoint implements AutoCloseable {
   ///
   /// @param path a file, an index (`*.safetensors.index.json`) or a folder
   /// @param cancellation asked before each file
-  /// @param progress reported after each file, in files
+  /// @param progress in files
   /// @throws IOException if there is nothing at the path, or the file or index cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
@@ -64,7 +64,6 @@ public final class Checkpoint implements AutoCloseable {
   /// The finding of a set about a shard that is refused or cannot be read: what it really is, or
   /// else what is wrong with it first.
   ///
-  /// @param name of the file
   /// @param error why the reference library refuses it; empty where it cannot be read
   /// @param findings all that is known of the shard
   public static Finding shardRefused(
@@ -153,7 +152,6 @@ public final class Checkpoint implements AutoCloseable {
     return findings;
   }
 
-  /// Closes all files, also where closing one of them fails.
   @Override
   public void close() throws IOException {
     closeAll(files);

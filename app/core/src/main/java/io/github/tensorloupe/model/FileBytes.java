@@ -53,10 +53,9 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return open(path, new FilePool(1));
   }
 
-  /// Opens a file for reading as one of many. Reads nothing.
+  /// The same for one of many files.
   ///
   /// @param pool closes it for others while nobody reads, and opens it again
-  /// @throws IOException as [#open(Path)] does
   public static FileBytes open(Path path, FilePool pool) throws IOException {
     // Opening a pipe would wait for someone to write to it.
     BasicFileAttributes attributes = attributesOfFile(path);
@@ -152,15 +151,12 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
 
   /// Copies bytes of the file to another channel, by the kernel where it can; fewer are possible.
   ///
-  /// @param byteOffset file offset of the first byte
   /// @param byteCount how many at most, at least 1; the range must lie inside the file as it was
   ///   opened
   /// @param target receives them at its own position
   /// @return how many, at least 1
-  /// @throws FileChangedException if the file has become shorter than that
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws IOException if reading or, which cannot be told apart, writing fails; the exception is
-  ///   the system's own
+  /// @throws IOException as [#read(long, ByteBuffer)] does; also if, which cannot be told apart,
+  ///   writing fails: the system's own exception
   public long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
       throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
@@ -198,8 +194,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   /// wrong bytes; then this throws and nothing is returned.
   ///
   /// @throws FileChangedException if the file has become shorter than it was when it was opened
-  /// @throws FileClosedException if it is closed meanwhile
-  /// @throws IOException if reading fails
+  /// @throws IOException as [#read(long, ByteBuffer)] does
   public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
     Optional<MemorySegment> bytes = mapping();
     return bytes.isPresent() ? examineMapped(bytes.get(), examination) : examineCopies(examination);
@@ -282,9 +277,6 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   }
 
   /// True if the file on disk still has the length it had when it was opened.
-  ///
-  /// @throws FileClosedException if it is closed
-  /// @throws IOException if the length cannot be asked for
   public boolean hasItsLength() throws IOException {
     return lengthNow() == length();
   }

@@ -19,7 +19,7 @@ public final class NotEnoughMemoryException extends SentenceException {
             PathText.of(file), byteCount, Runtime.getRuntime().maxMemory()));
   }
 
-  /// @param file the file as it was given, of which it is not known how much room it needs
+  /// For a file of which it is not known how much room it needs.
   NotEnoughMemoryException(Path file) {
     super(
         Sentence.of(

@@ -47,9 +47,7 @@ public final class TensorFile implements AutoCloseable {
     return read(FileBytes.open(path), HeapRoom::fitsHalfOfTheRest);
   }
 
-  /// Opens a file as one of many, as [#open(Path)] does.
-  ///
-  /// @param pool closes its channel for others while nobody reads, and opens it again
+  /// The same for one of many files, whose channel the pool closes and opens again.
   public static TensorFile open(Path path, FilePool pool) throws IOException {
     return read(FileBytes.open(path, pool), HeapRoom::fitsHalfOfTheRest);
   }
@@ -69,12 +67,10 @@ public final class TensorFile implements AutoCloseable {
     return bytes.path();
   }
 
-  /// Any byte of the file.
   public FileBytes bytes() {
     return bytes;
   }
 
-  /// The real kind of the file.
   public FileKind kind() {
     return kind;
   }
@@ -108,9 +104,6 @@ public final class TensorFile implements AutoCloseable {
 
   /// Identifies the file, to tell whether the path still leads to it, unchanged. Reads the header
   /// once more.
-  ///
-  /// @throws FileChangedException if the file has become shorter than its header
-  /// @throws IOException if reading fails
   public FileIdentity identity() throws IOException {
     return FileIdentity.of(bytes);
   }
@@ -123,34 +116,33 @@ public final class TensorFile implements AutoCloseable {
   /// The size of the data buffer in bytes; empty where the header does not end inside the file.
   public OptionalLong dataLength() {
     OptionalLong dataStart = reading.dataStart();
-    return dataStart.isPresent()
-        ? OptionalLong.of(bytes.length() - dataStart.getAsLong())
-        : OptionalLong.empty();
+    return dataStart.isEmpty()
+        ? dataStart
+        : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 
   /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does
   /// and the tensor promises some, or where its data offsets make no range.
   public Optional<TensorData> data(TensorInfo tensor) {
-    OptionalLong dataLength = dataLength();
-    if (dataLength.isEmpty()
-        || Long.compareUnsigned(tensor.begin(), tensor.end()) > 0
-        || Long.compareUnsigned(tensor.begin(), dataLength.getAsLong()) > 0) {
+    if (reading.dataStart().isEmpty()) {
       return Optional.empty();
     }
-    long dataStart = reading.dataStart().getAsLong();
-    boolean cut = Long.compareUnsigned(tensor.end(), dataLength.getAsLong()) > 0;
-    long end = cut ? dataLength.getAsLong() : tensor.end();
-    if (cut && tensor.begin() == end) {
+    long length = dataLength().getAsLong();
+    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0
+        || Long.compareUnsigned(tensor.begin(), length) > 0) {
       return Optional.empty();
     }
-    ByteRange range = new ByteRange(dataStart + tensor.begin(), dataStart + end);
+    boolean cut = Long.compareUnsigned(tensor.end(), length) > 0;
+    if (cut && tensor.begin() == length) {
+      return Optional.empty();
+    }
+    long start = reading.dataStart().getAsLong();
+    ByteRange range = new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end()));
     return Optional.of(new TensorData(bytes, tensor, range));
   }
 
   /// The number of bytes before what looks like a whole safetensors file, at least 1; empty where
   /// none is found behind any.
-  ///
-  /// @throws IOException if reading fails
   public OptionalInt leadingByteCount() throws IOException {
     byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
     return Shifted.byteCount(new Sample(bytes, head));

@@ -79,9 +79,6 @@ public final class Disguises {
   /// Any text. Asked last among the texts.
   private static Optional<Recognised> plainText(Sample sample) {
     String text = sample.text();
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
     if (text.isBlank()) {
       return Recognised.of(Form.TEXT, Sentence.of("a text file of white space"));
     }
