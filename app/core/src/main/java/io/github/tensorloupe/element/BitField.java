@@ -2,7 +2,6 @@ package io.github.tensorloupe.element;
 
 /// Neighboring bits of a code that have one meaning.
 ///
-/// @param kind what they mean
 /// @param bitCount how many there are, at least 1
 public record BitField(Kind kind, int bitCount) {
 

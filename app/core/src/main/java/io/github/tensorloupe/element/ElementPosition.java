@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.TensorInfo;
 
 /// One element of a tensor: its place in the shape and among the tensor's bytes.
 ///
-/// @param info the tensor
 /// @param elementIndex counted row-major from the first element, unsigned, below the element count
 public record ElementPosition(TensorInfo info, long elementIndex) {
 

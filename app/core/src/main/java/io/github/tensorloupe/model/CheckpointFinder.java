@@ -42,7 +42,6 @@ public final class CheckpointFinder {
 
   /// Everything there is to open in a folder. Opens indexes, but no safetensors file.
   ///
-  /// @param folder an existing folder
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Found> find(Path folder, Cancellation cancellation) {
     CheckpointFinder finder = new CheckpointFinder(cancellation);

@@ -47,8 +47,6 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   /// Opens a set by its index.
-  ///
-  /// @throws IOException if the index cannot be read
   Checkpoint openSet(Path index) throws IOException {
     return openSet(readBeside(likelyOf(index), () -> ShardSet.read(index)), index);
   }

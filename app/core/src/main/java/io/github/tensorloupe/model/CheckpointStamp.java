@@ -4,13 +4,16 @@ import module java.base;
 
 /// The state of the files of a checkpoint when it was opened, so that it can be told whether
 /// another program has changed them since. Immutable. Nothing is opened to find out.
-public final class CheckpointStamp {
+///
+/// @param files empty where there was none at the path
+/// @param folders the names of the files in them that may belong to a checkpoint
+public record CheckpointStamp(
+    Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
 
   /// A change of a checkpoint.
   ///
   /// @param kind the worst of it
   /// @param path the file that it has happened to, or the one that came
-  /// @param fileCount how many files have changed
   public record Change(Kind kind, Path path, int fileCount) {}
 
   /// The kind of change of a file, the worst first.
@@ -27,14 +30,6 @@ public final class CheckpointStamp {
     CHANGED,
     /// There is a file in the folder that was not there.
     ADDED
-  }
-
-  private final Map<Path, Optional<FileStamp>> files;
-  private final Map<Path, Set<String>> folders;
-
-  private CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
-    this.files = files;
-    this.folders = folders;
   }
 
   /// The stamp of an open checkpoint: of its files as they were opened, of its index and its

@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Preface;
 ///
 /// @param fileKey what the file system calls the file, where it has such a thing
 /// @param byteLength the length of the file in bytes, 0 or more
-/// @param modified when the file was changed last
 /// @param headSha256 the SHA-256 of the header length and the header, as far as they lie in the
 ///   file and the header is no longer than the reference library reads, in lower-case hex
 public record FileIdentity(
@@ -24,8 +23,6 @@ public record FileIdentity(
   }
 
   /// The identity of the file that a path leads to now. Reads its header.
-  ///
-  /// @throws IOException if the file cannot be opened or read
   public static FileIdentity of(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       return of(file);

@@ -18,21 +18,15 @@ final class FilesOpening {
     TensorFile open(Path path, HeapRoom room) throws IOException;
   }
 
-  /// A file, or why there is none.
-  ///
-  /// @param file owned by whoever asked for it
-  /// @param failure told of it
+  /// A file, owned by whoever asked for it, or why there is none.
   record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
 
   private FilesOpening() {}
 
   /// Opens all files. If that does not come to its end, those that were opened are closed.
   ///
-  /// @param pool of which the files become part
-  /// @param cancellation asked before each file
-  /// @param progress reported after each file, in files
+  /// @param progress in files
   /// @return one for each path, in the same order
-  /// @throws CancellationException if cancelled
   static List<Opened> open(
       List<Path> paths, FilePool pool, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -100,7 +94,6 @@ final class FilesOpening {
     private final Condition givenBack = lock.newCondition();
     private long takenByteCount;
 
-    /// @param room says what fits altogether
     SharedHeapRoom(HeapRoom room) {
       this.room = room;
     }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The figures of a group or tensor. Sums that leave 63 bits stay at their limit.
 ///
-/// @param node of the name tree
 /// @param elementCount as the shapes say
 /// @param byteCount as the data offsets say
 /// @param share of all bytes of the checkpoint's tensors, from 0 to 1
@@ -29,7 +28,6 @@ public record GroupSummary(
 
   /// Sums up a node. Takes time in proportion to what is below it.
   ///
-  /// @param tensors of the checkpoint that the tree is of
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static GroupSummary of(
       NameTree tree, List<TensorRef> tensors, int node, Cancellation cancellation) {

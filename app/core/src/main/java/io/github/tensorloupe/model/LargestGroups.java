@@ -11,8 +11,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// ... and not `model`.
 ///
 /// @param largest the largest first; empty where names form no groups
-/// @param moreCount number of groups and tensors of the level that are left out
-/// @param moreByteCount their size
+/// @param moreCount how many groups and tensors of the level are left out, `moreByteCount` large
 public record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
 
   /// A group, or a tensor that stands beside groups.
@@ -26,7 +25,6 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
 
   /// The largest groups of a tree.
   ///
-  /// @param most the most groups to return
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static LargestGroups of(NameTree tree, int most, Cancellation cancellation) {
     List<Integer> level = siblings(tree, 0, tree.size(), cancellation);

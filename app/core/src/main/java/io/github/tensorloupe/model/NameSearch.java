@@ -65,13 +65,9 @@ public final class NameSearch {
 
     private BitSet labelsThat(Predicate<String> fits) {
       List<String> distinct = labels.distinct();
-      BitSet found = new BitSet(distinct.size());
-      for (int i = 0; i < distinct.size(); i++) {
-        if (fits.test(distinct.get(i))) {
-          found.set(i);
-        }
-      }
-      return found;
+      return IntStream.range(0, distinct.size())
+          .filter(i -> fits.test(distinct.get(i)))
+          .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     /// True where the word occurs in the node's path and reaches into its label or the cut before

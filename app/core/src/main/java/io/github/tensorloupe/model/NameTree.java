@@ -23,7 +23,6 @@ public final class NameTree {
   private final NodeArrays nodes;
   private final int[] nodeOfTensor;
 
-  /// @param names of all tensors
   /// @param sections the labels of the nodes that stand for parts of a folder
   NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
     this.names = names;

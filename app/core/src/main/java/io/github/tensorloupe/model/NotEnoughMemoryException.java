@@ -9,7 +9,6 @@ public final class NotEnoughMemoryException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param file the file as it was given
   /// @param byteCount how many bytes of it were to be read at once
   public NotEnoughMemoryException(Path file, long byteCount) {
     super(

@@ -12,12 +12,16 @@ public final class OpenGroups {
   private static final int MAX_CHARACTERS = 100_000;
 
   private BitSet expanded;
-  private BitSet expandedUnfiltered = new BitSet();
+
+  /// The same where no filter hides anything.
+  private BitSet unfiltered;
+
   private Optional<BitSet> kept = Optional.empty();
   private String keptText = "";
 
   public OpenGroups(BitSet expanded) {
     this.expanded = expanded;
+    this.unfiltered = expanded;
   }
 
   /// Shows only what a filter lets through, under open groups. Where the filter is the same as
@@ -26,9 +30,7 @@ public final class OpenGroups {
   /// @param matches not to be changed afterwards
   public void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
-    if (kept.isEmpty()) {
-      expandedUnfiltered = expanded;
-    } else if (text.equals(keptText)) {
+    if (kept.isPresent() && text.equals(keptText)) {
       opened.andNot(kept.get());
       expanded.and(matches);
       opened.or(expanded);
@@ -43,10 +45,8 @@ public final class OpenGroups {
   /// @return true where something was hidden
   public boolean unfilter() {
     boolean filtered = kept.isPresent();
-    if (filtered) {
-      kept = Optional.empty();
-      expanded = expandedUnfiltered;
-    }
+    kept = Optional.empty();
+    expanded = unfiltered;
     return filtered;
   }
 
@@ -77,7 +77,6 @@ public final class OpenGroups {
   public Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;
-    BitSet unfiltered = kept.isEmpty() ? expanded : expandedUnfiltered;
     for (int node : unfiltered.stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
       List<String> labels = tree.labelsTo(node);
       characters += labels.stream().mapToLong(String::length).sum();
@@ -92,12 +91,10 @@ public final class OpenGroups {
   /// Opens the groups with these labels, as far as the tree has them, and no others; where a filter
   /// hides something, as soon as it is gone. Takes time in proportion to the rows that they show.
   public void openOnly(NameTree tree, List<List<String>> names) {
-    BitSet nodes = new BitSet();
-    find(names, 0, tree, 0, tree.size(), nodes);
+    unfiltered = new BitSet();
+    find(names, 0, tree, 0, tree.size(), unfiltered);
     if (kept.isEmpty()) {
-      expanded = nodes;
-    } else {
-      expandedUnfiltered = nodes;
+      expanded = unfiltered;
     }
   }
 
@@ -145,9 +142,7 @@ public final class OpenGroups {
     return expanded.get(node);
   }
 
-  /// Opens a group or closes it.
-  ///
-  /// @return true where this is a change
+  /// Opens a group or closes it. True where this is a change.
   public boolean set(int node, boolean open) {
     boolean changed = expanded.get(node) != open;
     expanded.set(node, open);

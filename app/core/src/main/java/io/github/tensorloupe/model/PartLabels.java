@@ -18,19 +18,16 @@ final class PartLabels {
 
   private final Path opened;
   private final Map<Path, Long> countsByFolder;
-  private final Map<Path, Boolean> pipelines = new HashMap<>();
 
   private PartLabels(Path opened, List<Found> parts) {
     this.opened = opened;
     this.countsByFolder =
-        parts.stream()
-            .collect(Collectors.groupingBy(part -> folderOf(part), Collectors.counting()));
+        parts.stream().collect(Collectors.groupingBy(PartLabels::folderOf, Collectors.counting()));
   }
 
   /// A label for each part, all of them different.
   ///
   /// @param opened the folder in which the parts were found
-  /// @param parts sets and files
   static List<String> of(Path opened, List<Found> parts) {
     if (parts.size() == 1) {
       return List.of("");
@@ -86,9 +83,7 @@ final class PartLabels {
 
   private boolean isComponent(Path folder) {
     Path parent = folder.equals(opened) ? null : folder.getParent();
-    return parent != null
-        && pipelines.computeIfAbsent(
-            parent, each -> Files.isRegularFile(each.resolve(PIPELINE_FILE)));
+    return parent != null && Files.isRegularFile(parent.resolve(PIPELINE_FILE));
   }
 
   private static Path folderOf(Found part) {

@@ -44,7 +44,6 @@ final class PooledFile implements AutoCloseable {
   ///
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws FileChangedException if it had to be opened again and is another one now
-  /// @throws IOException if the call fails, or the file cannot be opened again
   <T> T ask(Call<T> call) throws IOException {
     try {
       return call(call);

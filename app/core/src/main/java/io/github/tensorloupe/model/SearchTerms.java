@@ -83,7 +83,7 @@ public final class SearchTerms {
     }
     int at = term.best(text);
     if (at < 0) {
-      int gap = end - term.beginOfLetters(text, end) - term.word.length();
+      int gap = end - term.lettersBefore(end, text, _ -> {}) - term.word.length();
       return SCATTERED + Math.min(MAX_GAP, gap) * 10;
     }
     return text.length() == term.word.length() ? 0 : (term.rank(text, at) + 1) * STEP;
@@ -96,8 +96,8 @@ public final class SearchTerms {
       int at = term.best(text);
       if (at >= 0) {
         letters.set(at, at + term.word.length());
-      } else {
-        term.markLetters(text, letters);
+      } else if (term.endOfLetters(text) >= 0) {
+        term.lettersBefore(term.endOfLetters(text), text, letters::set);
       }
     }
     return letters;
@@ -169,28 +169,17 @@ public final class SearchTerms {
       return -1;
     }
 
-    /// The begin of the shortest scattered match with a given end.
-    int beginOfLetters(String text, int end) {
+    /// Finds the shortest scattered match with a given end.
+    ///
+    /// @param found is told the index of each letter
+    /// @return the index of the first
+    int lettersBefore(int end, String text, IntConsumer found) {
       int at = end;
       for (int wanted = lower.length - 1; wanted >= 0; wanted--) {
-        at = letterBefore(text, at, wanted);
-      }
-      return at;
-    }
-
-    /// Marks the indexes of a scattered match.
-    void markLetters(String text, BitSet letters) {
-      int at = endOfLetters(text);
-      for (int wanted = lower.length - 1; wanted >= 0 && at >= 0; wanted--) {
-        at = letterBefore(text, at, wanted);
-        letters.set(at);
-      }
-    }
-
-    private int letterBefore(String text, int end, int wanted) {
-      int at = end - 1;
-      while (!isLetter(text.charAt(at), wanted)) {
-        at--;
+        do {
+          at--;
+        } while (!isLetter(text.charAt(at), wanted));
+        found.accept(at);
       }
       return at;
     }
@@ -206,7 +195,6 @@ public final class SearchTerms {
   /// The best matches, and the number of all.
   ///
   /// @param best the best first, stable for equals
-  /// @param count of all matches
   public record Best<T>(List<T> best, int count) {
 
     private static final int LOOK_UP = 4096;
@@ -214,7 +202,6 @@ public final class SearchTerms {
     /// Searches all items.
     ///
     /// @param costs cost of an item, or [SearchTerms#ABSENT]
-    /// @param limit of the best matches
     public static <T> Best<T> of(
         List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
       // Each match is its cost, and below that its index.

@@ -9,9 +9,7 @@ import module java.base;
 ///
 /// @param byProcess true if the number of a process stands first
 /// @param prefix the name up to the number, with the `-` or `_` at its end
-/// @param digitCount how many digits the number has
 /// @param middle what stands between number and total, such as `-of-`
-/// @param totalText the total as it is written
 /// @param suffix what stands behind the total, with `.safetensors` at its end
 record ShardFamily(
     boolean byProcess,

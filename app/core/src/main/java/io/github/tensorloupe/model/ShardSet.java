@@ -9,14 +9,12 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
-import io.github.tensorloupe.model.ShardFamily.Numbered;
 import io.github.tensorloupe.text.Sentence;
 
 /// The shards that an index names, or whose names count one set where there is no index. The shards
 /// themselves are not opened.
 ///
 /// @param indexPath the index file; where there is none, the place where it would be written
-/// @param hasIndex true if there is an index file
 /// @param name what a person calls the set: the file name of the index, or a pattern of the file
 ///   names of the shards where there is none
 /// @param index what the index says; empty where it is unusable or there is none
@@ -79,7 +77,6 @@ public record ShardSet(
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
-  /// @throws IOException if the index cannot be read
   public static ShardSet read(Path indexPath) throws IOException {
     return read(indexPath, HeapRoom::fitsHalfOfTheRest);
   }
@@ -209,21 +206,17 @@ public record ShardSet(
   private static List<Finding> gaps(
       Collection<String> names, Collection<String> present, Path index, boolean indexed) {
     Map<ShardFamily, BitSet> numbers = new LinkedHashMap<>();
-    for (String name : names) {
-      ShardFamily.of(name).ifPresent(numbered -> add(numbered, numbers));
-    }
-    for (String name : present) {
-      ShardFamily.of(name)
-          .filter(numbered -> numbers.containsKey(numbered.family()))
-          .ifPresent(numbered -> add(numbered, numbers));
-    }
+    names.stream()
+        .flatMap(name -> ShardFamily.of(name).stream())
+        .forEach(
+            each -> numbers.computeIfAbsent(each.family(), _ -> new BitSet()).set(each.number()));
+    present.stream()
+        .flatMap(name -> ShardFamily.of(name).stream())
+        .filter(each -> numbers.containsKey(each.family()))
+        .forEach(each -> numbers.get(each.family()).set(each.number()));
     List<Finding> findings = new ArrayList<>();
     numbers.forEach((family, known) -> gap(family, known, index, indexed).ifPresent(findings::add));
     return findings;
-  }
-
-  private static void add(Numbered numbered, Map<ShardFamily, BitSet> numbers) {
-    numbers.computeIfAbsent(numbered.family(), _ -> new BitSet()).set(numbered.number());
   }
 
   private static Optional<Finding> gap(
@@ -237,9 +230,8 @@ public record ShardSet(
     if (missing.isEmpty()) {
       return Optional.empty();
     }
-    Object[] words = {
-      family.total(), folderName(index), missing.cardinality(), listed(family, missing)
-    };
+    Sentence names = listed(family, missing);
+    Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
     Sentence sentence =
         indexed
             ? Sentence.of(

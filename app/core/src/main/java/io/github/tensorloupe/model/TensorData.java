@@ -11,8 +11,6 @@ import io.github.tensorloupe.work.Progress;
 /// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
 /// open.
 ///
-/// @param file the open file
-/// @param info what the header says of the tensor
 /// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
 ///   part that is there
 public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
@@ -56,9 +54,9 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
         groupBegin + bitInGroup / 8, groupBegin + Math.ceilDiv(bitInGroup + bits, 8L));
   }
 
-  /// Reads the code of one part: its bits, in the low bits of the result.
+  /// Reads the code of one part of which all bytes lie inside the range: its bits, in the low bits
+  /// of the result.
   ///
-  /// @param partIndex counted from the tensor's first part; its bytes must lie inside the range
   /// @throws IOException as [FileBytes#read(long, ByteBuffer)] does
   public long code(long partIndex) throws IOException {
     ByteRange bytes = bytesOfPart(partIndex);
@@ -74,11 +72,8 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
 
   /// Reads the tensor from its first byte to its last, on the calling thread.
   ///
-  /// @param consumer receives each block, in order
-  /// @param cancellation asked before each block
-  /// @param progress reported after each block, in bytes
+  /// @param progress in bytes
   /// @throws IOException as [FileBytes#read(long, ByteBuffer)] does
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();

@@ -42,7 +42,6 @@ public final class TensorFile implements AutoCloseable {
   ///
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
   /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
-  /// @throws IOException if the file cannot be opened or read
   public static TensorFile open(Path path) throws IOException {
     return read(FileBytes.open(path), HeapRoom::fitsHalfOfTheRest);
   }

@@ -20,8 +20,6 @@ public final class Disguises {
   interface Disguise {
 
     /// The kind of the file, if it is this one. Reads a bounded number of bytes.
-    ///
-    /// @throws IOException if reading fails
     Optional<Recognised> in(Sample sample) throws IOException;
   }
 
@@ -157,7 +155,7 @@ public final class Disguises {
 
   /// A NumPy array.
   private static Optional<Recognised> numpy(Sample sample) {
-    if (!sample.startsWith("\u0093NUMPY")) {
+    if (!sample.hasAt(0, "\u0093NUMPY")) {
       return Optional.empty();
     }
     String text = new String(sample.head(), StandardCharsets.ISO_8859_1);

@@ -32,7 +32,7 @@ final class Pickle implements Disguise {
     int protocol = head[1];
     List<Sentence> parts = new ArrayList<>();
     parts.add(
-        sample.startsWith(OLD_TORCH)
+        sample.hasAt(0, OLD_TORCH)
             ? Sentence.of(
                 "a Python pickle of protocol {0}, as PyTorch wrote its files before version 1.6",
                 protocol)

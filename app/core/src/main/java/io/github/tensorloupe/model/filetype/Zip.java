@@ -25,7 +25,7 @@ final class Zip implements Disguise {
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
-    boolean isZip = sample.startsWith("PK\u0003\u0004") || sample.startsWith("PK\u0005\u0006");
+    boolean isZip = sample.hasAt(0, "PK\u0003\u0004") || sample.hasAt(0, "PK\u0005\u0006");
     return isZip ? Recognised.of(Form.ZIP, what(sample)) : Optional.empty();
   }
 
@@ -77,8 +77,6 @@ final class Zip implements Disguise {
     }
 
     /// The directory of an archive; empty where its end is missing or makes no sense.
-    ///
-    /// @throws IOException if reading fails
     static Optional<ZipDirectory> of(Sample sample) throws IOException {
       long tailBegin = Math.max(0, sample.length() - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
       ByteBuffer tail = littleEndian(sample.read(tailBegin, (int) (sample.length() - tailBegin)));
