@@ -9,7 +9,9 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.model.FilesOpening.Opened;
+import io.github.tensorloupe.model.FilesOpening.Source;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
@@ -141,7 +143,9 @@ final class CheckpointOpener implements AutoCloseable {
 
   private void open(List<Path> paths) throws IOException {
     List<Path> missing = paths.stream().filter(path -> !openings.containsKey(path)).toList();
-    FilesOpening.open(missing, pool, cancellation, progress)
+    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
+    HeapRoom room = HeapRoom::fitsHalfOfTheRest;
+    FilesOpening.open(missing, source, room, cancellation, progress)
         .forEach(opened -> openings.put(opened.path(), opened));
   }
 

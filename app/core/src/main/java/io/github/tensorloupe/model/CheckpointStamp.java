@@ -119,17 +119,17 @@ public record CheckpointStamp(
 
   private static Set<String> namesIn(Path folder) {
     Set<String> names = new TreeSet<>();
-    try (DirectoryStream<Path> children =
-        Files.newDirectoryStream(folder, CheckpointStamp::mayBelong)) {
-      children.forEach(child -> names.add(child.getFileName().toString()));
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+      for (Path child : children) {
+        String name = child.getFileName().toString();
+        if (name.endsWith(CheckpointFinder.FILE_SUFFIX) || ShardSet.isIndexName(child)) {
+          names.add(name);
+        }
+      }
     } catch (IOException | DirectoryIteratorException e) {
       // A folder that has gone is told by the files that were in it.
       return names;
     }
     return names;
-  }
-
-  private static boolean mayBelong(Path child) {
-    return child.getFileName().toString().endsWith(".safetensors") || ShardSet.isIndexName(child);
   }
 }

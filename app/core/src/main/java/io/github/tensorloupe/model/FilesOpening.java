@@ -28,13 +28,6 @@ final class FilesOpening {
   /// @param progress in files
   /// @return one for each path, in the same order
   static List<Opened> open(
-      List<Path> paths, FilePool pool, Cancellation cancellation, Progress progress)
-      throws IOException {
-    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
-    return open(paths, source, HeapRoom::fitsHalfOfTheRest, cancellation, progress);
-  }
-
-  static List<Opened> open(
       List<Path> paths, Source source, HeapRoom room, Cancellation cancellation, Progress progress)
       throws IOException {
     Opened[] opened = new Opened[paths.size()];

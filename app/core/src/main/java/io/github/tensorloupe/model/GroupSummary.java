@@ -39,9 +39,9 @@ public record GroupSummary(
       }
       if (tree.tensor(at) != NameTree.NO_TENSOR) {
         TensorInfo info = tensors.get(tree.tensor(at)).info();
-        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), GroupSummary::sum);
+        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), NameTree::sum);
         long count = info.shape().elementCount().orElse(Long.MAX_VALUE);
-        elements = sum(elements, count < 0 ? Long.MAX_VALUE : count);
+        elements = NameTree.sum(elements, count < 0 ? Long.MAX_VALUE : count);
       }
     }
     double all = tree.totalBytes();
@@ -55,9 +55,5 @@ public record GroupSummary(
             .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
             .map(Map.Entry::getKey)
             .toList());
-  }
-
-  private static long sum(long left, long right) {
-    return left + Math.min(right, Long.MAX_VALUE - left);
   }
 }

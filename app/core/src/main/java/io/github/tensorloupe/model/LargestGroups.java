@@ -85,13 +85,10 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
 
   /// The size of everything on the level.
   public long totalByteCount() {
-    return sum(
-        LongStream.concat(
-            LongStream.of(moreByteCount), largest.stream().mapToLong(Group::byteCount)));
+    return NameTree.sum(moreByteCount, sum(largest.stream().mapToLong(Group::byteCount)));
   }
 
-  /// Stays at its limit where it leaves 63 bits: a file may declare any size.
   private static long sum(LongStream byteCounts) {
-    return byteCounts.reduce(0, (left, right) -> left + right < 0 ? Long.MAX_VALUE : left + right);
+    return byteCounts.reduce(0, NameTree::sum);
   }
 }

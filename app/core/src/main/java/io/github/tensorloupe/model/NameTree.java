@@ -44,6 +44,11 @@ public final class NameTree {
     return NameTreeBuilder.build(checkpoint);
   }
 
+  /// A sum of counts that stays at its limit where it leaves 63 bits: a file may declare any size.
+  static long sum(long left, long right) {
+    return left + right < 0 ? Long.MAX_VALUE : left + right;
+  }
+
   /// The number of nodes.
   public int size() {
     return nodes.size;

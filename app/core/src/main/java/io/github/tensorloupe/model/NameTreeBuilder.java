@@ -121,19 +121,15 @@ final class NameTreeBuilder {
     for (int node = nodes.size - 1; node >= 0; node--) {
       if (nodes.tensor[node] != NameTree.NO_TENSOR) {
         nodes.tensorCount[node]++;
-        add(node, byteCountOf(tensors.get(nodes.tensor[node]).info()));
+        long own = byteCountOf(tensors.get(nodes.tensor[node]).info());
+        nodes.byteCount[node] = NameTree.sum(nodes.byteCount[node], own);
       }
       int parent = nodes.parent[node];
       if (parent >= 0) {
         nodes.tensorCount[parent] += nodes.tensorCount[node];
-        add(parent, nodes.byteCount[node]);
+        nodes.byteCount[parent] = NameTree.sum(nodes.byteCount[parent], nodes.byteCount[node]);
       }
     }
-  }
-
-  private void add(int node, long byteCount) {
-    long sum = nodes.byteCount[node] + byteCount;
-    nodes.byteCount[node] = sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   /// The bytes that the data offsets span: none where they run backwards, and at most as many as

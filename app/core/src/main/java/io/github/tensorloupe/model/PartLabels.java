@@ -49,7 +49,9 @@ final class PartLabels {
     String folderName = fromOpened(folder);
     boolean alone = countsByFolder.get(folder) == 1;
     if (isComponent(folder)) {
-      return alone ? folderName : folderName + variantOf(baseName(part));
+      // The weights of components have one of few names, which say nothing before their variant.
+      int dot = baseName(part).indexOf('.');
+      return alone || dot < 0 ? folderName : folderName + baseName(part).substring(dot);
     }
     if (part instanceof FoundFile) {
       return fullLabel(part);
@@ -67,15 +69,9 @@ final class PartLabels {
     return folderName.isEmpty() ? name : folderName + "/" + name;
   }
 
-  /// The weights of components have one of few names, which say nothing.
-  private static String variantOf(String baseName) {
-    int dot = baseName.indexOf('.');
-    return dot < 0 ? "" : baseName.substring(dot);
-  }
-
   private static String baseName(Found part) {
     if (part instanceof FoundSet(ShardSet set)) {
-      return set.baseName();
+      return ShardSet.baseName(set.indexPath());
     }
     String name = part.path().getFileName().toString();
     return name.substring(0, name.length() - CheckpointFinder.FILE_SUFFIX.length());

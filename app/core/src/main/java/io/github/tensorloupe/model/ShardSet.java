@@ -59,11 +59,6 @@ public record ShardSet(
 
   /// The name of the set without endings, such as `model` or `model.fp16`. Sets with one name may
   /// lie beside each other, as their indexes may be named in several ways.
-  public String baseName() {
-    return baseName(indexPath);
-  }
-
-  /// The same by the path of the index alone.
   public static String baseName(Path indexPath) {
     Matcher matcher = INDEX_NAME.matcher(indexPath.getFileName().toString());
     if (!matcher.matches()) {
