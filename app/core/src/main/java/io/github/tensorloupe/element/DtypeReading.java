@@ -24,15 +24,15 @@ public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String
   ///
   /// @param bytes up to [#BYTE_COUNT] of a file, from one place on
   public static List<DtypeReading> all(byte[] bytes) {
-    return Arrays.stream(ORDER).map(dtype -> of(ElementType.of(dtype), bytes)).toList();
-  }
-
-  private static DtypeReading of(ElementType type, byte[] bytes) {
-    boolean hasOrder = type.partBits() > Byte.SIZE;
-    return new DtypeReading(
-        type.dtype(),
-        text(type, bytes, false),
-        hasOrder ? text(type, bytes, true) : Optional.empty());
+    return Arrays.stream(ORDER)
+        .map(ElementType::of)
+        .map(
+            type ->
+                new DtypeReading(
+                    type.dtype(),
+                    text(type, bytes, false),
+                    type.partBits() > Byte.SIZE ? text(type, bytes, true) : Optional.empty()))
+        .toList();
   }
 
   private static Optional<String> text(ElementType type, byte[] bytes, boolean bigEndian) {

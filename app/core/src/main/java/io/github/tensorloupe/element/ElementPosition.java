@@ -47,11 +47,11 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
   /// are named.
   public String indexText() {
     long[] indexes = indexes();
-    String[] texts = Arrays.stream(indexes).mapToObj(Long::toUnsignedString).toArray(String[]::new);
-    if (texts.length > MAX_AXES) {
-      texts[MAX_AXES] = "…";
-    }
-    int shown = Math.min(texts.length, MAX_AXES + 1);
-    return "[" + String.join(", ", Arrays.asList(texts).subList(0, shown)) + "]";
+    String shown =
+        Arrays.stream(indexes)
+            .limit(MAX_AXES)
+            .mapToObj(Long::toUnsignedString)
+            .collect(Collectors.joining(", "));
+    return "[" + shown + (indexes.length > MAX_AXES ? ", …" : "") + "]";
   }
 }

@@ -38,11 +38,8 @@ public record FileIdentity(
   /// it is now.
   static FileIdentity of(FileBytes file) throws IOException {
     FileStamp stamp = file.stamp();
-    return new FileIdentity(
-        stamp.fileKey().map(Object::toString),
-        stamp.byteLength(),
-        stamp.modified(),
-        headSha256(file));
+    Optional<String> key = stamp.fileKey().map(Object::toString);
+    return new FileIdentity(key, stamp.byteLength(), stamp.modified(), headSha256(file));
   }
 
   private static String headSha256(FileBytes file) throws IOException {

@@ -27,16 +27,18 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static LargestGroups of(NameTree tree, int most, Cancellation cancellation) {
-    List<Integer> level = siblings(tree, 0, tree.size(), cancellation);
+    List<Integer> level = siblings(tree, 0, tree.size());
     while (level.size() == 1 && opens(tree, level.getFirst())) {
-      level = children(tree, level.getFirst(), cancellation);
+      cancellation.check();
+      level = siblings(tree, level.getFirst() + 1, tree.subtreeEnd(level.getFirst()));
     }
     if (level.stream().noneMatch(tree::isGroup)) {
       return new LargestGroups(List.of(), 0, 0);
     }
     Comparator<Integer> bySize = Comparator.<Integer>comparingLong(tree::byteCount).reversed();
     level.sort(bySize);
-    while (openLargest(tree, level, most, cancellation)) {
+    while (openLargest(tree, level, most)) {
+      cancellation.check();
       level.sort(bySize);
     }
     List<Integer> rest = level.subList(Math.min(most, level.size()), level.size());
@@ -50,14 +52,13 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   }
 
   /// Puts the parts of the largest group in its place if it holds most and they fit.
-  private static boolean openLargest(
-      NameTree tree, List<Integer> level, int most, Cancellation cancellation) {
+  private static boolean openLargest(NameTree tree, List<Integer> level, int most) {
     int largest = level.getFirst();
     long total = sum(level.stream().mapToLong(tree::byteCount));
     if (!opens(tree, largest) || tree.byteCount(largest) <= total / 2) {
       return false;
     }
-    List<Integer> children = children(tree, largest, cancellation);
+    List<Integer> children = siblings(tree, largest + 1, tree.subtreeEnd(largest));
     boolean opens =
         level.size() - 1 + children.size() <= most && children.stream().anyMatch(tree::isGroup);
     if (opens) {
@@ -71,13 +72,7 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
     return tree.isGroup(node) && tree.tensor(node) == NameTree.NO_TENSOR;
   }
 
-  private static List<Integer> children(NameTree tree, int node, Cancellation cancellation) {
-    return siblings(tree, node + 1, tree.subtreeEnd(node), cancellation);
-  }
-
-  private static List<Integer> siblings(
-      NameTree tree, int begin, int end, Cancellation cancellation) {
-    cancellation.check();
+  private static List<Integer> siblings(NameTree tree, int begin, int end) {
     return IntStream.iterate(begin, node -> node < end, tree::subtreeEnd)
         .boxed()
         .collect(Collectors.toCollection(ArrayList::new));
