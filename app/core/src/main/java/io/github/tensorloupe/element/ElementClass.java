@@ -4,9 +4,7 @@ package io.github.tensorloupe.element;
 public enum ElementClass {
   /// Not a number, of any sign and payload.
   NAN,
-  /// +Infinity.
   POSITIVE_INFINITY,
-  /// −Infinity.
   NEGATIVE_INFINITY,
   /// Zero, of either sign.
   ZERO,

@@ -18,13 +18,10 @@ public record CheckpointStamp(
 
   /// The kind of change of a file, the worst first.
   public enum Kind {
-    /// Nothing is at the path any more.
     DELETED,
-    /// There are fewer bytes.
     SHRUNK,
     /// Another file is at the path.
     REPLACED,
-    /// There are more bytes.
     GROWN,
     /// There are as many bytes, written at another time.
     CHANGED,

@@ -24,10 +24,8 @@ public final class FilePool {
   }
 
   private final Source source;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
 
-  /// Open files, the next that may have to go first; guarded by the lock, as the numbers are.
+  /// Open files, the next that may have to go first; guarded by this, as the numbers are.
   private final Deque<PooledFile> open = new ArrayDeque<>();
 
   private int limit;
@@ -71,24 +69,26 @@ public final class FilePool {
   ///
   /// @return the file that has to leave for it, one of those that have not been read for longest;
   ///   null where a place is free
-  private PooledFile takePlace() {
-    lock.lock();
-    try {
-      // Also where the thread is interrupted.
-      while (!hasPlace() && open.isEmpty()) {
-        changed.awaitUninterruptibly();
+  private synchronized PooledFile takePlace() {
+    boolean interrupted = false;
+    while (!hasPlace() && open.isEmpty()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
-      if (hasPlace()) {
-        placesTaken++;
-        return null;
-      }
-      for (int i = 2 * open.size(); i > 0 && open.getFirst().isWanted(); i--) {
-        open.addLast(open.removeFirst());
-      }
-      return open.removeFirst();
-    } finally {
-      lock.unlock();
     }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (hasPlace()) {
+      placesTaken++;
+      return null;
+    }
+    for (int i = 2 * open.size(); i > 0 && open.getFirst().isWanted(); i--) {
+      open.addLast(open.removeFirst());
+    }
+    return open.removeFirst();
   }
 
   private boolean hasPlace() {
@@ -112,35 +112,20 @@ public final class FilePool {
   }
 
   /// Takes a file in whose place was taken.
-  void add(PooledFile file) {
-    lock.lock();
-    try {
-      open.addLast(file);
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void add(PooledFile file) {
+    open.addLast(file);
+    notifyAll();
   }
 
   /// Takes a file out to close it.
   ///
   /// @return false if it is not there, or is being opened or closed
-  boolean remove(PooledFile file) {
-    lock.lock();
-    try {
-      return open.remove(file);
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean remove(PooledFile file) {
+    return open.remove(file);
   }
 
-  void givePlaceBack() {
-    lock.lock();
-    try {
-      placesTaken--;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void givePlaceBack() {
+    placesTaken--;
+    notifyAll();
   }
 }

@@ -49,7 +49,6 @@ public final class NameTree {
     return left + right < 0 ? Long.MAX_VALUE : left + right;
   }
 
-  /// The number of nodes.
   public int size() {
     return nodes.size;
   }

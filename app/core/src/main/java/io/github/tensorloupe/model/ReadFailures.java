@@ -48,8 +48,12 @@ public final class ReadFailures {
   /// Bytes of a name that are not in the encoding of file names become replacement characters where
   /// a program is given it, but not where it looks into the folder itself.
   private static Sentence missing(NoSuchFileException failure) {
-    if (isLink(failure)) {
-      return Sentence.of("{0} is a link to a file that does not exist.", fileOf(failure));
+    try {
+      if (failure.getFile() != null && Files.isSymbolicLink(Path.of(failure.getFile()))) {
+        return Sentence.of("{0} is a link to a file that does not exist.", fileOf(failure));
+      }
+    } catch (InvalidPathException e) {
+      // Then it is no link either.
     }
     Sentence sentence = Sentence.of("There is no file {0}.", fileOf(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
@@ -58,14 +62,6 @@ public final class ReadFailures {
                 "A file whose name is not UTF-8 cannot be named to a program; the folder that it"
                     + " is in can be opened."))
         : sentence;
-  }
-
-  private static boolean isLink(NoSuchFileException failure) {
-    try {
-      return Files.isSymbolicLink(Path.of(failure.getFile()));
-    } catch (InvalidPathException e) {
-      return false;
-    }
   }
 
   private static Object fileOf(FileSystemException failure) {
