@@ -71,7 +71,11 @@ public final class CheckpointFinder {
     for (Path child : children) {
       // A broken link is listed here and below, so that it is told about and not passed over.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
-        addSet(child, shards);
+        try {
+          add(ShardSet.read(child), shards);
+        } catch (IOException e) {
+          found.add(new Unreadable(child, e));
+        }
       }
     }
     List<Path> others =
@@ -81,14 +85,6 @@ public final class CheckpointFinder {
         .filter(other -> !shards.contains(other))
         .map(FoundFile::new)
         .forEach(found::add);
-  }
-
-  private void addSet(Path index, Set<Path> shards) {
-    try {
-      add(ShardSet.read(index), shards);
-    } catch (IOException e) {
-      found.add(new Unreadable(index, e));
-    }
   }
 
   private void add(ShardSet set, Set<Path> shards) {

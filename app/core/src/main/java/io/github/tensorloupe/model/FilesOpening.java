@@ -57,15 +57,11 @@ final class FilesOpening {
   private static Opened open(Path path, Source source, SharedHeapRoom room) {
     try (SharedHeapRoom.Share share = room.new Share()) {
       return new Opened(path, Optional.of(source.open(path, share)), Optional.empty());
-    } catch (IOException e) {
-      return failed(path, e);
-    } catch (OutOfMemoryError e) {
-      return failed(path, new NotEnoughMemoryException(path));
+    } catch (IOException | OutOfMemoryError e) {
+      IOException cause =
+          e instanceof IOException known ? known : new NotEnoughMemoryException(path);
+      return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
     }
-  }
-
-  private static Opened failed(Path path, IOException cause) {
-    return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
   }
 
   private static void closeAll(Opened[] opened, Throwable failure) {

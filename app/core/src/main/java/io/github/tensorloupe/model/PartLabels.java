@@ -33,15 +33,13 @@ final class PartLabels {
       return List.of("");
     }
     PartLabels labels = new PartLabels(opened, parts);
-    List<String> wanted = parts.stream().map(labels::label).toList();
     Map<String, Long> counts =
-        wanted.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    List<String> unique = new ArrayList<>();
-    for (int i = 0; i < wanted.size(); i++) {
-      String label = wanted.get(i);
-      unique.add(counts.get(label) == 1 ? label : labels.fullLabel(parts.get(i)));
-    }
-    return List.copyOf(unique);
+        parts.stream().collect(Collectors.groupingBy(labels::label, Collectors.counting()));
+    return parts.stream()
+        .map(
+            part ->
+                counts.get(labels.label(part)) == 1 ? labels.label(part) : labels.fullLabel(part))
+        .toList();
   }
 
   private String label(Found part) {
