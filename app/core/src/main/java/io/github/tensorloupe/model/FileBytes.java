@@ -318,7 +318,8 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   public void close() throws IOException {
     channel.close();
     synchronized (this) {
-      if (arena.scope().isAlive()) {
+      // Closing stops every thread for a moment, which a file that was only read need not.
+      if (mapping.isPresent() && arena.scope().isAlive()) {
         arena.close();
       }
     }

@@ -22,10 +22,6 @@ public record GroupSummary(
 
   private static final int NODES_BETWEEN_CHECKS = 4096;
 
-  public GroupSummary {
-    dtypes = List.copyOf(dtypes);
-  }
-
   /// Sums up a node. Takes time in proportion to what is below it.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled

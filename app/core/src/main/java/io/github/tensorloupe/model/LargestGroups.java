@@ -19,10 +19,6 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   /// @param path its name from the top, as unsafe to show as the file makes it
   public record Group(String path, int tensorCount, long byteCount) {}
 
-  public LargestGroups {
-    largest = List.copyOf(largest);
-  }
-
   /// The largest groups of a tree.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled

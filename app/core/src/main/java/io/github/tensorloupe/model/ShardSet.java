@@ -134,13 +134,8 @@ public record ShardSet(
   /// @param indexPath where an index would be written
   static ShardSet withoutIndex(ShardFamily family, Path indexPath, List<Path> shards) {
     List<String> names = shards.stream().map(ShardSet::fileName).toList();
-    return new ShardSet(
-        indexPath,
-        false,
-        family.pattern(),
-        Optional.empty(),
-        shards,
-        gaps(names, List.of(), indexPath, false));
+    List<Finding> findings = gaps(names, List.of(), indexPath, false);
+    return new ShardSet(indexPath, false, family.pattern(), Optional.empty(), shards, findings);
   }
 
   private static String fileName(Path path) {

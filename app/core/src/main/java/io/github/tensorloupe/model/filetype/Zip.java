@@ -68,10 +68,6 @@ final class Zip implements Disguise {
     private static final int END_64 = 0x06064b50;
     private static final int ENTRY = 0x02014b50;
 
-    ZipDirectory {
-      names = List.copyOf(names);
-    }
-
     private boolean hasName(Pattern pattern) {
       return names.stream().anyMatch(name -> pattern.matcher(name).matches());
     }
