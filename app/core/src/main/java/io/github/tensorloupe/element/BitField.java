@@ -2,7 +2,6 @@ package io.github.tensorloupe.element;
 
 /// Neighboring bits of a code that have one meaning.
 ///
-/// @param kind what they mean
 /// @param bitCount how many there are, at least 1
 public record BitField(Kind kind, int bitCount) {
 
@@ -16,11 +15,5 @@ public record BitField(Kind kind, int bitCount) {
     MANTISSA,
     /// An integer, of a negative one its two's complement without the sign bit.
     INTEGER
-  }
-
-  public BitField {
-    if (bitCount < 1) {
-      throw new IllegalArgumentException("a field of " + bitCount + " bits");
-    }
   }
 }

@@ -24,42 +24,33 @@ public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String
   ///
   /// @param bytes up to [#BYTE_COUNT] of a file, from one place on
   public static List<DtypeReading> all(byte[] bytes) {
-    return Arrays.stream(ORDER).map(dtype -> of(ElementType.of(dtype), bytes)).toList();
-  }
-
-  private static DtypeReading of(ElementType type, byte[] bytes) {
-    boolean hasOrder = type.partBits() > Byte.SIZE;
-    return new DtypeReading(
-        type.dtype(),
-        text(type, bytes, false),
-        hasOrder ? text(type, bytes, true) : Optional.empty());
+    return Arrays.stream(ORDER)
+        .map(ElementType::of)
+        .map(
+            type ->
+                new DtypeReading(
+                    type.dtype(),
+                    text(type, bytes, false),
+                    type.partBits() > Byte.SIZE ? text(type, bytes, true) : Optional.empty()))
+        .toList();
   }
 
   private static Optional<String> text(ElementType type, byte[] bytes, boolean bigEndian) {
-    if (type.partBits() < Byte.SIZE) {
-      return bytes.length == 0 ? Optional.empty() : Optional.of(partsOfByte(type, bytes[0]));
-    }
-    int byteCount = type.partBits() / Byte.SIZE;
-    return bytes.length < byteCount * type.partsPerElement()
-        ? Optional.empty()
-        : Optional.of(
-            ElementText.of(type, part -> code(bytes, part * byteCount, byteCount, bigEndian)));
-  }
-
-  /// Of two 4-bit codes both; of 6-bit codes the one that begins at the byte.
-  private static String partsOfByte(ElementType type, byte value) {
+    MemorySegment segment = MemorySegment.ofArray(bytes);
     int bits = type.partBits();
-    long mask = (1L << bits) - 1;
-    String first = type.text(value & mask);
-    return bits == 4 ? first + "  " + type.text(value >>> 4 & mask) : first;
-  }
-
-  private static long code(byte[] bytes, int begin, int byteCount, boolean bigEndian) {
-    long code = 0;
-    for (int i = 0; i < byteCount; i++) {
-      int at = bigEndian ? i : byteCount - 1 - i;
-      code = code << Byte.SIZE | bytes[begin + at] & 0xff;
+    // Of 6-bit codes only the one that begins at the byte.
+    if (bytes.length < Math.ceilDiv(type.dtype().bits(), Byte.SIZE)) {
+      return Optional.empty();
     }
-    return code;
+    if (bits == 4) {
+      return Optional.of(
+          type.text(type.code(segment, 0)) + "  " + type.text(type.code(segment, 1)));
+    }
+    return Optional.of(
+        type.text(
+            part -> {
+              long code = type.code(segment, part);
+              return bigEndian ? Long.reverseBytes(code) >>> Long.SIZE - bits : code;
+            }));
   }
 }

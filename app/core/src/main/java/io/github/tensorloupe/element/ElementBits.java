@@ -23,7 +23,7 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
 
   /// The shortest exact text of the element.
   public String text() {
-    return ElementText.of(type(), codes::get);
+    return type().text(codes::get);
   }
 
   /// The fields of one part, from the highest bit down.
@@ -33,8 +33,7 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
     for (BitField field : type().bitFields()) {
       int bitCount = field.bitCount();
       shift -= bitCount;
-      long mask = bitCount == Long.SIZE ? -1L : (1L << bitCount) - 1;
-      long value = codes.get(part) >>> shift & mask;
+      long value = codes.get(part) >>> shift & -1L >>> Long.SIZE - bitCount;
       String digits = Long.toBinaryString(value);
       fields.add(new Field(field.kind(), "0".repeat(bitCount - digits.length()) + digits, value));
     }

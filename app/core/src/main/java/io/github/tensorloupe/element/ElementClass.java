@@ -4,9 +4,7 @@ package io.github.tensorloupe.element;
 public enum ElementClass {
   /// Not a number, of any sign and payload.
   NAN,
-  /// +Infinity.
   POSITIVE_INFINITY,
-  /// −Infinity.
   NEGATIVE_INFINITY,
   /// Zero, of either sign.
   ZERO,
@@ -17,9 +15,6 @@ public enum ElementClass {
 
   /// True if it is a number that has a place on the number line.
   public boolean isFinite() {
-    return switch (this) {
-      case ZERO, SUBNORMAL, NORMAL -> true;
-      case NAN, POSITIVE_INFINITY, NEGATIVE_INFINITY -> false;
-    };
+    return this == ZERO || this == SUBNORMAL || this == NORMAL;
   }
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.TensorInfo;
 
 /// One element of a tensor: its place in the shape and among the tensor's bytes.
 ///
-/// @param info the tensor
 /// @param elementIndex counted row-major from the first element, unsigned, below the element count
 public record ElementPosition(TensorInfo info, long elementIndex) {
 
@@ -18,10 +17,7 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
   ///
   /// @param byteOffset from the tensor's first byte
   public static Optional<ElementPosition> of(TensorInfo info, long byteOffset) {
-    int bits = info.dtype().bits();
-    // In groups of whole bytes, for eight times the offset may leave 64 bits.
-    long elementIndex =
-        bits >= 8 ? byteOffset / (bits / 8) : byteOffset / bits * 8 + byteOffset % bits * 8 / bits;
+    long elementIndex = ElementType.of(info.dtype()).elementsIn(byteOffset);
     OptionalLong elementCount = info.shape().elementCount();
     return elementCount.isPresent()
             && Long.compareUnsigned(elementIndex, elementCount.getAsLong()) < 0
@@ -51,11 +47,11 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
   /// are named.
   public String indexText() {
     long[] indexes = indexes();
-    String[] texts = Arrays.stream(indexes).mapToObj(Long::toUnsignedString).toArray(String[]::new);
-    if (texts.length > MAX_AXES) {
-      texts[MAX_AXES] = "…";
-    }
-    int shown = Math.min(texts.length, MAX_AXES + 1);
-    return "[" + String.join(", ", Arrays.asList(texts).subList(0, shown)) + "]";
+    String shown =
+        Arrays.stream(indexes)
+            .limit(MAX_AXES)
+            .mapToObj(Long::toUnsignedString)
+            .collect(Collectors.joining(", "));
+    return "[" + shown + (indexes.length > MAX_AXES ? ", …" : "") + "]";
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.element;
 
 import module java.base;
 
+import io.github.tensorloupe.element.FloatElement.Special;
 import io.github.tensorloupe.format.Dtype;
 
 /// The elements of one dtype: codes (their bits) to numbers and back. Immutable and thread-safe.
@@ -17,7 +18,6 @@ import io.github.tensorloupe.format.Dtype;
 public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static final int TILE = 1024;
-
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -32,9 +32,9 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   private final int partsPerElement;
   private final int partBits;
 
-  ElementType(Dtype dtype, int partsPerElement) {
+  ElementType(Dtype dtype) {
     this.dtype = dtype;
-    this.partsPerElement = partsPerElement;
+    this.partsPerElement = dtype.kind() == Dtype.Kind.COMPLEX ? 2 : 1;
     this.partBits = dtype.bits() / partsPerElement;
   }
 
@@ -44,14 +44,23 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   }
 
   private static ElementType create(Dtype dtype) {
-    return switch (dtype.kind()) {
-      case BOOLEAN, SIGNED, UNSIGNED -> new IntegerElement(dtype);
-      case FLOAT -> new FloatElement(dtype, 1);
-      case COMPLEX -> new FloatElement(dtype, 2);
+    return switch (dtype) {
+      case BOOL, U8, I8, I16, U16, I32, U32, I64, U64 -> new IntegerElement(dtype);
+      case F4 -> new FloatElement(dtype, 2, 1, 1, Special.NONE);
+      case F6_E2M3 -> new FloatElement(dtype, 2, 3, 1, Special.NONE);
+      case F6_E3M2 -> new FloatElement(dtype, 3, 2, 3, Special.NONE);
+      case F8_E5M2 -> new FloatElement(dtype, 5, 2, 15, Special.IEEE);
+      case F8_E4M3 -> new FloatElement(dtype, 4, 3, 7, Special.ALL_ONES_IS_NAN);
+      case F8_E8M0 -> new FloatElement(dtype, 8, 0, 127, Special.ALL_ONES_IS_NAN);
+      case F8_E4M3FNUZ -> new FloatElement(dtype, 4, 3, 8, Special.NEGATIVE_ZERO_IS_NAN);
+      case F8_E5M2FNUZ -> new FloatElement(dtype, 5, 2, 16, Special.NEGATIVE_ZERO_IS_NAN);
+      case F16 -> new FloatElement(dtype, 5, 10, 15, Special.IEEE);
+      case BF16 -> new FloatElement(dtype, 8, 7, 127, Special.IEEE);
+      case F32, C64 -> new FloatElement(dtype, 8, 23, 127, Special.IEEE);
+      case F64 -> new FloatElement(dtype, 11, 52, 1023, Special.IEEE);
     };
   }
 
-  /// The dtype.
   public final Dtype dtype() {
     return dtype;
   }
@@ -81,8 +90,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// The code of one part.
   ///
   /// @param bytes a tensor's bytes, or a part of them that begins at an element that begins a byte
-  /// @param partIndex counted from the first part in `bytes`
-  /// @throws IndexOutOfBoundsException if it lies outside
+  /// @param partIndex counted from the first part in `bytes`; none outside
   public final long code(MemorySegment bytes, long partIndex) {
     return switch (partBits) {
       case 4 -> nibble(bytes, partIndex);
@@ -95,13 +103,9 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     };
   }
 
-  /// Codes of parts one after the other.
+  /// Codes of parts one after the other, each as [#code] gives it.
   ///
-  /// @param bytes as for [#code]
-  /// @param firstPartIndex counted from the first part in `bytes`
   /// @param target receives the codes from index 0 on
-  /// @param count how many
-  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
   public final void codes(MemorySegment bytes, long firstPartIndex, long[] target, int count) {
     switch (partBits) {
       case 4 -> {
@@ -134,24 +138,13 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Codes of parts one after the other, from bytes that are held in a buffer.
-  ///
-  /// @param bytes as for [#code]; its remaining bytes, of which it stays at the first
-  /// @param firstPartIndex counted from the first part in `bytes`
-  /// @param target receives the codes from index 0 on
-  /// @param count how many
-  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
+  /// The same from the remaining bytes of a buffer, which stays where it is.
   public final void codes(ByteBuffer bytes, long firstPartIndex, long[] target, int count) {
     codes(MemorySegment.ofBuffer(bytes), firstPartIndex, target, count);
   }
 
-  /// The numbers of parts one after the other, as by [#toDouble].
-  ///
-  /// @param bytes as for [#code]
-  /// @param firstPartIndex counted from the first part in `bytes`
-  /// @param target receives the numbers from index 0 on
-  /// @param count how many
-  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
+  /// The numbers of parts one after the other, as by [#toDouble]; otherwise as
+  /// [#codes(MemorySegment, long, long[], int)].
   public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
     long[] codes = new long[Math.min(TILE, count)];
     for (int begin = 0; begin < count; begin += TILE) {
@@ -163,10 +156,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Writes the code of one part; the bits around it stay.
-  ///
-  /// @param bytes as for [#code], writable
-  /// @param partIndex counted from the first part in `bytes`
+  /// Writes the code of one part into bytes as for [#code]; the bits around it stay.
   public final void put(MemorySegment bytes, long partIndex, long code) {
     switch (partBits) {
       case 4, 6 -> putBits(bytes, partBits, partIndex, code);
@@ -191,6 +181,22 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// digits; others there are rounded by 0.2 % at most. -0.0, NaN and Infinity are told apart from
   /// other numbers, NaNs not from each other.
   public abstract String text(long code);
+
+  /// The text of an element; of a complex one both parts, as `1.5 − 2.0i`.
+  ///
+  /// @param codeOfPart gives the code of each part by its number, which is 0 or, for complex
+  ///   elements, 0 and 1
+  public final String text(IntToLongFunction codeOfPart) {
+    String first = text(codeOfPart.applyAsLong(0));
+    return partsPerElement == 1 ? first : complex(first, text(codeOfPart.applyAsLong(1)));
+  }
+
+  /// Both parts of a complex number as one text.
+  public static String complex(String real, String imaginary) {
+    return imaginary.startsWith("-")
+        ? real + " − " + imaginary.substring(1) + "i"
+        : real + " + " + imaginary + "i";
+  }
 
   /// The meaning of the bits of a code, from the highest bit down; together [#partBits()] bits.
   public abstract List<BitField> bitFields();
@@ -222,7 +228,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static long sixBits(MemorySegment bytes, long index) {
     long byteOffset = firstByte(index, 6);
-    int shift = firstBit(index, 6);
+    int shift = (int) (index & 7) * 6 & 7;
     int bits = bytes.get(BYTE, byteOffset) & 0xff;
     if (shift > 2) {
       bits |= bytes.get(BYTE, byteOffset + 1) << 8;
@@ -232,7 +238,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static void putBits(MemorySegment bytes, int width, long index, long code) {
     long byteOffset = firstByte(index, width);
-    int shift = firstBit(index, width);
+    int shift = (int) (index & 7) * width & 7;
     int mask = (1 << width) - 1 << shift;
     int bits = (int) code << shift;
     for (long at = byteOffset; (mask & 0xffff) != 0; at++, mask >>>= 8, bits >>>= 8) {
@@ -243,9 +249,5 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// Written so that no index overflows: counted in bytes first, then in the bits left over.
   private static long firstByte(long index, int width) {
     return (index >>> 3) * width + ((index & 7) * width >>> 3);
-  }
-
-  private static int firstBit(long index, int width) {
-    return (int) ((index & 7) * width & 7);
   }
 }

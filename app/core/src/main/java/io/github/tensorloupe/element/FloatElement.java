@@ -18,29 +18,71 @@ final class FloatElement extends ElementType {
     RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP
   };
 
-  private final FloatLayout layout;
+  /// Which codes stand for no finite number, and with that what becomes of a number that is too
+  /// large.
+  enum Special {
+    /// The highest exponent holds the infinities and the NaNs; too large becomes infinite.
+    IEEE,
+    /// All bits but the sign set is NaN, there are no infinities; too large becomes NaN.
+    ALL_ONES_IS_NAN,
+    /// The code of −0 is the only NaN, there are no infinities; too large becomes NaN.
+    NEGATIVE_ZERO_IS_NAN,
+    /// Every code is a finite number; too large becomes the largest.
+    NONE
+  }
+
+  private final int exponentBits;
+  private final int mantissaBits;
+  private final Special special;
+
+  /// The sign bit of a code, 0 where there is none.
   private final long signMask;
+
+  /// All bits of a code but the sign. Without it, a code is a magnitude.
   private final long magnitudeMask;
+
+  private final long infinity;
   private final long largestFinite;
   private final long smallestNormal;
+
+  /// The exponent (of 2) below which numbers have no more digits than the smallest normal one.
+  private final int smallestExponent;
+
   private final int signShift;
   private final int mantissaShift;
   private final long biasDifference;
   private final double subnormalUnit;
   private final boolean negativeZeroIsNan;
 
-  FloatElement(Dtype dtype, int partsPerElement) {
-    super(dtype, partsPerElement);
-    layout = FloatLayout.of(dtype);
-    signMask = layout.signMask();
-    magnitudeMask = layout.magnitudeMask();
-    largestFinite = layout.largestFinite();
-    smallestNormal = layout.smallestNormal();
-    signShift = 64 - layout.bits();
-    mantissaShift = 52 - layout.mantissaBits();
-    biasDifference = (long) (Double.MAX_EXPONENT - layout.bias()) << 52;
-    subnormalUnit = Math.scalb(1.0, layout.smallestExponent() - layout.mantissaBits());
-    negativeZeroIsNan = layout.special() == FloatLayout.Special.NEGATIVE_ZERO_IS_NAN;
+  /// The bits of a code or of the part of a complex one are from the highest down the sign, where
+  /// there is one, the biased exponent and the mantissa. Without mantissa there are powers of two
+  /// only: no zero and no subnormal numbers.
+  ///
+  /// @param exponentBits at least 2
+  /// @param mantissaBits the bits behind the binary point of a normal number
+  /// @param bias what the exponent field holds for the number 1
+  FloatElement(Dtype dtype, int exponentBits, int mantissaBits, int bias, Special special) {
+    super(dtype);
+    this.exponentBits = exponentBits;
+    this.mantissaBits = mantissaBits;
+    this.special = special;
+    int signBits = partBits() - exponentBits - mantissaBits;
+    signMask = (long) signBits << exponentBits + mantissaBits;
+    magnitudeMask = (1L << exponentBits + mantissaBits) - 1;
+    infinity = (1L << exponentBits) - 1 << mantissaBits;
+    largestFinite =
+        switch (special) {
+          case IEEE -> infinity - 1;
+          case ALL_ONES_IS_NAN -> magnitudeMask - 1;
+          case NEGATIVE_ZERO_IS_NAN, NONE -> magnitudeMask;
+        };
+    smallestNormal = mantissaBits == 0 ? 0 : 1L << mantissaBits;
+    smallestExponent = 1 - bias;
+    signShift = 64 - partBits();
+    mantissaShift = 52 - mantissaBits;
+    biasDifference = (long) (Double.MAX_EXPONENT - bias) << 52;
+    subnormalUnit = Math.scalb(1.0, smallestExponent - mantissaBits);
+    negativeZeroIsNan = special == Special.NEGATIVE_ZERO_IS_NAN;
   }
 
   @Override
@@ -67,14 +109,22 @@ final class FloatElement extends ElementType {
 
   @Override
   public List<BitField> bitFields() {
-    return layout.bitFields();
+    List<BitField> fields = new ArrayList<>();
+    if (signMask != 0) {
+      fields.add(new BitField(BitField.Kind.SIGN, 1));
+    }
+    fields.add(new BitField(BitField.Kind.EXPONENT, exponentBits));
+    if (mantissaBits > 0) {
+      fields.add(new BitField(BitField.Kind.MANTISSA, mantissaBits));
+    }
+    return fields;
   }
 
   @Override
   public ElementClass classify(long code) {
     long magnitude = code & magnitudeMask;
     if (magnitude > largestFinite) {
-      if (layout.special() != FloatLayout.Special.IEEE || magnitude != layout.infinity()) {
+      if (special != Special.IEEE || magnitude != infinity) {
         return ElementClass.NAN;
       }
       return (code & signMask) == 0
@@ -94,20 +144,18 @@ final class FloatElement extends ElementType {
   public long encode(double value) {
     long sign = Double.doubleToRawLongBits(value) < 0 ? signMask : 0;
     if (Double.isNaN(value) || signMask == 0 && value <= 0) {
-      return layout.nan(sign);
+      return nan(sign);
     }
     if (Double.isInfinite(value)) {
-      return layout.overflow(sign);
+      return overflow(sign);
     }
     double magnitude = Math.abs(value);
-    int exponent = Math.max(Math.getExponent(magnitude), layout.smallestExponent());
-    double significand = Math.rint(Math.scalb(magnitude, layout.mantissaBits() - exponent));
+    int exponent = Math.max(Math.getExponent(magnitude), smallestExponent);
+    double significand = Math.rint(Math.scalb(magnitude, mantissaBits - exponent));
     // A significand that was rounded up to the next power of two carries into the exponent.
-    long code =
-        ((long) (exponent - layout.smallestExponent()) << layout.mantissaBits())
-            + (long) significand;
+    long code = ((long) (exponent - smallestExponent) << mantissaBits) + (long) significand;
     if (code > largestFinite) {
-      return layout.overflow(sign);
+      return overflow(sign);
     }
     return code == 0 && negativeZeroIsNan ? 0 : sign | code;
   }
@@ -156,128 +204,25 @@ final class FloatElement extends ElementType {
     return exact.round(new MathContext(SHORT_DIGITS)).doubleValue();
   }
 
-  /// The layout of the bits of a floating-point number: from the highest bit the sign, the biased
-  /// exponent, the mantissa.
+  /// The code that NaN becomes.
   ///
-  /// A layout without mantissa has powers of two only: no zero and no subnormal numbers.
-  ///
-  /// @param signBits 1, or 0 where all numbers are positive
-  /// @param exponentBits at least 2
-  /// @param mantissaBits the bits behind the binary point of a normal number
-  /// @param bias what the exponent field holds for the number 1
-  /// @param special which codes are not finite numbers
-  private record FloatLayout(
-      int signBits, int exponentBits, int mantissaBits, int bias, Special special) {
+  /// @param sign the sign bit of the NaN
+  private long nan(long sign) {
+    return switch (special) {
+      case IEEE -> sign | infinity | 1L << mantissaBits - 1;
+      case ALL_ONES_IS_NAN -> sign | magnitudeMask;
+      case NEGATIVE_ZERO_IS_NAN -> signMask;
+      // As the common encoders do: a zero of the opposite sign.
+      case NONE -> sign ^ signMask;
+    };
+  }
 
-    /// Which codes stand for no finite number, and with that what becomes of a number that is too
-    /// large.
-    enum Special {
-      /// The highest exponent holds the infinities and the NaNs; too large becomes infinite.
-      IEEE,
-      /// All bits but the sign set is NaN, there are no infinities; too large becomes NaN.
-      ALL_ONES_IS_NAN,
-      /// The code of −0 is the only NaN, there are no infinities; too large becomes NaN.
-      NEGATIVE_ZERO_IS_NAN,
-      /// Every code is a finite number; too large becomes the largest.
-      NONE
-    }
-
-    /// The layout of a dtype; of a complex one, that of its parts.
-    ///
-    /// @throws IllegalArgumentException for integers
-    static FloatLayout of(Dtype dtype) {
-      return switch (dtype) {
-        case F4 -> new FloatLayout(1, 2, 1, 1, Special.NONE);
-        case F6_E2M3 -> new FloatLayout(1, 2, 3, 1, Special.NONE);
-        case F6_E3M2 -> new FloatLayout(1, 3, 2, 3, Special.NONE);
-        case F8_E5M2 -> new FloatLayout(1, 5, 2, 15, Special.IEEE);
-        case F8_E4M3 -> new FloatLayout(1, 4, 3, 7, Special.ALL_ONES_IS_NAN);
-        case F8_E8M0 -> new FloatLayout(0, 8, 0, 127, Special.ALL_ONES_IS_NAN);
-        case F8_E4M3FNUZ -> new FloatLayout(1, 4, 3, 8, Special.NEGATIVE_ZERO_IS_NAN);
-        case F8_E5M2FNUZ -> new FloatLayout(1, 5, 2, 16, Special.NEGATIVE_ZERO_IS_NAN);
-        case F16 -> new FloatLayout(1, 5, 10, 15, Special.IEEE);
-        case BF16 -> new FloatLayout(1, 8, 7, 127, Special.IEEE);
-        case F32, C64 -> new FloatLayout(1, 8, 23, 127, Special.IEEE);
-        case F64 -> new FloatLayout(1, 11, 52, 1023, Special.IEEE);
-        case BOOL, U8, I8, I16, U16, I32, U32, I64, U64 ->
-            throw new IllegalArgumentException(dtype + " is not a floating-point dtype");
-      };
-    }
-
-    /// The width of a code in bits.
-    int bits() {
-      return signBits + exponentBits + mantissaBits;
-    }
-
-    /// The fields of a code, from the highest bit down.
-    List<BitField> bitFields() {
-      List<BitField> fields = new ArrayList<>();
-      if (signBits > 0) {
-        fields.add(new BitField(BitField.Kind.SIGN, signBits));
-      }
-      fields.add(new BitField(BitField.Kind.EXPONENT, exponentBits));
-      if (mantissaBits > 0) {
-        fields.add(new BitField(BitField.Kind.MANTISSA, mantissaBits));
-      }
-      return List.copyOf(fields);
-    }
-
-    /// The sign bit of a code, 0 where there is none.
-    long signMask() {
-      return (long) signBits << exponentBits + mantissaBits;
-    }
-
-    /// All bits of a code but the sign.
-    long magnitudeMask() {
-      return (1L << exponentBits + mantissaBits) - 1;
-    }
-
-    /// The magnitude (code without sign) of the largest finite number.
-    long largestFinite() {
-      return switch (special) {
-        case IEEE -> infinity() - 1;
-        case ALL_ONES_IS_NAN -> magnitudeMask() - 1;
-        case NEGATIVE_ZERO_IS_NAN, NONE -> magnitudeMask();
-      };
-    }
-
-    /// The magnitude of the smallest normal number.
-    long smallestNormal() {
-      return mantissaBits == 0 ? 0 : 1L << mantissaBits;
-    }
-
-    /// The magnitude of the infinities, where the special codes are those of IEEE 754.
-    long infinity() {
-      return (1L << exponentBits) - 1 << mantissaBits;
-    }
-
-    /// The exponent (of 2) below which numbers have no more digits than the smallest normal one.
-    int smallestExponent() {
-      return 1 - bias;
-    }
-
-    /// The code that NaN becomes.
-    ///
-    /// @param sign the sign bit of the NaN, as in [#signMask()]
-    long nan(long sign) {
-      return switch (special) {
-        case IEEE -> sign | infinity() | 1L << mantissaBits - 1;
-        case ALL_ONES_IS_NAN -> sign | magnitudeMask();
-        case NEGATIVE_ZERO_IS_NAN -> signMask();
-        // As the common encoders do: a zero of the opposite sign.
-        case NONE -> sign ^ signMask();
-      };
-    }
-
-    /// The code that a number above the largest finite one becomes.
-    ///
-    /// @param sign the sign bit of the number, as in [#signMask()]
-    long overflow(long sign) {
-      return switch (special) {
-        case IEEE -> sign | infinity();
-        case ALL_ONES_IS_NAN, NEGATIVE_ZERO_IS_NAN -> nan(sign);
-        case NONE -> sign | largestFinite();
-      };
-    }
+  /// The code that a number above the largest finite one becomes.
+  private long overflow(long sign) {
+    return switch (special) {
+      case IEEE -> sign | infinity;
+      case ALL_ONES_IS_NAN, NEGATIVE_ZERO_IS_NAN -> nan(sign);
+      case NONE -> sign | largestFinite;
+    };
   }
 }

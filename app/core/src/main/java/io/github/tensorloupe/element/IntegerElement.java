@@ -14,7 +14,7 @@ final class IntegerElement extends ElementType {
   private final int unusedBits;
 
   IntegerElement(Dtype dtype) {
-    super(dtype, 1);
+    super(dtype);
     signed = dtype.kind() == Dtype.Kind.SIGNED;
     unusedBits = 64 - dtype.bits();
   }
@@ -51,18 +51,17 @@ final class IntegerElement extends ElementType {
   @Override
   public long encode(double value) {
     double integer = Math.rint(value);
+    long mask = -1L >>> unusedBits;
     if (signed) {
-      long limit = Long.MAX_VALUE >>> unusedBits;
-      return Math.clamp((long) integer, ~limit, limit) & -1L >>> unusedBits;
+      return Math.clamp((long) integer, ~(mask >>> 1), mask >>> 1) & mask;
     }
-    if (integer >= TWO_TO_64) {
-      return -1L >>> unusedBits;
+    if (unusedBits > 0) {
+      return Math.clamp((long) integer, 0L, mask);
     }
     if (integer >= TWO_TO_63) {
-      return unusedBits > 0 ? -1L >>> unusedBits : (long) (integer - TWO_TO_63) | Long.MIN_VALUE;
+      return integer >= TWO_TO_64 ? mask : (long) (integer - TWO_TO_63) | Long.MIN_VALUE;
     }
-    long limit = unusedBits > 0 ? -1L >>> unusedBits : Long.MAX_VALUE;
-    return Math.clamp((long) integer, 0L, limit);
+    return Math.max(0L, (long) integer);
   }
 
   @Override

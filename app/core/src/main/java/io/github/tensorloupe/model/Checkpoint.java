@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -35,18 +34,12 @@ public final class Checkpoint implements AutoCloseable {
     this.parts = List.copyOf(parts);
     this.files = List.copyOf(files);
     this.findings = List.copyOf(findings);
-    this.tensors = tensorsOf(files);
-  }
-
-  private static List<TensorRef> tensorsOf(List<TensorFile> files) {
     int count = files.stream().mapToInt(file -> file.header().tensors().size()).sum();
-    List<TensorRef> tensors = new ArrayList<>(count);
+    List<TensorRef> refs = new ArrayList<>(count);
     for (TensorFile file : files) {
-      for (TensorInfo info : file.header().tensors()) {
-        tensors.add(new TensorRef(file, info));
-      }
+      file.header().tensors().forEach(info -> refs.add(new TensorRef(file, info)));
     }
-    return Collections.unmodifiableList(tensors);
+    this.tensors = Collections.unmodifiableList(refs);
   }
 
   /// Opens a file, an index with its shards, or everything in a folder. Reads headers only.
@@ -55,7 +48,7 @@ public final class Checkpoint implements AutoCloseable {
   ///
   /// @param path a file, an index (`*.safetensors.index.json`) or a folder
   /// @param cancellation asked before each file
-  /// @param progress reported after each file, in files
+  /// @param progress in files
   /// @throws IOException if there is nothing at the path, or the file or index cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
@@ -68,50 +61,37 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// The finding of a set about a shard that is refused.
-  public static Finding shardRefused(TensorFile shard) {
-    return shardRefused(
-        String.valueOf(shard.path().getFileName()), shard.reading().loadError(), shard.findings());
-  }
-
   /// The finding of a set about a shard that is refused or cannot be read: what it really is, or
   /// else what is wrong with it first.
   ///
-  /// @param name of the file
   /// @param error why the reference library refuses it; empty where it cannot be read
   /// @param findings all that is known of the shard
   public static Finding shardRefused(
       String name, Optional<LoadError> error, List<Finding> findings) {
-    String shown = DisplayText.of(name);
     Optional<Sentence> first =
         findings.stream()
             .filter(finding -> finding.severity() == Severity.ERROR)
             .findFirst()
             .map(Finding::sentence);
-    Sentence sentence =
-        error
-            .map(known -> refused(shown, known.variant(), first))
-            .orElseGet(() -> unreadable(shown, first));
-    return Finding.of(FindingCode.SHARD_REFUSED, sentence);
+    return Finding.of(
+        FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, first.orElse(null)));
   }
 
-  private static Sentence refused(String name, String variant, Optional<Sentence> why) {
-    return why.map(
-            reason ->
-                Sentence.of(
-                    "The shard {0} is refused: {1}; {2}.", name, variant, new Clause(reason)))
-        .orElseGet(() -> Sentence.of("The shard {0} is refused: {1}.", name, variant));
-  }
-
-  private static Sentence unreadable(String name, Optional<Sentence> why) {
-    if (why.isEmpty()) {
+  private static Sentence sentence(String name, Optional<LoadError> error, Sentence why) {
+    if (error.isPresent()) {
+      String variant = error.get().variant();
+      return why == null
+          ? Sentence.of("The shard {0} is refused: {1}.", name, variant)
+          : Sentence.of("The shard {0} is refused: {1}; {2}.", name, variant, new Clause(why));
+    }
+    if (why == null) {
       return Sentence.of("The shard {0} cannot be read.", name);
     }
-    Sentence reason = why.get();
     // A sentence that says so itself must not say it twice.
-    return reason.key().equals(ReadFailures.UNREADABLE)
-        ? Sentence.of("The shard {0} cannot be read: {1}.", name, reason.arguments().getLast())
-        : Sentence.of("The shard {0} cannot be read: {1}.", name, new Clause(reason));
+    boolean saysSo = why.key().equals(ReadFailures.UNREADABLE);
+    return Sentence.of(
+        "The shard {0} cannot be read: {1}.",
+        name, saysSo ? why.arguments().getLast() : new Clause(why));
   }
 
   /// The path that was opened: the file, the index of the set, or the folder; of a set without
@@ -172,7 +152,6 @@ public final class Checkpoint implements AutoCloseable {
     return findings;
   }
 
-  /// Closes all files, also where closing one of them fails.
   @Override
   public void close() throws IOException {
     closeAll(files);

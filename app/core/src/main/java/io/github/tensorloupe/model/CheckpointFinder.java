@@ -42,7 +42,6 @@ public final class CheckpointFinder {
 
   /// Everything there is to open in a folder. Opens indexes, but no safetensors file.
   ///
-  /// @param folder an existing folder
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Found> find(Path folder, Cancellation cancellation) {
     CheckpointFinder finder = new CheckpointFinder(cancellation);
@@ -72,85 +71,62 @@ public final class CheckpointFinder {
     for (Path child : children) {
       // A broken link is listed here and below, so that it is told about and not passed over.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
-        addSet(child, shards);
+        try {
+          add(ShardSet.read(child), shards);
+        } catch (IOException e) {
+          found.add(new Unreadable(child, e));
+        }
       }
     }
     List<Path> others =
         children.stream().filter(child -> isTensorFile(child) && !shards.contains(child)).toList();
-    unindexedSets(others, shards, new HashSet<>(children))
-        .forEach(
-            set -> {
-              shards.addAll(set.shards());
-              found.add(new FoundSet(set));
-            });
-    for (Path other : others) {
-      if (!shards.contains(other)) {
-        found.add(new FoundFile(other));
-      }
-    }
+    addUnindexedSets(others, shards, new HashSet<>(children));
+    others.stream()
+        .filter(other -> !shards.contains(other))
+        .map(FoundFile::new)
+        .forEach(found::add);
   }
 
-  private void addSet(Path index, Set<Path> shards) {
-    try {
-      ShardSet set = ShardSet.read(index);
-      shards.addAll(set.shards());
-      found.add(new FoundSet(set));
-    } catch (IOException e) {
-      found.add(new Unreadable(index, e));
-    }
+  private void add(ShardSet set, Set<Path> shards) {
+    shards.addAll(set.shards());
+    found.add(new FoundSet(set));
   }
 
   static boolean isTensorFile(Path child) {
     return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
   }
 
-  /// The sets among some files of one folder whose names count them. What is named like the shards
-  /// of an indexed set is left over from another version of it and makes no set, nor does what is
-  /// left of a version with another number of shards.
+  /// Adds the sets among some files of one folder whose names count them. What is named like the
+  /// shards of an indexed set is left over from another version of it and makes no set, nor does
+  /// what is left of a version with another number of shards.
   ///
   /// @param files that no index names, in natural order
-  /// @param indexed the files that indexes name
-  /// @param present everything in the folder
-  private static List<ShardSet> unindexedSets(
-      List<Path> files, Collection<Path> indexed, Set<Path> present) {
+  /// @param shards the files that indexes name; those of the sets are added
+  /// @param taken everything in the folder, and the places of indexes of its sets
+  private void addUnindexedSets(List<Path> files, Set<Path> shards, Set<Path> taken) {
     Set<ShardFamily> known =
-        indexed.stream()
-            .flatMap(shard -> familyOf(shard).stream())
-            .collect(Collectors.toCollection(HashSet::new));
+        shards.stream().flatMap(shard -> familyOf(shard).stream()).collect(Collectors.toSet());
     Map<ShardFamily, List<Path>> families = new LinkedHashMap<>();
     for (Path file : files) {
+      // One of one is a file like any other, unless each process has one.
       familyOf(file)
-          .filter(family -> countsSeveral(family) && !known.contains(family))
+          .filter(family -> family.total() > 1 || family.byProcess())
+          .filter(family -> !known.contains(family))
           .ifPresent(family -> families.computeIfAbsent(family, _ -> new ArrayList<>()).add(file));
     }
-    Set<Path> taken = new HashSet<>(present);
-    List<ShardSet> sets = new ArrayList<>();
-    families
-        .entrySet()
-        .removeIf(
-            entry ->
-                entry.getValue().size() < entry.getKey().total()
-                    && known.stream().anyMatch(entry.getKey()::differsInTotal));
-    families.forEach((family, shards) -> sets.add(setOf(family, shards, taken)));
-    return sets;
-  }
-
-  /// One of one is a file like any other, unless each process has one.
-  private static boolean countsSeveral(ShardFamily family) {
-    return family.total() > 1 || family.byProcess();
-  }
-
-  private static ShardSet setOf(ShardFamily family, List<Path> shards, Set<Path> taken) {
-    Path index = shards.getFirst().resolveSibling(family.indexName());
-    if (!taken.add(index)) {
-      index =
-          shards
-              .getFirst()
-              .resolveSibling(
-                  family.baseName() + "-of-" + family.totalText() + ShardSet.INDEX_SUFFIX);
-      taken.add(index);
-    }
-    return ShardSet.withoutIndex(family, index, shards);
+    families.forEach(
+        (family, members) -> {
+          if (members.size() >= family.total()
+              || known.stream().noneMatch(family::differsInTotal)) {
+            Path index = members.getFirst().resolveSibling(family.indexName());
+            if (!taken.add(index)) {
+              String name = family.baseName() + "-of-" + family.totalText();
+              index = index.resolveSibling(name + ShardSet.INDEX_SUFFIX);
+              taken.add(index);
+            }
+            add(ShardSet.withoutIndex(family, index, members), shards);
+          }
+        });
   }
 
   private static Optional<ShardFamily> familyOf(Path file) {

@@ -9,7 +9,9 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import io.github.tensorloupe.model.FilesOpening.Opened;
+import io.github.tensorloupe.model.FilesOpening.Source;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
@@ -25,11 +27,9 @@ final class CheckpointOpener implements AutoCloseable {
   private final FilePool pool = new FilePool();
   private final Cancellation cancellation;
   private final Progress progress;
-  private final List<TensorFile> files = new ArrayList<>();
-  private final Map<Path, Opened> openings = new HashMap<>();
 
-  /// The files opened while an index was read, until the index says that they belong here.
-  private final Map<Path, Opened> early = new HashMap<>();
+  /// All that was opened, also what was opened while an index was read and does not belong here.
+  private final Map<Path, Opened> openings = new HashMap<>();
 
   private final List<CheckpointPart> parts = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -41,36 +41,27 @@ final class CheckpointOpener implements AutoCloseable {
 
   Checkpoint openFile(Path file) throws IOException {
     cancellation.check();
-    files.add(TensorFile.open(file));
-    parts.add(new CheckpointPart("", file, Optional.empty(), files, List.of()));
+    TensorFile opened = TensorFile.open(file);
+    openings.put(file, new Opened(file, Optional.of(opened), Optional.empty()));
+    parts.add(new CheckpointPart("", file, Optional.empty(), List.of(opened), List.of()));
     progress.report(1, 1);
-    return complete(file, FileKind.SAFETENSORS);
+    return complete(file, FileKind.SAFETENSORS, List.of(file));
   }
 
   /// Opens a set by its index.
-  ///
-  /// @throws IOException if the index cannot be read
   Checkpoint openSet(Path index) throws IOException {
-    List<Path> likely = likelyOf(index);
-    if (likely.isEmpty()) {
-      return openSet(ShardSet.read(index), index);
-    }
-    try (BackgroundWork<ShardSet> set = BackgroundWork.start(() -> ShardSet.read(index))) {
-      openEarly(likely);
-      return openSet(set.result(), index);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    return openSet(readBeside(likelyOf(index), () -> ShardSet.read(index)), index);
   }
 
-  private Checkpoint openSet(ShardSet set, Path path) {
-    openAll(set.shards());
+  private Checkpoint openSet(ShardSet set, Path path) throws IOException {
+    open(set.shards());
     addPart("", new FoundSet(set));
-    return complete(path, FileKind.SET);
+    return complete(path, FileKind.SET, set.shards());
   }
 
-  Checkpoint openFolder(Path folder) {
-    List<Found> found = find(folder);
+  Checkpoint openFolder(Path folder) throws IOException {
+    List<Found> found =
+        readBeside(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation));
     if (found.size() == 1 && found.getFirst() instanceof FoundSet(ShardSet set)) {
       return openSet(set, set.hasIndex() ? set.indexPath() : folder);
     }
@@ -88,29 +79,26 @@ final class CheckpointOpener implements AutoCloseable {
         openable.add(each);
       }
     }
-    openAll(openable.stream().flatMap(each -> filesOf(each).stream()).distinct().toList());
+    List<Path> files =
+        openable.stream().flatMap(each -> filesOf(each).stream()).distinct().toList();
+    open(files);
     List<String> labels = PartLabels.of(folder, openable);
     for (int i = 0; i < openable.size(); i++) {
       addPart(labels.get(i), openable.get(i));
     }
-    return complete(folder, FileKind.DIRECTORY);
+    return complete(folder, FileKind.DIRECTORY, files);
   }
 
-  private List<Found> find(Path folder) {
-    List<Path> likely = likelyIn(folder);
-    if (likely.isEmpty()) {
-      return CheckpointFinder.find(folder, cancellation);
+  /// Reads something that takes long while files are opened.
+  ///
+  /// @param likely none where it takes no time
+  private <T> T readBeside(List<Path> likely, Callable<T> reading) throws IOException {
+    try (BackgroundWork<T> work = BackgroundWork.start(reading)) {
+      open(likely);
+      return work.result();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
-    try (BackgroundWork<List<Found>> found =
-        BackgroundWork.start(() -> CheckpointFinder.find(folder, cancellation))) {
-      openEarly(likely);
-      return found.result();
-    }
-  }
-
-  private void openEarly(List<Path> likely) {
-    FilesOpening.open(likely, pool, cancellation, progress)
-        .forEach(opened -> early.put(opened.path(), opened));
   }
 
   private static List<Path> filesOf(Found found) {
@@ -122,56 +110,57 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   private void addPart(String label, Found found) {
-    List<TensorFile> own = new ArrayList<>();
-    List<Finding> ownFindings = new ArrayList<>();
+    List<Opened> own = filesOf(found).stream().map(openings::get).toList();
+    List<TensorFile> shards = own.stream().flatMap(each -> each.file().stream()).toList();
+    List<Finding> failures = own.stream().flatMap(each -> each.failure().stream()).toList();
     Optional<ShardIndex> index = Optional.empty();
     if (found instanceof FoundSet(ShardSet set)) {
       index = set.index();
-      ownFindings.addAll(set.findings());
+      failures = findingsOf(set, own);
     }
-    for (Path path : filesOf(found)) {
-      Opened opened = openings.get(path);
-      opened.file().ifPresent(own::add);
-      opened.failure().map(failure -> told(failure, path, found)).ifPresent(ownFindings::add);
+    findings.addAll(failures);
+    parts.add(new CheckpointPart(label, found.path(), index, shards, failures));
+  }
+
+  /// Of a set it is to be told which shard is refused or cannot be read.
+  private static List<Finding> findingsOf(ShardSet set, List<Opened> opened) {
+    List<Finding> findings = new ArrayList<>(set.findings());
+    for (Opened each : opened) {
+      String name = String.valueOf(each.path().getFileName());
+      each.failure()
+          .map(failure -> Checkpoint.shardRefused(name, Optional.empty(), List.of(failure)))
+          .ifPresent(findings::add);
     }
-    if (found instanceof FoundSet) {
-      own.stream()
+    for (Opened each : opened) {
+      String name = String.valueOf(each.path().getFileName());
+      each.file()
           .filter(TensorFile::isRefused)
-          .forEach(shard -> ownFindings.add(Checkpoint.shardRefused(shard)));
+          .map(file -> Checkpoint.shardRefused(name, file.reading().loadError(), file.findings()))
+          .ifPresent(findings::add);
     }
-    findings.addAll(ownFindings);
-    parts.add(new CheckpointPart(label, found.path(), index, own, ownFindings));
+    return findings;
   }
 
-  /// Of a set it is to be told which shard cannot be read.
-  private static Finding told(Finding failure, Path path, Found found) {
-    return found instanceof FoundSet
-        ? Checkpoint.shardRefused(path.getFileName().toString(), Optional.empty(), List.of(failure))
-        : failure;
+  private void open(List<Path> paths) throws IOException {
+    List<Path> missing = paths.stream().filter(path -> !openings.containsKey(path)).toList();
+    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
+    HeapRoom room = HeapRoom::fitsHalfOfTheRest;
+    FilesOpening.open(missing, source, room, cancellation, progress)
+        .forEach(opened -> openings.put(opened.path(), opened));
   }
 
-  private void openAll(List<Path> paths) {
-    List<Path> others = paths.stream().filter(path -> !early.containsKey(path)).toList();
-    FilesOpening.open(others, pool, cancellation, progress)
-        .forEach(opened -> early.put(opened.path(), opened));
-    for (Path path : paths) {
-      Opened opened = early.remove(path);
-      openings.put(path, opened);
-      opened.file().ifPresent(files::add);
-    }
-  }
-
-  private Checkpoint complete(Path path, FileKind kind) {
+  /// Hands the files over to a checkpoint.
+  private Checkpoint complete(Path path, FileKind kind, List<Path> paths) {
+    List<TensorFile> files =
+        paths.stream().flatMap(each -> openings.get(each).file().stream()).toList();
     Checkpoint checkpoint = new Checkpoint(path, kind, parts, files, findings);
-    files.clear();
+    paths.forEach(openings::remove);
     return checkpoint;
   }
 
   @Override
   public void close() throws IOException {
-    List<TensorFile> left = new ArrayList<>(files);
-    early.values().forEach(opened -> opened.file().ifPresent(left::add));
-    Checkpoint.closeAll(left);
+    Checkpoint.closeAll(openings.values().stream().flatMap(each -> each.file().stream()).toList());
   }
 
   /// The files that are likely to be opened after an index that takes long to read, so that both

@@ -26,9 +26,6 @@ public record CheckpointPart(
     List<Finding> findings) {
 
   public CheckpointPart {
-    Objects.requireNonNull(label);
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(index);
     files = List.copyOf(files);
     findings = List.copyOf(findings);
   }

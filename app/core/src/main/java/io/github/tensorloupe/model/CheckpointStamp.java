@@ -4,37 +4,29 @@ import module java.base;
 
 /// The state of the files of a checkpoint when it was opened, so that it can be told whether
 /// another program has changed them since. Immutable. Nothing is opened to find out.
-public final class CheckpointStamp {
+///
+/// @param files empty where there was none at the path
+/// @param folders the names of the files in them that may belong to a checkpoint
+public record CheckpointStamp(
+    Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
 
   /// A change of a checkpoint.
   ///
   /// @param kind the worst of it
   /// @param path the file that it has happened to, or the one that came
-  /// @param fileCount how many files have changed
   public record Change(Kind kind, Path path, int fileCount) {}
 
   /// The kind of change of a file, the worst first.
   public enum Kind {
-    /// Nothing is at the path any more.
     DELETED,
-    /// There are fewer bytes.
     SHRUNK,
     /// Another file is at the path.
     REPLACED,
-    /// There are more bytes.
     GROWN,
     /// There are as many bytes, written at another time.
     CHANGED,
     /// There is a file in the folder that was not there.
     ADDED
-  }
-
-  private final Map<Path, Optional<FileStamp>> files;
-  private final Map<Path, Set<String>> folders;
-
-  private CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
-    this.files = files;
-    this.folders = folders;
   }
 
   /// The stamp of an open checkpoint: of its files as they were opened, of its index and its
@@ -75,38 +67,35 @@ public final class CheckpointStamp {
   /// The change of the checkpoint since; empty where there is none. Asks the file system once for
   /// each file and each folder.
   public Optional<Change> change() {
-    List<Change> changes =
-        files.entrySet().stream()
-            .flatMap(
-                file ->
-                    kind(file.getValue(), FileStamp.of(file.getKey()))
-                        .map(kind -> new Change(kind, file.getKey(), 1))
-                        .stream())
-            .toList();
+    List<Change> changes = new ArrayList<>();
+    files.forEach(
+        (path, before) -> {
+          Optional<FileStamp> now = FileStamp.of(path);
+          if (!now.equals(before)) {
+            changes.add(new Change(kind(before, now), path, 1));
+          }
+        });
     return changes.stream()
         .min(Comparator.comparing(Change::kind))
         .map(worst -> new Change(worst.kind(), worst.path(), changes.size()))
         .or(this::added);
   }
 
-  private static Optional<Kind> kind(Optional<FileStamp> before, Optional<FileStamp> now) {
-    if (now.equals(before)) {
-      return Optional.empty();
-    }
+  private static Kind kind(Optional<FileStamp> before, Optional<FileStamp> now) {
     if (now.isEmpty()) {
-      return Optional.of(Kind.DELETED);
+      return Kind.DELETED;
     }
-    return Optional.of(before.map(each -> kind(each, now.get())).orElse(Kind.ADDED));
-  }
-
-  private static Kind kind(FileStamp before, FileStamp now) {
-    if (!now.fileKey().equals(before.fileKey())) {
+    if (before.isEmpty()) {
+      return Kind.ADDED;
+    }
+    if (!now.get().isOfSameFile(before.get())) {
       return Kind.REPLACED;
     }
-    if (now.byteLength() == before.byteLength()) {
-      return Kind.CHANGED;
-    }
-    return now.byteLength() < before.byteLength() ? Kind.SHRUNK : Kind.GROWN;
+    return switch (Long.compare(now.get().byteLength(), before.get().byteLength())) {
+      case 0 -> Kind.CHANGED;
+      case -1 -> Kind.SHRUNK;
+      default -> Kind.GROWN;
+    };
   }
 
   private Optional<Change> added() {
@@ -127,17 +116,17 @@ public final class CheckpointStamp {
 
   private static Set<String> namesIn(Path folder) {
     Set<String> names = new TreeSet<>();
-    try (DirectoryStream<Path> children =
-        Files.newDirectoryStream(folder, CheckpointStamp::mayBelong)) {
-      children.forEach(child -> names.add(child.getFileName().toString()));
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+      for (Path child : children) {
+        String name = child.getFileName().toString();
+        if (name.endsWith(CheckpointFinder.FILE_SUFFIX) || ShardSet.isIndexName(child)) {
+          names.add(name);
+        }
+      }
     } catch (IOException | DirectoryIteratorException e) {
       // A folder that has gone is told by the files that were in it.
       return names;
     }
     return names;
-  }
-
-  private static boolean mayBelong(Path child) {
-    return child.getFileName().toString().endsWith(".safetensors") || ShardSet.isIndexName(child);
   }
 }

@@ -28,14 +28,18 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   private final Path path;
   private final PooledFile channel;
   private final FileStamp stamp;
-  private final Mapping mapping;
+
+  /// Of the mapping of the whole file, which is made when it is first asked for.
+  private final Arena arena = Arena.ofShared();
+
+  private Optional<MemorySegment> mapping = Optional.empty();
+  private boolean isMappingTried;
 
   private FileBytes(Path path, PooledFile channel, BasicFileAttributes attributes)
       throws IOException {
     this.path = path;
     this.channel = channel;
     this.stamp = FileStamp.of(attributes, lengthNow());
-    this.mapping = new Mapping(channel, length());
     requireKnownLength();
   }
 
@@ -49,10 +53,9 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return open(path, new FilePool(1));
   }
 
-  /// Opens a file for reading as one of many. Reads nothing.
+  /// The same for one of many files.
   ///
   /// @param pool closes it for others while nobody reads, and opens it again
-  /// @throws IOException as [#open(Path)] does
   public static FileBytes open(Path path, FilePool pool) throws IOException {
     // Opening a pipe would wait for someone to write to it.
     BasicFileAttributes attributes = attributesOfFile(path);
@@ -77,7 +80,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
 
   /// A file that the kernel generates has no length: read by its length it would be empty.
   private void requireKnownLength() throws IOException {
-    if (length() == 0 && readPiece(0, ByteBuffer.allocate(1)) > 0) {
+    if (length() == 0 && channel.ask(open -> open.read(ByteBuffer.allocate(1), 0)) > 0) {
       if (!hasItsLength()) {
         throw FileChangedException.resized(path, lengthNow(), 0);
       }
@@ -127,7 +130,8 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
       if (!target.isDirect()) {
         target.limit(Math.min(end, target.position() + ARRAY_PIECE_BYTES));
       }
-      int count = readPiece(position, target);
+      long at = position;
+      int count = channel.ask(open -> open.read(target, at));
       if (count < 0) {
         throw new FileChangedException(path, position, length());
       }
@@ -136,17 +140,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     }
   }
 
-  private int readPiece(long byteOffset, ByteBuffer target) throws IOException {
-    return channel.ask(open -> open.read(target, byteOffset));
-  }
-
-  /// A copy of a range of the file.
-  ///
-  /// @param byteOffset file offset of the first byte
-  /// @param byteCount how many; the range must lie inside the file as it was opened
-  /// @throws FileChangedException if the file has become shorter than that
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws IOException if reading fails
+  /// A copy of a range of the file, as [#read(long, ByteBuffer)] makes it.
   @Override
   public byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
@@ -157,43 +151,35 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
 
   /// Copies bytes of the file to another channel, by the kernel where it can; fewer are possible.
   ///
-  /// @param byteOffset file offset of the first byte
   /// @param byteCount how many at most, at least 1; the range must lie inside the file as it was
   ///   opened
   /// @param target receives them at its own position
   /// @return how many, at least 1
-  /// @throws FileChangedException if the file has become shorter than that
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws IOException if reading or, which cannot be told apart, writing fails; the exception is
-  ///   the system's own
+  /// @throws IOException as [#read(long, ByteBuffer)] does; also if, which cannot be told apart,
+  ///   writing fails: the system's own exception
   public long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
       throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
-    long count = channel.call(open -> transfer(open, byteOffset, byteCount, target));
+    long count =
+        channel.call(
+            open -> {
+              try {
+                return open.transferTo(byteOffset, byteCount, target);
+              } catch (ClosedChannelException e) {
+                throw open.isOpen() ? e : new FileClosedException(path, e);
+              }
+            });
     if (count <= 0) {
       throw new FileChangedException(path, lengthNow(), length());
     }
     return count;
   }
 
-  private long transfer(
-      FileChannel open, long byteOffset, long byteCount, WritableByteChannel target)
-      throws IOException {
-    try {
-      return open.transferTo(byteOffset, byteCount, target);
-    } catch (ClosedChannelException e) {
-      throw open.isOpen() ? e : new FileClosedException(path, e);
-    }
-  }
-
   /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever
   /// needs neighbors as well reads them together.
   ///
-  /// @param byteOffset file offset of the first byte
   /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened
-  /// @throws FileChangedException if the file has become shorter than that
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws IOException if reading fails
+  /// @throws IOException as [#read(long, ByteBuffer)] does
   public long littleEndian(long byteOffset, int byteCount) throws IOException {
     Objects.checkIndex(byteCount - 1, Long.BYTES);
     ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -208,11 +194,25 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   /// wrong bytes; then this throws and nothing is returned.
   ///
   /// @throws FileChangedException if the file has become shorter than it was when it was opened
-  /// @throws FileClosedException if it is closed meanwhile
-  /// @throws IOException if reading fails
+  /// @throws IOException as [#read(long, ByteBuffer)] does
   public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
-    Optional<MemorySegment> bytes = mapping.bytes();
+    Optional<MemorySegment> bytes = mapping();
     return bytes.isPresent() ? examineMapped(bytes.get(), examination) : examineCopies(examination);
+  }
+
+  /// All bytes of the file; empty where the system cannot map it, so that it has to be read.
+  private synchronized Optional<MemorySegment> mapping() {
+    if (!isMappingTried && !channel.isClosed()) {
+      isMappingTried = true;
+      try {
+        mapping =
+            Optional.of(
+                channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length(), arena)));
+      } catch (IOException | UnsupportedOperationException e) {
+        return mapping;
+      }
+    }
+    return mapping;
   }
 
   private <T> T examineMapped(MemorySegment bytes, FileWindow.Examination<T> examination)
@@ -222,7 +222,10 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
         return examination.of(
             (byteOffset, byteCount) -> {
               MemorySegment range = bytes.asSlice(byteOffset, byteCount);
-              if (byteCount >= COLD_BYTES && !isInMemory(range)) {
+              // If its ends are in memory, probably all of it is.
+              if (byteCount >= COLD_BYTES
+                  && !(range.asSlice(0, 1).isLoaded()
+                      && range.asSlice(range.byteSize() - 1).isLoaded())) {
                 bringIn(byteOffset, byteCount);
               }
               return range;
@@ -235,16 +238,11 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
       throw ReadFailures.withPath(
           path, new IOException("the system could not read a part of it", e));
     } catch (IllegalStateException e) {
-      if (mapping.isClosed()) {
+      if (!arena.scope().isAlive()) {
         throw new FileClosedException(path, new ClosedChannelException());
       }
       throw e;
     }
-  }
-
-  /// True if the ends of a range of the mapping are in memory, and so probably all of it.
-  private static boolean isInMemory(MemorySegment range) {
-    return range.asSlice(0, 1).isLoaded() && range.asSlice(range.byteSize() - 1).isLoaded();
   }
 
   /// Reads a range and drops it, so that it is in memory: reading fetches far ahead from a disk,
@@ -279,9 +277,6 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   }
 
   /// True if the file on disk still has the length it had when it was opened.
-  ///
-  /// @throws FileClosedException if it is closed
-  /// @throws IOException if the length cannot be asked for
   public boolean hasItsLength() throws IOException {
     return lengthNow() == length();
   }
@@ -309,63 +304,22 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
   }
 
   private FileStamp stampWithoutPath(FileChannel open) throws IOException {
-    Optional<FileStamp> listed = FileStamp.ofOpenFile(stamp);
-    return listed.isPresent()
-        ? listed.get()
-        : new FileStamp(stamp.fileKey(), open.size(), stamp.modified());
+    FileStamp bySize = new FileStamp(stamp.fileKey(), open.size(), stamp.modified());
+    return FileStamp.ofOpenFile(stamp).orElse(bySize);
   }
 
   private long lengthNow() throws IOException {
     return channel.ask(FileChannel::size);
   }
 
-  /// Closes the channel; readers that are still at work get a [FileClosedException].
+  /// Closes the channel and the mapping; readers that are still at work get a
+  /// [FileClosedException].
   @Override
   public void close() throws IOException {
     channel.close();
-    mapping.close();
-  }
-
-  /// The mapping of a whole file, made when it is first asked for. Thread-safe.
-  private static final class Mapping {
-
-    private final PooledFile channel;
-    private final long length;
-    private final Arena arena = Arena.ofShared();
-    private Optional<MemorySegment> bytes = Optional.empty();
-    private boolean isTried;
-
-    Mapping(PooledFile channel, long length) {
-      this.channel = channel;
-      this.length = length;
-    }
-
-    /// All bytes of the file; empty where the system cannot map it, so that it has to be read.
-    synchronized Optional<MemorySegment> bytes() {
-      if (!isTried && !channel.isClosed()) {
-        isTried = true;
-        bytes = map();
-      }
-      return bytes;
-    }
-
-    private Optional<MemorySegment> map() {
-      try {
-        return Optional.of(
-            channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length, arena)));
-      } catch (IOException | UnsupportedOperationException e) {
-        return Optional.empty();
-      }
-    }
-
-    /// True if the mapping is gone.
-    boolean isClosed() {
-      return !arena.scope().isAlive();
-    }
-
-    /// Takes the mapping away; whoever looks at it gets an [IllegalStateException].
-    synchronized void close() {
-      if (arena.scope().isAlive()) {
+    synchronized (this) {
+      // Closing stops every thread for a moment, which a file that was only read need not.
+      if (mapping.isPresent() && arena.scope().isAlive()) {
         arena.close();
       }
     }

@@ -14,9 +14,7 @@ public final class FileChangedException extends SentenceException {
     super(sentence);
   }
 
-  /// @param file the file as it was named when it was opened
   /// @param byteOffset file offset of the first byte that could not be read
-  /// @param expectedLength the length in bytes when the file was opened
   public FileChangedException(Path file, long byteOffset, long expectedLength) {
     this(
         Sentence.of(

@@ -10,8 +10,6 @@ public final class FileClosedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param file the file as it was named when it was opened
-  /// @param cause what the channel said
   public FileClosedException(Path file, IOException cause) {
     super(Sentence.of("{0} was closed before it was read completely.", PathText.of(file)), cause);
   }

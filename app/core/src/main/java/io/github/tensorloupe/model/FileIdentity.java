@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Preface;
 ///
 /// @param fileKey what the file system calls the file, where it has such a thing
 /// @param byteLength the length of the file in bytes, 0 or more
-/// @param modified when the file was changed last
 /// @param headSha256 the SHA-256 of the header length and the header, as far as they lie in the
 ///   file and the header is no longer than the reference library reads, in lower-case hex
 public record FileIdentity(
@@ -18,16 +17,12 @@ public record FileIdentity(
   private static final int PIECE_BYTES = 1 << 18;
 
   public FileIdentity {
-    Objects.requireNonNull(fileKey);
-    Objects.requireNonNull(modified);
     if (byteLength < 0 || !headSha256.matches("[0-9a-f]{64}")) {
       throw new IllegalArgumentException("no identity: " + byteLength + ", " + headSha256);
     }
   }
 
   /// The identity of the file that a path leads to now. Reads its header.
-  ///
-  /// @throws IOException if the file cannot be opened or read
   public static FileIdentity of(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       return of(file);
@@ -43,16 +38,19 @@ public record FileIdentity(
   /// it is now.
   static FileIdentity of(FileBytes file) throws IOException {
     FileStamp stamp = file.stamp();
-    return new FileIdentity(
-        stamp.fileKey().map(Object::toString),
-        stamp.byteLength(),
-        stamp.modified(),
-        headSha256(file));
+    Optional<String> key = stamp.fileKey().map(Object::toString);
+    return new FileIdentity(key, stamp.byteLength(), stamp.modified(), headSha256(file));
   }
 
   private static String headSha256(FileBytes file) throws IOException {
     MessageDigest digest = Sha256.digest();
-    long end = headEnd(file);
+    long end = file.length();
+    if (end >= Preface.BYTE_COUNT) {
+      Preface preface = Preface.of(end, file.read(0, Preface.BYTE_COUNT));
+      end =
+          Preface.BYTE_COUNT
+              + Math.min(preface.presentHeaderByteCount(), Preface.MAX_HEADER_LENGTH);
+    }
     ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, end));
     for (long at = 0; at < end; at += piece.limit()) {
       piece.clear().limit((int) Math.min(PIECE_BYTES, end - at));
@@ -60,14 +58,5 @@ public record FileIdentity(
       digest.update(piece.flip());
     }
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static long headEnd(FileBytes file) throws IOException {
-    if (file.length() < Preface.BYTE_COUNT) {
-      return file.length();
-    }
-    Preface preface = Preface.of(file.length(), file.read(0, Preface.BYTE_COUNT));
-    return Preface.BYTE_COUNT
-        + Math.min(preface.presentHeaderByteCount(), Preface.MAX_HEADER_LENGTH);
   }
 }

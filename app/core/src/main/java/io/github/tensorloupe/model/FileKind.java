@@ -8,11 +8,9 @@ import io.github.tensorloupe.text.Sentence;
 public enum FileKind {
   /// A safetensors file, possibly a damaged one.
   SAFETENSORS(Sentence.of("a safetensors file")),
-  /// The JSON index of a set of shards.
   INDEX(Sentence.of("the JSON index of a sharded checkpoint")),
   /// Shards and their index.
   SET(Sentence.of("a sharded checkpoint")),
-  /// A folder.
   DIRECTORY(Sentence.of("a folder")),
   /// The small text that Git stores in place of a large file.
   GIT_LFS_POINTER(Sentence.of("a Git LFS pointer, not the file itself")),
@@ -20,17 +18,11 @@ public enum FileKind {
   HTML(Sentence.of("a web page")),
   /// A zip archive; PyTorch's own format is one.
   ZIP(Sentence.of("a zip archive, as PyTorch's .pt and .ckpt files are")),
-  /// A Python pickle.
   PICKLE(Sentence.of("a Python pickle, as old PyTorch files are")),
-  /// A GGUF file of llama.cpp.
   GGUF(Sentence.of("a GGUF file")),
-  /// A NumPy array.
   NUMPY(Sentence.of("a NumPy .npy file")),
-  /// A file without any byte.
   EMPTY(Sentence.of("an empty file")),
-  /// A file of zeros, as a download that was only reserved leaves.
   ZEROS(Sentence.of("a file of zeros, as an unfinished download leaves")),
-  /// Some text.
   TEXT(Sentence.of("a text file")),
   /// Nothing that is known here.
   UNKNOWN(Sentence.of("a file of unknown kind"));

@@ -24,16 +24,13 @@ public final class FilePool {
   }
 
   private final Source source;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
 
-  /// Open files, the next that may have to go first; guarded by the lock, as the numbers are.
+  /// Open files, the next that may have to go first; guarded by this, as the numbers are.
   private final Deque<PooledFile> open = new ArrayDeque<>();
 
   private int limit;
   private int placesTaken;
   private boolean knowsSystem;
-  private volatile int waitingCount;
 
   /// For as many files as leave enough of what the system allows to others.
   public FilePool() {
@@ -56,9 +53,11 @@ public final class FilePool {
   ///
   /// @throws IOException if it cannot be opened; then no place is taken
   FileChannel open(Path path) throws IOException {
-    Optional<PooledFile> leaving = takePlace();
+    PooledFile leaving = takePlace();
     try {
-      leaving.ifPresent(PooledFile::leave);
+      if (leaving != null) {
+        leaving.leave();
+      }
       return source.open(path);
     } catch (IOException | RuntimeException | Error e) {
       givePlaceBack();
@@ -66,19 +65,30 @@ public final class FilePool {
     }
   }
 
-  /// Takes a place that is free or that of the file that is given, which has to leave.
-  private Optional<PooledFile> takePlace() {
-    AtomicReference<PooledFile> leaving = new AtomicReference<>();
-    await(
-        () -> {
-          if (hasPlace()) {
-            placesTaken++;
-            return true;
-          }
-          leaving.set(idle());
-          return leaving.get() != null;
-        });
-    return Optional.ofNullable(leaving.get());
+  /// Takes a place.
+  ///
+  /// @return the file that has to leave for it, one of those that have not been read for longest;
+  ///   null where a place is free
+  private synchronized PooledFile takePlace() {
+    boolean interrupted = false;
+    while (!hasPlace() && open.isEmpty()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (hasPlace()) {
+      placesTaken++;
+      return null;
+    }
+    for (int i = 2 * open.size(); i > 0 && open.getFirst().isWanted(); i--) {
+      open.addLast(open.removeFirst());
+    }
+    return open.removeFirst();
   }
 
   private boolean hasPlace() {
@@ -101,75 +111,21 @@ public final class FilePool {
     }
   }
 
-  /// Takes out a file that nobody reads, one of those that have not been read for longest; null
-  /// where there is none.
-  private PooledFile idle() {
-    for (int i = 2 * open.size(); i > 0; i--) {
-      PooledFile file = open.removeFirst();
-      if (file.beginsToLeave()) {
-        return file;
-      }
-      open.addLast(file);
-    }
-    return null;
-  }
-
   /// Takes a file in whose place was taken.
-  void add(PooledFile file) {
-    lock.lock();
-    try {
-      open.addLast(file);
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void add(PooledFile file) {
+    open.addLast(file);
+    notifyAll();
   }
 
   /// Takes a file out to close it.
   ///
-  /// @return false if it is not open, or is being opened or closed
-  boolean remove(PooledFile file) {
-    lock.lock();
-    try {
-      return open.remove(file);
-    } finally {
-      lock.unlock();
-    }
+  /// @return false if it is not there, or is being opened or closed
+  synchronized boolean remove(PooledFile file) {
+    return open.remove(file);
   }
 
-  void givePlaceBack() {
-    lock.lock();
-    try {
-      placesTaken--;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /// Waits until something is so, also where the thread is interrupted.
-  void await(BooleanSupplier isSo) {
-    lock.lock();
-    try {
-      waitingCount++;
-      while (!isSo.getAsBoolean()) {
-        changed.awaitUninterruptibly();
-      }
-    } finally {
-      waitingCount--;
-      lock.unlock();
-    }
-  }
-
-  /// Lets those who wait look again.
-  void tellWaiting() {
-    if (waitingCount > 0) {
-      lock.lock();
-      try {
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
-    }
+  synchronized void givePlaceBack() {
+    placesTaken--;
+    notifyAll();
   }
 }

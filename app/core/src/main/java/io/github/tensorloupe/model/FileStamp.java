@@ -6,8 +6,6 @@ import module java.base;
 /// that it has not, only [FileIdentity] tells for its header.
 ///
 /// @param fileKey what the file system calls the file, where it has such a thing
-/// @param byteLength the length of the file in bytes
-/// @param modified when the file was changed last
 public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
   /// The system's list of the files that this process has open, where it has one.
@@ -23,7 +21,7 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
     }
   }
 
-  /// @param byteLength what the open file itself says of its length
+  /// @param byteLength as the open file itself says
   static FileStamp of(BasicFileAttributes attributes, long byteLength) {
     return new FileStamp(
         Optional.ofNullable(attributes.fileKey()), byteLength, attributes.lastModifiedTime());

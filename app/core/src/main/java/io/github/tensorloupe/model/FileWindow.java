@@ -7,8 +7,6 @@ import module java.base;
 public interface FileWindow {
 
   /// Something that looks at a file's bytes.
-  ///
-  /// @param <T> what it finds out
   @FunctionalInterface
   interface Examination<T> {
 

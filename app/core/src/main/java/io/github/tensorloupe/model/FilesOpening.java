@@ -18,98 +18,53 @@ final class FilesOpening {
     TensorFile open(Path path, HeapRoom room) throws IOException;
   }
 
-  /// A file, or why there is none.
-  ///
-  /// @param file owned by whoever asked for it
-  /// @param failure told of it
+  /// A file, owned by whoever asked for it, or why there is none.
   record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
 
-  private final List<Path> paths;
-  private final Source source;
-  private final SharedHeapRoom room;
-  private final Cancellation cancellation;
-  private final Progress progress;
-  private final Opened[] opened;
-  private final AtomicInteger next = new AtomicInteger();
-  private int doneCount;
-
-  private FilesOpening(
-      List<Path> paths,
-      Source source,
-      HeapRoom room,
-      Cancellation cancellation,
-      Progress progress) {
-    this.paths = paths;
-    this.source = source;
-    this.room = new SharedHeapRoom(room);
-    this.cancellation = cancellation;
-    this.progress = progress;
-    this.opened = new Opened[paths.size()];
-  }
+  private FilesOpening() {}
 
   /// Opens all files. If that does not come to its end, those that were opened are closed.
   ///
-  /// @param pool of which the files become part
-  /// @param cancellation asked before each file
-  /// @param progress reported after each file, in files
+  /// @param progress in files
   /// @return one for each path, in the same order
-  /// @throws CancellationException if cancelled
   static List<Opened> open(
-      List<Path> paths, FilePool pool, Cancellation cancellation, Progress progress) {
-    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
-    return open(paths, source, HeapRoom.HALF_OF_THE_REST, cancellation, progress);
-  }
-
-  static List<Opened> open(
-      List<Path> paths,
-      Source source,
-      HeapRoom room,
-      Cancellation cancellation,
-      Progress progress) {
-    return new FilesOpening(paths, source, room, cancellation, progress).run();
-  }
-
-  private List<Opened> run() {
+      List<Path> paths, Source source, HeapRoom room, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Opened[] opened = new Opened[paths.size()];
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    SharedHeapRoom shared = new SharedHeapRoom(room);
     ParallelWork threads = new ParallelWork(cancellation);
     try {
-      threads.run(Math.min(paths.size(), ParallelWork.usualThreads()), () -> work(threads));
+      threads.run(
+          Math.min(paths.size(), ParallelWork.usualThreads()),
+          () -> {
+            for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
+              threads.check();
+              opened[at] = open(paths.get(at), source, shared);
+              synchronized (done) {
+                progress.report(done.incrementAndGet(), opened.length);
+              }
+            }
+          });
       return List.of(opened);
-    } catch (RuntimeException | Error e) {
-      closeAll(e);
+    } catch (IOException | RuntimeException | Error e) {
+      closeAll(opened, e);
       throw e;
-    } catch (IOException e) {
-      closeAll(e);
-      throw new UncheckedIOException(e);
     }
   }
 
-  private void work(ParallelWork threads) {
-    for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
-      threads.check();
-      opened[at] = open(paths.get(at));
-      reportDone();
-    }
-  }
-
-  private Opened open(Path path) {
-    try (SharedHeapRoom.Share share = room.share()) {
+  private static Opened open(Path path, Source source, SharedHeapRoom room) {
+    try (SharedHeapRoom.Share share = room.new Share()) {
       return new Opened(path, Optional.of(source.open(path, share)), Optional.empty());
-    } catch (IOException e) {
-      return failed(path, e);
-    } catch (OutOfMemoryError e) {
-      return failed(path, new NotEnoughMemoryException(path));
+    } catch (IOException | OutOfMemoryError e) {
+      IOException cause =
+          e instanceof IOException known ? known : new NotEnoughMemoryException(path);
+      return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
     }
   }
 
-  private static Opened failed(Path path, IOException cause) {
-    return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
-  }
-
-  private synchronized void reportDone() {
-    progress.report(++doneCount, opened.length);
-  }
-
-  private void closeAll(Throwable failure) {
+  private static void closeAll(Opened[] opened, Throwable failure) {
     List<TensorFile> files =
         Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
     try {
@@ -128,17 +83,12 @@ final class FilesOpening {
     private final Condition givenBack = lock.newCondition();
     private long takenByteCount;
 
-    /// @param room says what fits altogether
     SharedHeapRoom(HeapRoom room) {
       this.room = room;
     }
 
-    /// The share of one file until it is read. For one thread; its owner closes it.
-    Share share() {
-      return new Share();
-    }
-
-    /// Remembers what was taken and gives it back when it is closed.
+    /// The share of one file until it is read: remembers what was taken and gives it back when it
+    /// is closed. For one thread.
     final class Share implements HeapRoom, AutoCloseable {
 
       private long ownByteCount;
@@ -180,14 +130,12 @@ final class FilesOpening {
   @FunctionalInterface
   interface HeapRoom {
 
-    /// Half of what is left of this process's heap: what is read is parsed, which takes room as
-    /// well.
-    HeapRoom HALF_OF_THE_REST = HeapRoom::fitsHalfOfTheRest;
-
     /// True if this many bytes may be taken.
     boolean fits(long byteCount);
 
-    private static boolean fitsHalfOfTheRest(long byteCount) {
+    /// True if they are half of what is left of this process's heap at most: what is read is
+    /// parsed, which takes room as well.
+    static boolean fitsHalfOfTheRest(long byteCount) {
       if (byteCount <= restByteCount() / 2) {
         return true;
       }

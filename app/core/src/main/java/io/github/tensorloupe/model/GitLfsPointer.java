@@ -2,6 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The text that Git keeps in place of a large file that was not fetched.
 ///
 /// @param oid the SHA-256 of the missing file in lower-case hex, where the pointer has one
@@ -27,5 +29,21 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
       }
     }
     return new GitLfsPointer(oid, byteCount);
+  }
+
+  /// The kind of the file, what is known of the missing one, and a way to get that.
+  Sentence advice() {
+    Sentence known = FileKind.GIT_LFS_POINTER.description();
+    if (byteCount.isPresent()) {
+      long count = byteCount.getAsLong();
+      known =
+          oid.isPresent()
+              ? Sentence.of(
+                  "{0}: the real file has {1} bytes and the SHA-256 {2}", known, count, oid.get())
+              : Sentence.of("{0}: the real file has {1} bytes", known, count);
+    }
+    return Sentence.of(
+        "{0}; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it again",
+        known);
   }
 }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The figures of a group or tensor. Sums that leave 63 bits stay at their limit.
 ///
-/// @param node of the name tree
 /// @param elementCount as the shapes say
 /// @param byteCount as the data offsets say
 /// @param share of all bytes of the checkpoint's tensors, from 0 to 1
@@ -23,13 +22,8 @@ public record GroupSummary(
 
   private static final int NODES_BETWEEN_CHECKS = 4096;
 
-  public GroupSummary {
-    dtypes = List.copyOf(dtypes);
-  }
-
   /// Sums up a node. Takes time in proportion to what is below it.
   ///
-  /// @param tensors of the checkpoint that the tree is of
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static GroupSummary of(
       NameTree tree, List<TensorRef> tensors, int node, Cancellation cancellation) {
@@ -41,9 +35,9 @@ public record GroupSummary(
       }
       if (tree.tensor(at) != NameTree.NO_TENSOR) {
         TensorInfo info = tensors.get(tree.tensor(at)).info();
-        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), GroupSummary::sum);
+        bytes.merge(info.dtype(), Math.max(0, info.byteCount()), NameTree::sum);
         long count = info.shape().elementCount().orElse(Long.MAX_VALUE);
-        elements = sum(elements, count < 0 ? Long.MAX_VALUE : count);
+        elements = NameTree.sum(elements, count < 0 ? Long.MAX_VALUE : count);
       }
     }
     double all = tree.totalBytes();
@@ -57,9 +51,5 @@ public record GroupSummary(
             .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
             .map(Map.Entry::getKey)
             .toList());
-  }
-
-  private static long sum(long left, long right) {
-    return left + Math.min(right, Long.MAX_VALUE - left);
   }
 }

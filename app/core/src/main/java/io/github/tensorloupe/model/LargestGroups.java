@@ -11,8 +11,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// ... and not `model`.
 ///
 /// @param largest the largest first; empty where names form no groups
-/// @param moreCount number of groups and tensors of the level that are left out
-/// @param moreByteCount their size
+/// @param moreCount how many groups and tensors of the level are left out, `moreByteCount` large
 public record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
 
   /// A group, or a tensor that stands beside groups.
@@ -20,25 +19,22 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   /// @param path its name from the top, as unsafe to show as the file makes it
   public record Group(String path, int tensorCount, long byteCount) {}
 
-  public LargestGroups {
-    largest = List.copyOf(largest);
-  }
-
   /// The largest groups of a tree.
   ///
-  /// @param most the most groups to return
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static LargestGroups of(NameTree tree, int most, Cancellation cancellation) {
-    List<Integer> level = siblings(tree, 0, tree.size(), cancellation);
+    List<Integer> level = siblings(tree, 0, tree.size());
     while (level.size() == 1 && opens(tree, level.getFirst())) {
-      level = children(tree, level.getFirst(), cancellation);
+      cancellation.check();
+      level = siblings(tree, level.getFirst() + 1, tree.subtreeEnd(level.getFirst()));
     }
     if (level.stream().noneMatch(tree::isGroup)) {
       return new LargestGroups(List.of(), 0, 0);
     }
     Comparator<Integer> bySize = Comparator.<Integer>comparingLong(tree::byteCount).reversed();
     level.sort(bySize);
-    while (openLargest(tree, level, most, cancellation)) {
+    while (openLargest(tree, level, most)) {
+      cancellation.check();
       level.sort(bySize);
     }
     List<Integer> rest = level.subList(Math.min(most, level.size()), level.size());
@@ -52,34 +48,27 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   }
 
   /// Puts the parts of the largest group in its place if it holds most and they fit.
-  private static boolean openLargest(
-      NameTree tree, List<Integer> level, int most, Cancellation cancellation) {
+  private static boolean openLargest(NameTree tree, List<Integer> level, int most) {
     int largest = level.getFirst();
     long total = sum(level.stream().mapToLong(tree::byteCount));
     if (!opens(tree, largest) || tree.byteCount(largest) <= total / 2) {
       return false;
     }
-    List<Integer> children = children(tree, largest, cancellation);
-    boolean fit = level.size() - 1 + children.size() <= most;
-    if (!fit || children.stream().noneMatch(tree::isGroup)) {
-      return false;
+    List<Integer> children = siblings(tree, largest + 1, tree.subtreeEnd(largest));
+    boolean opens =
+        level.size() - 1 + children.size() <= most && children.stream().anyMatch(tree::isGroup);
+    if (opens) {
+      level.removeFirst();
+      level.addAll(children);
     }
-    level.removeFirst();
-    level.addAll(children);
-    return true;
+    return opens;
   }
 
   private static boolean opens(NameTree tree, int node) {
     return tree.isGroup(node) && tree.tensor(node) == NameTree.NO_TENSOR;
   }
 
-  private static List<Integer> children(NameTree tree, int node, Cancellation cancellation) {
-    return siblings(tree, node + 1, tree.subtreeEnd(node), cancellation);
-  }
-
-  private static List<Integer> siblings(
-      NameTree tree, int begin, int end, Cancellation cancellation) {
-    cancellation.check();
+  private static List<Integer> siblings(NameTree tree, int begin, int end) {
     return IntStream.iterate(begin, node -> node < end, tree::subtreeEnd)
         .boxed()
         .collect(Collectors.toCollection(ArrayList::new));
@@ -87,13 +76,10 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
 
   /// The size of everything on the level.
   public long totalByteCount() {
-    return sum(
-        LongStream.concat(
-            LongStream.of(moreByteCount), largest.stream().mapToLong(Group::byteCount)));
+    return NameTree.sum(moreByteCount, sum(largest.stream().mapToLong(Group::byteCount)));
   }
 
-  /// Stays at its limit where it leaves 63 bits: a file may declare any size.
   private static long sum(LongStream byteCounts) {
-    return byteCounts.reduce(0, (left, right) -> left + right < 0 ? Long.MAX_VALUE : left + right);
+    return byteCounts.reduce(0, NameTree::sum);
   }
 }

@@ -27,8 +27,6 @@ record NameCuts(int[][] underscores) {
   private record Shared(int underscore, int first) {}
 
   /// The cuts of names.
-  ///
-  /// @param order of the names
   static NameCuts of(List<String> names, NameSort.Order order) {
     long flattened = names.stream().filter(NameCuts::isFlattened).count();
     return new NameCuts(2 * flattened > names.size() ? underscores(names, order) : new int[0][]);

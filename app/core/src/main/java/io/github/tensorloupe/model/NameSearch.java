@@ -65,19 +65,15 @@ public final class NameSearch {
 
     private BitSet labelsThat(Predicate<String> fits) {
       List<String> distinct = labels.distinct();
-      BitSet found = new BitSet(distinct.size());
-      for (int i = 0; i < distinct.size(); i++) {
-        if (fits.test(distinct.get(i))) {
-          found.set(i);
-        }
-      }
-      return found;
+      return IntStream.range(0, distinct.size())
+          .filter(i -> fits.test(distinct.get(i)))
+          .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     /// True where the word occurs in the node's path and reaches into its label or the cut before
     /// it. The labels of the parts of a folder are not searched.
     boolean endsAt(int node) {
-      int label = labels.of(node);
+      int label = labels.ofNode[node];
       return !tree.isPart(node)
           && (whole.get(label) || ends.get(label) && tree.occursAtEnd(node, word));
     }
@@ -89,25 +85,13 @@ public final class NameSearch {
 
     /// Takes time in proportion to the number of nodes.
     public static Labels of(NameTree tree) {
-      Map<String, Integer> numbers = new HashMap<>();
-      List<String> distinct = new ArrayList<>();
+      Map<String, Integer> numbers = new LinkedHashMap<>();
       int[] ofNode = new int[tree.size()];
       for (int node = 0; node < ofNode.length; node++) {
-        String label = tree.label(node);
-        Integer known = numbers.putIfAbsent(label, distinct.size());
-        if (known == null) {
-          ofNode[node] = distinct.size();
-          distinct.add(label);
-        } else {
-          ofNode[node] = known;
-        }
+        Integer known = numbers.putIfAbsent(tree.label(node), numbers.size());
+        ofNode[node] = known == null ? numbers.size() - 1 : known;
       }
-      return new Labels(distinct, ofNode);
-    }
-
-    /// The number of a node's label.
-    int of(int node) {
-      return ofNode[node];
+      return new Labels(List.copyOf(numbers.keySet()), ofNode);
     }
   }
 

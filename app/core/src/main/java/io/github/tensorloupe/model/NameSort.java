@@ -57,40 +57,32 @@ final class NameSort {
   /// @param indexes of the names; equal names stay in their order
   /// @param commonLengths how many characters at its beginning each name shares with the one before
   ///   it in this order; 0 for the first
-  record Order(int[] indexes, int[] commonLengths) {
-
-    private static Order of(int[] indexes, List<String> names) {
-      int[] commonLengths = new int[indexes.length];
-      for (int i = 1; i < indexes.length; i++) {
-        commonLengths[i] =
-            NaturalOrder.commonLength(names.get(indexes[i - 1]), names.get(indexes[i]));
-      }
-      return new Order(indexes, commonLengths);
-    }
-  }
+  record Order(int[] indexes, int[] commonLengths) {}
 
   /// Brings names into natural order.
   static Order order(List<String> names) {
-    return inOrder(names).orElseGet(() -> Order.of(sorted(names), names));
+    int[] asGiven = IntStream.range(0, names.size()).toArray();
+    // Most names are in natural order already, and need no sorting.
+    return inOrder(names, asGiven, true)
+        .orElseGet(
+            () -> {
+              NameSort sort = new NameSort(names);
+              int[] sorted = sort.split() ? sort.byRanks() : sort.byComparing();
+              return inOrder(names, sorted, false).orElseThrow();
+            });
   }
 
-  private static int[] sorted(List<String> names) {
-    NameSort sort = new NameSort(names);
-    return sort.split() ? sort.byRanks() : sort.byComparing();
-  }
-
-  /// The order of names that are in natural order already; empty where they are not.
-  private static Optional<Order> inOrder(List<String> names) {
-    int[] commonLengths = new int[names.size()];
-    for (int i = 1; i < commonLengths.length; i++) {
-      String before = names.get(i - 1);
-      String name = names.get(i);
+  /// @param checks true to get nothing where the indexes are not those of natural order
+  private static Optional<Order> inOrder(List<String> names, int[] indexes, boolean checks) {
+    int[] commonLengths = new int[indexes.length];
+    for (int i = 1; i < indexes.length; i++) {
+      String before = names.get(indexes[i - 1]);
+      String name = names.get(indexes[i]);
       commonLengths[i] = NaturalOrder.commonLength(before, name);
-      if (NaturalOrder.compare(before, name, commonLengths[i]) > 0) {
+      if (checks && NaturalOrder.compare(before, name, commonLengths[i]) > 0) {
         return Optional.empty();
       }
     }
-    int[] indexes = IntStream.range(0, commonLengths.length).toArray();
     return Optional.of(new Order(indexes, commonLengths));
   }
 

@@ -23,13 +23,18 @@ public final class NameTree {
   private final NodeArrays nodes;
   private final int[] nodeOfTensor;
 
-  /// @param names of all tensors
   /// @param sections the labels of the nodes that stand for parts of a folder
   NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
     this.names = names;
     this.sections = sections;
     this.nodes = nodes;
-    this.nodeOfTensor = nodes.nodesOfTensors(names.size());
+    this.nodeOfTensor = new int[names.size()];
+    Arrays.fill(nodeOfTensor, -1);
+    for (int node = 0; node < nodes.size; node++) {
+      if (nodes.tensor[node] != NO_TENSOR) {
+        nodeOfTensor[nodes.tensor[node]] = node;
+      }
+    }
   }
 
   /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
@@ -39,7 +44,11 @@ public final class NameTree {
     return NameTreeBuilder.build(checkpoint);
   }
 
-  /// The number of nodes.
+  /// A sum of counts that stays at its limit where it leaves 63 bits: a file may declare any size.
+  static long sum(long left, long right) {
+    return left + right < 0 ? Long.MAX_VALUE : left + right;
+  }
+
   public int size() {
     return nodes.size;
   }
@@ -132,15 +141,14 @@ public final class NameTree {
     int found = -1;
     int end = size();
     for (String label : labels) {
-      int node = found + 1;
-      while (node < end && !label(node).equals(label)) {
-        node = subtreeEnd(node);
+      found++;
+      while (found < end && !label(found).equals(label)) {
+        found = subtreeEnd(found);
       }
-      if (node >= end) {
+      if (found >= end) {
         return OptionalInt.empty();
       }
-      found = node;
-      end = subtreeEnd(node);
+      end = subtreeEnd(found);
     }
     return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
   }
@@ -155,14 +163,11 @@ public final class NameTree {
     if (nodes.isSection(node)) {
       return false;
     }
-    int begin = Math.max(0, nodes.labelStart(node) - text.length());
-    return occurs(text, nameOf(node), begin, nodes.labelEnd[node]);
-  }
-
-  private static boolean occurs(String text, String name, int begin, int end) {
+    String name = nameOf(node);
     char lower = Character.toLowerCase(text.charAt(0));
     char upper = Character.toUpperCase(text.charAt(0));
-    for (int at = begin; at <= end - text.length(); at++) {
+    int end = nodes.labelEnd[node] - text.length();
+    for (int at = Math.max(0, nodes.labelStart(node) - text.length()); at <= end; at++) {
       char first = name.charAt(at);
       // Only among ASCII do two cases say all.
       if ((first == lower || first == upper || (first | lower | upper) >= 0x80)
@@ -223,31 +228,17 @@ public final class NameTree {
       return parent[node] < 0 ? 0 : labelEnd[parent[node]] + 1;
     }
 
-    int[] nodesOfTensors(int tensorCount) {
-      int[] nodeOf = new int[tensorCount];
-      Arrays.fill(nodeOf, -1);
-      for (int node = 0; node < size; node++) {
-        if (tensor[node] != NO_TENSOR) {
-          nodeOf[tensor[node]] = node;
-        }
-      }
-      return nodeOf;
-    }
-
     int add() {
       if (size == depth.length) {
-        grow(size + (size >> 1) + 16);
+        int capacity = size + (size >> 1) + 16;
+        depth = Arrays.copyOf(depth, capacity);
+        parent = Arrays.copyOf(parent, capacity);
+        subtreeEnd = Arrays.copyOf(subtreeEnd, capacity);
+        tensor = Arrays.copyOf(tensor, capacity);
+        representative = Arrays.copyOf(representative, capacity);
+        labelEnd = Arrays.copyOf(labelEnd, capacity);
       }
       return size++;
-    }
-
-    private void grow(int capacity) {
-      depth = Arrays.copyOf(depth, capacity);
-      parent = Arrays.copyOf(parent, capacity);
-      subtreeEnd = Arrays.copyOf(subtreeEnd, capacity);
-      tensor = Arrays.copyOf(tensor, capacity);
-      representative = Arrays.copyOf(representative, capacity);
-      labelEnd = Arrays.copyOf(labelEnd, capacity);
     }
   }
 }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.NameTree.NodeArrays;
 /// next.
 final class NameTreeBuilder {
 
-  /// The tensors of one part of a folder: from `begin` to before `end` in the checkpoint's list.
+  /// The tensors of one part of a folder, from `begin` to before `end` in the checkpoint's list.
   private record Section(String label, int begin, int end) {}
 
   private final List<TensorRef> tensors;
@@ -41,35 +41,24 @@ final class NameTreeBuilder {
         builder.names, sections.stream().map(Section::label).toList(), builder.nodes);
   }
 
-  /// The parts that hold tensors, by their labels. A file that belongs to two parts stands in the
-  /// first.
+  /// The parts that hold tensors, in the order of their labels. A file that belongs to two parts
+  /// stands in the first.
   private static List<Section> sectionsOf(Checkpoint checkpoint) {
-    Map<TensorFile, String> labels = new IdentityHashMap<>();
-    for (CheckpointPart part : checkpoint.parts()) {
-      part.files().forEach(file -> labels.putIfAbsent(file, part.label()));
-    }
     List<Section> sections = new ArrayList<>();
+    Set<TensorFile> counted = new HashSet<>();
     int begin = 0;
-    for (TensorFile file : checkpoint.files()) {
-      int end = begin + file.header().tensors().size();
-      addSection(new Section(labels.get(file), begin, end), sections);
+    for (CheckpointPart part : checkpoint.parts()) {
+      int end = begin;
+      for (TensorFile file : part.files()) {
+        end += counted.add(file) ? file.header().tensors().size() : 0;
+      }
+      if (end > begin) {
+        sections.add(new Section(part.label(), begin, end));
+      }
       begin = end;
     }
     sections.sort(Comparator.comparing(Section::label, NaturalOrder.INSTANCE));
     return sections;
-  }
-
-  /// The files of a part directly follow one another.
-  private static void addSection(Section added, List<Section> sections) {
-    if (added.end == added.begin) {
-      return;
-    }
-    if (!sections.isEmpty() && sections.getLast().label.equals(added.label)) {
-      Section last = sections.removeLast();
-      sections.add(new Section(last.label, last.begin, added.end));
-    } else {
-      sections.add(added);
-    }
   }
 
   /// Adds a range of the tensors at a level of the tree.
@@ -79,15 +68,16 @@ final class NameTreeBuilder {
     NameCuts cuts = NameCuts.of(added, order);
     for (int i = 0; i < order.indexes().length; i++) {
       String name = added.get(order.indexes()[i]);
+      int tensor = begin + order.indexes()[i];
       int common = order.commonLengths()[i];
       // A cut behind the whole previous name makes a group of its node.
       closeTo(sharedLevels(common, cuts.isAt(i, name, common), level));
-      int next = i;
-      add(
-          begin + order.indexes()[i],
-          name,
-          from -> cuts.next(next, name, from),
-          NameTree.MAX_DEPTH + level);
+      int start = openCount == 0 ? 0 : nodes.labelEnd[openNodes[openCount - 1]] + 1;
+      for (int cut = 0; cut >= 0; start = cut + 1) {
+        cut = openCount < NameTree.MAX_DEPTH + level - 1 ? cuts.next(i, name, start) : -1;
+        open(tensor, cut < 0 ? name.length() : cut);
+      }
+      nodes.tensor[openNodes[openCount - 1]] = tensor;
     }
     closeTo(0);
   }
@@ -100,26 +90,11 @@ final class NameTreeBuilder {
     // What is left of a name at the last level is never a group.
     int end = Math.min(openCount, firstLevel + NameTree.MAX_DEPTH - 1);
     int level = firstLevel;
-    while (level < end) {
-      int labelEnd = nodes.labelEnd[openNodes[level]];
-      if (labelEnd > common || labelEnd == common && !below) {
-        break;
-      }
+    int longest = below ? common : common - 1;
+    while (level < end && nodes.labelEnd[openNodes[level]] <= longest) {
       level++;
     }
     return level;
-  }
-
-  /// Opens what is not open yet of a name.
-  ///
-  /// @param cuts give the first cut that is not before a place, or -1
-  private void add(int tensor, String name, IntUnaryOperator cuts, int levelLimit) {
-    int start = openCount == 0 ? 0 : nodes.labelEnd[openNodes[openCount - 1]] + 1;
-    for (int cut = 0; cut >= 0; start = cut + 1) {
-      cut = openCount < levelLimit - 1 ? cuts.applyAsInt(start) : -1;
-      open(tensor, cut < 0 ? name.length() : cut);
-    }
-    nodes.tensor[openNodes[openCount - 1]] = tensor;
   }
 
   private void open(int representative, int labelEnd) {
@@ -146,19 +121,15 @@ final class NameTreeBuilder {
     for (int node = nodes.size - 1; node >= 0; node--) {
       if (nodes.tensor[node] != NameTree.NO_TENSOR) {
         nodes.tensorCount[node]++;
-        add(node, byteCountOf(tensors.get(nodes.tensor[node]).info()));
+        long own = byteCountOf(tensors.get(nodes.tensor[node]).info());
+        nodes.byteCount[node] = NameTree.sum(nodes.byteCount[node], own);
       }
       int parent = nodes.parent[node];
       if (parent >= 0) {
         nodes.tensorCount[parent] += nodes.tensorCount[node];
-        add(parent, nodes.byteCount[node]);
+        nodes.byteCount[parent] = NameTree.sum(nodes.byteCount[parent], nodes.byteCount[node]);
       }
     }
-  }
-
-  private void add(int node, long byteCount) {
-    long sum = nodes.byteCount[node] + byteCount;
-    nodes.byteCount[node] = sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   /// The bytes that the data offsets span: none where they run backwards, and at most as many as

@@ -29,7 +29,11 @@ public final class NaturalOrder implements Comparator<String> {
     boolean digitAtRight = isDigitAt(right, at);
     boolean insideNumber = at > 0 && isDigit(left.charAt(at - 1));
     if (digitAtLeft && digitAtRight || insideNumber && (digitAtLeft || digitAtRight)) {
-      return compareNumbers(left, right, startOfNumber(left, at));
+      int start = at;
+      while (start > 0 && isDigit(left.charAt(start - 1))) {
+        start--;
+      }
+      return compareNumbers(left, right, start);
     }
     return Integer.compare(rankAt(left, at), rankAt(right, at));
   }
@@ -59,14 +63,6 @@ public final class NaturalOrder implements Comparator<String> {
       }
     }
     return Integer.compare(leftEnd, rightEnd);
-  }
-
-  private static int startOfNumber(String text, int at) {
-    int start = at;
-    while (start > 0 && isDigit(text.charAt(start - 1))) {
-      start--;
-    }
-    return start;
   }
 
   private static int endOfNumber(String text, int start) {

@@ -9,7 +9,6 @@ public final class NotEnoughMemoryException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param file the file as it was given
   /// @param byteCount how many bytes of it were to be read at once
   public NotEnoughMemoryException(Path file, long byteCount) {
     super(
@@ -19,7 +18,7 @@ public final class NotEnoughMemoryException extends SentenceException {
             PathText.of(file), byteCount, Runtime.getRuntime().maxMemory()));
   }
 
-  /// @param file the file as it was given, of which it is not known how much room it needs
+  /// For a file of which it is not known how much room it needs.
   NotEnoughMemoryException(Path file) {
     super(
         Sentence.of(

@@ -12,12 +12,16 @@ public final class OpenGroups {
   private static final int MAX_CHARACTERS = 100_000;
 
   private BitSet expanded;
-  private BitSet expandedUnfiltered = new BitSet();
+
+  /// The same where no filter hides anything.
+  private BitSet unfiltered;
+
   private Optional<BitSet> kept = Optional.empty();
   private String keptText = "";
 
   public OpenGroups(BitSet expanded) {
     this.expanded = expanded;
+    this.unfiltered = expanded;
   }
 
   /// Shows only what a filter lets through, under open groups. Where the filter is the same as
@@ -26,9 +30,7 @@ public final class OpenGroups {
   /// @param matches not to be changed afterwards
   public void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
-    if (kept.isEmpty()) {
-      expandedUnfiltered = expanded;
-    } else if (text.equals(keptText)) {
+    if (kept.isPresent() && text.equals(keptText)) {
       opened.andNot(kept.get());
       expanded.and(matches);
       opened.or(expanded);
@@ -43,10 +45,8 @@ public final class OpenGroups {
   /// @return true where something was hidden
   public boolean unfilter() {
     boolean filtered = kept.isPresent();
-    if (filtered) {
-      kept = Optional.empty();
-      expanded = expandedUnfiltered;
-    }
+    kept = Optional.empty();
+    expanded = unfiltered;
     return filtered;
   }
 
@@ -57,17 +57,6 @@ public final class OpenGroups {
     for (int node = 0; node < tree.size(); node++) {
       counts[tree.depth(node)]++;
     }
-    int openLevels = openLevels(counts);
-    BitSet opened = new BitSet();
-    for (int node = 0; node < tree.size(); node++) {
-      if (tree.depth(node) < openLevels) {
-        opened.set(node);
-      }
-    }
-    return opened;
-  }
-
-  private static int openLevels(int[] counts) {
     int level = 0;
     int rows = counts[0];
     while (level + 1 < counts.length
@@ -75,7 +64,11 @@ public final class OpenGroups {
       level++;
       rows += counts[level];
     }
-    return level;
+    BitSet opened = new BitSet();
+    for (int node = 0; node < tree.size(); node++) {
+      opened.set(node, tree.depth(node) < level);
+    }
+    return opened;
   }
 
   /// The open groups of an unfiltered tree, each by its labels from the top down.
@@ -84,7 +77,7 @@ public final class OpenGroups {
   public Optional<List<List<String>>> names(NameTree tree, int most) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;
-    for (int node : unfiltered().stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
+    for (int node : unfiltered.stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
       List<String> labels = tree.labelsTo(node);
       characters += labels.stream().mapToLong(String::length).sum();
       names.add(labels);
@@ -98,12 +91,10 @@ public final class OpenGroups {
   /// Opens the groups with these labels, as far as the tree has them, and no others; where a filter
   /// hides something, as soon as it is gone. Takes time in proportion to the rows that they show.
   public void openOnly(NameTree tree, List<List<String>> names) {
-    BitSet nodes = new BitSet();
-    find(names, 0, tree, 0, tree.size(), nodes);
+    unfiltered = new BitSet();
+    find(names, 0, tree, 0, tree.size(), unfiltered);
     if (kept.isEmpty()) {
-      expanded = nodes;
-    } else {
-      expandedUnfiltered = nodes;
+      expanded = unfiltered;
     }
   }
 
@@ -147,17 +138,11 @@ public final class OpenGroups {
     return kept.isEmpty() || kept.get().get(node);
   }
 
-  private BitSet unfiltered() {
-    return kept.isEmpty() ? expanded : expandedUnfiltered;
-  }
-
   public boolean isOpen(int node) {
     return expanded.get(node);
   }
 
-  /// Opens a group or closes it.
-  ///
-  /// @return true where this is a change
+  /// Opens a group or closes it. True where this is a change.
   public boolean set(int node, boolean open) {
     boolean changed = expanded.get(node) != open;
     expanded.set(node, open);

@@ -18,33 +18,28 @@ final class PartLabels {
 
   private final Path opened;
   private final Map<Path, Long> countsByFolder;
-  private final Map<Path, Boolean> pipelines = new HashMap<>();
 
   private PartLabels(Path opened, List<Found> parts) {
     this.opened = opened;
     this.countsByFolder =
-        parts.stream()
-            .collect(Collectors.groupingBy(part -> folderOf(part), Collectors.counting()));
+        parts.stream().collect(Collectors.groupingBy(PartLabels::folderOf, Collectors.counting()));
   }
 
   /// A label for each part, all of them different.
   ///
   /// @param opened the folder in which the parts were found
-  /// @param parts sets and files
   static List<String> of(Path opened, List<Found> parts) {
     if (parts.size() == 1) {
       return List.of("");
     }
     PartLabels labels = new PartLabels(opened, parts);
-    List<String> wanted = parts.stream().map(labels::label).toList();
     Map<String, Long> counts =
-        wanted.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    List<String> unique = new ArrayList<>();
-    for (int i = 0; i < wanted.size(); i++) {
-      String label = wanted.get(i);
-      unique.add(counts.get(label) == 1 ? label : labels.fullLabel(parts.get(i)));
-    }
-    return List.copyOf(unique);
+        parts.stream().collect(Collectors.groupingBy(labels::label, Collectors.counting()));
+    return parts.stream()
+        .map(
+            part ->
+                counts.get(labels.label(part)) == 1 ? labels.label(part) : labels.fullLabel(part))
+        .toList();
   }
 
   private String label(Found part) {
@@ -52,7 +47,9 @@ final class PartLabels {
     String folderName = fromOpened(folder);
     boolean alone = countsByFolder.get(folder) == 1;
     if (isComponent(folder)) {
-      return alone ? folderName : folderName + variantOf(baseName(part));
+      // The weights of components have one of few names, which say nothing before their variant.
+      int dot = baseName(part).indexOf('.');
+      return alone || dot < 0 ? folderName : folderName + baseName(part).substring(dot);
     }
     if (part instanceof FoundFile) {
       return fullLabel(part);
@@ -70,15 +67,9 @@ final class PartLabels {
     return folderName.isEmpty() ? name : folderName + "/" + name;
   }
 
-  /// The weights of components have one of few names, which say nothing.
-  private static String variantOf(String baseName) {
-    int dot = baseName.indexOf('.');
-    return dot < 0 ? "" : baseName.substring(dot);
-  }
-
   private static String baseName(Found part) {
     if (part instanceof FoundSet(ShardSet set)) {
-      return set.baseName();
+      return ShardSet.baseName(set.indexPath());
     }
     String name = part.path().getFileName().toString();
     return name.substring(0, name.length() - CheckpointFinder.FILE_SUFFIX.length());
@@ -86,9 +77,7 @@ final class PartLabels {
 
   private boolean isComponent(Path folder) {
     Path parent = folder.equals(opened) ? null : folder.getParent();
-    return parent != null
-        && pipelines.computeIfAbsent(
-            parent, each -> Files.isRegularFile(each.resolve(PIPELINE_FILE)));
+    return parent != null && Files.isRegularFile(parent.resolve(PIPELINE_FILE));
   }
 
   private static Path folderOf(Found part) {

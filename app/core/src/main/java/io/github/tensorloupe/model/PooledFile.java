@@ -3,8 +3,6 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 /// The channel of a file that a [FilePool] may close while nobody reads from it. Thread-safe.
-///
-/// Whoever reads counts himself in and out; there is no lock on that way.
 final class PooledFile implements AutoCloseable {
 
   /// A request to the channel: one call to the system, in which nothing else is read.
@@ -13,19 +11,16 @@ final class PooledFile implements AutoCloseable {
     T on(FileChannel channel) throws IOException;
   }
 
-  private static final int LEAVING = -1;
-  private static final int AWAY = -2;
-  private static final int COMING = -3;
-
   private final FilePool pool;
   private final Path path;
   private final BasicFileAttributes attributes;
 
-  /// The number of readers, or the state of the file without a channel.
-  private final AtomicInteger readers;
+  /// Held for reading by whoever asks the channel, for writing by whoever opens or closes it for
+  /// another file.
+  private final StampedLock gate = new StampedLock();
 
-  /// Published by the number of readers.
-  private FileChannel channel;
+  /// Null while the file is away; changed under the gate.
+  private volatile FileChannel channel;
 
   /// The identity of the file when it was closed for another one, or why that is not known.
   private FileIdentity identity;
@@ -42,7 +37,6 @@ final class PooledFile implements AutoCloseable {
     this.path = path;
     this.channel = channel;
     this.attributes = attributes;
-    this.readers = new AtomicInteger();
     pool.add(this);
   }
 
@@ -50,7 +44,6 @@ final class PooledFile implements AutoCloseable {
   ///
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws FileChangedException if it had to be opened again and is another one now
-  /// @throws IOException if the call fails, or the file cannot be opened again
   <T> T ask(Call<T> call) throws IOException {
     try {
       return call(call);
@@ -68,7 +61,12 @@ final class PooledFile implements AutoCloseable {
     // It would close the channel for everyone.
     boolean interrupted = Thread.interrupted();
     try {
-      return callUninterrupted(call);
+      long stamp = enter();
+      try {
+        return call.on(channel);
+      } finally {
+        gate.unlockRead(stamp);
+      }
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -76,50 +74,43 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  private <T> T callUninterrupted(Call<T> call) throws IOException {
-    FileChannel ready = acquire();
+  /// Opens the file again where it is away, and holds the gate for reading.
+  private long enter() throws IOException {
+    if (!wasRead) {
+      wasRead = true;
+    }
+    long reading = gate.readLock();
+    if (channel != null) {
+      return reading;
+    }
+    gate.unlockRead(reading);
+    long writing = gate.writeLock();
     try {
-      return call.on(ready);
-    } finally {
-      if (readers.decrementAndGet() == 0) {
-        pool.tellWaiting();
-      }
-    }
-  }
-
-  private FileChannel acquire() throws IOException {
-    while (true) {
-      int now = readers.get();
-      if (now >= 0) {
-        if (readers.compareAndSet(now, now + 1)) {
-          if (!wasRead) {
-            wasRead = true;
-          }
-          return channel;
+      if (channel == null) {
+        channel = opened();
+        pool.add(this);
+        if (isClosed) {
+          close();
         }
-      } else if (isClosed) {
-        throw new FileClosedException(path, new ClosedChannelException());
-      } else if (now == AWAY) {
-        if (readers.compareAndSet(AWAY, COMING)) {
-          return comeBack();
-        }
-      } else {
-        pool.await(() -> readers.get() >= 0 || readers.get() == AWAY);
       }
+      return gate.tryConvertToReadLock(writing);
+    } catch (IOException | RuntimeException | Error e) {
+      gate.unlockWrite(writing);
+      throw e;
     }
   }
 
-  /// True if nobody reads or has read since this was asked last; then nobody can any more.
-  boolean beginsToLeave() {
-    if (wasRead) {
-      wasRead = false;
-      return false;
-    }
-    return readers.compareAndSet(0, LEAVING);
+  /// True if somebody reads it or has read it since this was asked last.
+  boolean isWanted() {
+    boolean was = wasRead;
+    wasRead = false;
+    return was || gate.isReadLocked();
   }
 
-  /// Closes the channel of a file that is about to leave. The place remains taken.
+  /// Closes the channel of a file that was taken out of the pool, as soon as nobody reads. The
+  /// place remains taken.
   void leave() {
+    long writing = gate.writeLock();
     try (FileChannel leaving = channel) {
       identity = FileIdentity.of(FileBytes.of(path, leaving, attributes));
     } catch (IOException e) {
@@ -128,37 +119,25 @@ final class PooledFile implements AutoCloseable {
       failure = new NotEnoughMemoryException(path);
     } finally {
       channel = null;
-      readers.set(AWAY);
-      pool.tellWaiting();
-    }
-  }
-
-  private FileChannel comeBack() throws IOException {
-    try {
-      FileChannel again = opened();
-      channel = again;
-      readers.set(1);
-      pool.add(this);
-      if (isClosed) {
-        close();
-      }
-      return again;
-    } finally {
-      if (readers.compareAndSet(COMING, AWAY)) {
-        pool.tellWaiting();
-      }
+      gate.unlockWrite(writing);
     }
   }
 
   /// A new channel, if the path still leads to the same file.
   private FileChannel opened() throws IOException {
+    if (isClosed) {
+      throw new FileClosedException(path, new ClosedChannelException());
+    }
     if (failure != null) {
       throw failure;
     }
     try {
       FileChannel again = pool.open(path);
       try {
-        requireSame(FileBytes.of(path, again, FileBytes.attributesOfFile(path)));
+        FileBytes bytes = FileBytes.of(path, again, FileBytes.attributesOfFile(path));
+        if (!FileIdentity.of(bytes).equals(identity)) {
+          throw FileChangedException.replaced(path);
+        }
         return again;
       } catch (IOException | RuntimeException | Error e) {
         again.close();
@@ -166,12 +145,6 @@ final class PooledFile implements AutoCloseable {
         throw e;
       }
     } catch (NoSuchFileException e) {
-      throw FileChangedException.replaced(path);
-    }
-  }
-
-  private void requireSame(FileBytes again) throws IOException {
-    if (!FileIdentity.of(again).equals(identity)) {
       throw FileChangedException.replaced(path);
     }
   }
@@ -185,10 +158,11 @@ final class PooledFile implements AutoCloseable {
   @Override
   public void close() throws IOException {
     isClosed = true;
-    if (pool.remove(this)) {
-      try {
-        channel.close();
-      } finally {
+    boolean hasPlace = pool.remove(this);
+    try (FileChannel _ = channel) {
+      // Also where the file is about to leave.
+    } finally {
+      if (hasPlace) {
         pool.givePlaceBack();
       }
     }

@@ -17,12 +17,7 @@ public final class ReadFailures {
   /// The finding for a failure to open or read a file. Nothing was written in any of these cases.
   public static Finding finding(IOException failure) {
     return switch (failure) {
-      case NoSuchFileException e ->
-          Finding.of(
-              FindingCode.NOT_FOUND,
-              isLink(e)
-                  ? Sentence.of("{0} is a link to a file that does not exist.", fileOf(e))
-                  : missing(e));
+      case NoSuchFileException e -> Finding.of(FindingCode.NOT_FOUND, missing(e));
       case AccessDeniedException e ->
           Finding.of(
               FindingCode.NO_PERMISSION,
@@ -53,6 +48,13 @@ public final class ReadFailures {
   /// Bytes of a name that are not in the encoding of file names become replacement characters where
   /// a program is given it, but not where it looks into the folder itself.
   private static Sentence missing(NoSuchFileException failure) {
+    try {
+      if (failure.getFile() != null && Files.isSymbolicLink(Path.of(failure.getFile()))) {
+        return Sentence.of("{0} is a link to a file that does not exist.", fileOf(failure));
+      }
+    } catch (InvalidPathException e) {
+      // Then it is no link either.
+    }
     Sentence sentence = Sentence.of("There is no file {0}.", fileOf(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
         ? sentence.then(
@@ -60,14 +62,6 @@ public final class ReadFailures {
                 "A file whose name is not UTF-8 cannot be named to a program; the folder that it"
                     + " is in can be opened."))
         : sentence;
-  }
-
-  private static boolean isLink(NoSuchFileException failure) {
-    try {
-      return Files.isSymbolicLink(Path.of(failure.getFile()));
-    } catch (InvalidPathException e) {
-      return false;
-    }
   }
 
   private static Object fileOf(FileSystemException failure) {

@@ -72,7 +72,7 @@ public final class SearchTerms {
     if (at < 0 || !Term.startsPart(synonyms, at)) {
       return ABSENT;
     }
-    int base = Term.endsPart(synonyms, at + term.length()) ? SYNONYM : SYNONYM_BEGIN;
+    int base = Term.endsPart(synonyms, at + term.word.length()) ? SYNONYM : SYNONYM_BEGIN;
     return base + Math.min(STEP / 2 - 1, at * PER_LETTER);
   }
 
@@ -83,16 +83,10 @@ public final class SearchTerms {
     }
     int at = term.best(text);
     if (at < 0) {
-      int gap = end - term.beginOfLetters(text, end) - term.length();
+      int gap = end - term.lettersBefore(end, text, _ -> {}) - term.word.length();
       return SCATTERED + Math.min(MAX_GAP, gap) * 10;
     }
-    if (at == 0) {
-      return text.length() == term.length() ? 0 : STEP;
-    }
-    if (!Term.startsPart(text, at)) {
-      return 4 * STEP;
-    }
-    return Term.endsPart(text, at + term.length()) ? 2 * STEP : 3 * STEP;
+    return text.length() == term.word.length() ? 0 : (term.rank(text, at) + 1) * STEP;
   }
 
   /// The indexes of the matching letters of a text.
@@ -101,16 +95,16 @@ public final class SearchTerms {
     for (Term term : terms) {
       int at = term.best(text);
       if (at >= 0) {
-        letters.set(at, at + term.length());
-      } else {
-        term.markLetters(text, letters);
+        letters.set(at, at + term.word.length());
+      } else if (term.endOfLetters(text) >= 0) {
+        term.lettersBefore(term.endOfLetters(text), text, letters::set);
       }
     }
     return letters;
   }
 
   /// One term. Prepared for matching hundreds of thousands of names at every typed key.
-  static final class Term {
+  private static final class Term {
 
     private final String word;
     private final char[] lower;
@@ -126,10 +120,6 @@ public final class SearchTerms {
       }
     }
 
-    int length() {
-      return word.length();
-    }
-
     /// The index of the best match in a text, or -1.
     int best(String text) {
       int best = -1;
@@ -140,7 +130,7 @@ public final class SearchTerms {
             || !text.regionMatches(true, at, word, 0, word.length())) {
           continue;
         }
-        int rank = rank(text, at, at + word.length());
+        int rank = rank(text, at);
         if (rank < bestRank) {
           best = at;
           bestRank = rank;
@@ -153,11 +143,11 @@ public final class SearchTerms {
       return best;
     }
 
-    private static int rank(String text, int begin, int end) {
-      if (begin == 0) {
+    private int rank(String text, int at) {
+      if (at == 0) {
         return 0;
       }
-      return !startsPart(text, begin) ? 3 : endsPart(text, end) ? 1 : 2;
+      return !startsPart(text, at) ? 3 : endsPart(text, at + word.length()) ? 1 : 2;
     }
 
     static boolean startsPart(String text, int at) {
@@ -179,28 +169,17 @@ public final class SearchTerms {
       return -1;
     }
 
-    /// The begin of the shortest scattered match with a given end.
-    int beginOfLetters(String text, int end) {
+    /// Finds the shortest scattered match with a given end.
+    ///
+    /// @param found is told the index of each letter
+    /// @return the index of the first
+    int lettersBefore(int end, String text, IntConsumer found) {
       int at = end;
       for (int wanted = lower.length - 1; wanted >= 0; wanted--) {
-        at = letterBefore(text, at, wanted);
-      }
-      return at;
-    }
-
-    /// Marks the indexes of a scattered match.
-    void markLetters(String text, BitSet letters) {
-      int at = endOfLetters(text);
-      for (int wanted = lower.length - 1; wanted >= 0 && at >= 0; wanted--) {
-        at = letterBefore(text, at, wanted);
-        letters.set(at);
-      }
-    }
-
-    private int letterBefore(String text, int end, int wanted) {
-      int at = end - 1;
-      while (!isLetter(text.charAt(at), wanted)) {
-        at--;
+        do {
+          at--;
+        } while (!isLetter(text.charAt(at), wanted));
+        found.accept(at);
       }
       return at;
     }
@@ -216,22 +195,17 @@ public final class SearchTerms {
   /// The best matches, and the number of all.
   ///
   /// @param best the best first, stable for equals
-  /// @param count of all matches
   public record Best<T>(List<T> best, int count) {
 
-    private record Ranked(int cost, int index) {}
-
-    private static final Comparator<Ranked> BEST_FIRST =
-        Comparator.comparingInt(Ranked::cost).thenComparingInt(Ranked::index);
     private static final int LOOK_UP = 4096;
 
     /// Searches all items.
     ///
     /// @param costs cost of an item, or [SearchTerms#ABSENT]
-    /// @param limit of the best matches
     public static <T> Best<T> of(
         List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
-      PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
+      // Each match is its cost, and below that its index.
+      PriorityQueue<Long> kept = new PriorityQueue<>(Comparator.reverseOrder());
       int count = 0;
       for (int i = 0; i < all.size(); i++) {
         if (i % LOOK_UP == 0 && cancellation.isRequested()) {
@@ -242,17 +216,16 @@ public final class SearchTerms {
           continue;
         }
         count++;
-        Ranked ranked = new Ranked(cost, i);
-        if (kept.size() < limit) {
-          kept.add(ranked);
-        } else if (limit > 0 && BEST_FIRST.compare(ranked, kept.peek()) < 0) {
+        long match = (long) cost << Integer.SIZE | i;
+        if (kept.size() < limit || limit > 0 && match < kept.peek()) {
+          kept.add(match);
+        }
+        if (kept.size() > limit) {
           kept.poll();
-          kept.add(ranked);
         }
       }
-      List<Ranked> best = new ArrayList<>(kept);
-      best.sort(BEST_FIRST);
-      return new Best<>(best.stream().map(each -> all.get(each.index())).toList(), count);
+      return new Best<>(
+          kept.stream().sorted().map(match -> all.get(match.intValue())).toList(), count);
     }
 
     /// The same matches as something else.

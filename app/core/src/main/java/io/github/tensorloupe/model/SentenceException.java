@@ -23,12 +23,10 @@ public class SentenceException extends IOException implements Explained {
     this.sentence = sentence;
   }
 
-  /// A sentence without arguments.
   public SentenceException(String sentence) {
     this(Sentence.of(sentence));
   }
 
-  /// A sentence without arguments.
   public SentenceException(String sentence, IOException cause) {
     this(Sentence.of(sentence), cause);
   }

@@ -9,9 +9,7 @@ import module java.base;
 ///
 /// @param byProcess true if the number of a process stands first
 /// @param prefix the name up to the number, with the `-` or `_` at its end
-/// @param digitCount how many digits the number has
 /// @param middle what stands between number and total, such as `-of-`
-/// @param totalText the total as it is written
 /// @param suffix what stands behind the total, with `.safetensors` at its end
 record ShardFamily(
     boolean byProcess,
@@ -36,16 +34,15 @@ record ShardFamily(
     if (!matcher.matches()) {
       return Optional.empty();
     }
-    String number = matcher.group("number");
     ShardFamily family =
         new ShardFamily(
             matcher.group("process") != null,
             matcher.group("prefix"),
-            number.length(),
+            matcher.group("number").length(),
             matcher.group("middle"),
             matcher.group("total"),
             matcher.group("suffix"));
-    return Optional.of(new Numbered(family, Integer.parseInt(number)));
+    return Optional.of(new Numbered(family, Integer.parseInt(matcher.group("number"))));
   }
 
   /// True if a file is named like a shard of the set with this name.
@@ -55,11 +52,7 @@ record ShardFamily(
 
   /// True if the names of both are the same but for their numbers and totals.
   boolean differsInTotal(ShardFamily other) {
-    return prefix.equals(other.prefix)
-        && middle.equals(other.middle)
-        && suffix.equals(other.suffix)
-        && byProcess == other.byProcess
-        && total() != other.total();
+    return total() != other.total() && pattern("*", "*").equals(other.pattern("*", "*"));
   }
 
   int total() {
@@ -68,21 +61,17 @@ record ShardFamily(
 
   /// The name of the shard with this number; of any process where there are several.
   String fileName(int number) {
-    return process()
-        + prefix
-        + String.format("%0" + digitCount + "d", number)
-        + middle
-        + totalText
-        + suffix;
+    return pattern(String.format("%0" + digitCount + "d", number), totalText);
   }
 
   /// The name of the set, such as `model` or `model.fp16`.
   String baseName() {
-    return prefix.substring(0, prefix.length() - 1) + variant();
+    return prefix.substring(0, prefix.length() - 1)
+        + suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
   }
 
   String pattern() {
-    return process() + prefix + "*" + middle + totalText + suffix;
+    return pattern("*", totalText);
   }
 
   /// The name that an index of the set would have.
@@ -90,11 +79,7 @@ record ShardFamily(
     return baseName() + ShardSet.INDEX_SUFFIX;
   }
 
-  private String process() {
-    return byProcess ? "shard-*-" : "";
-  }
-
-  private String variant() {
-    return suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
+  private String pattern(String number, String total) {
+    return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
   }
 }

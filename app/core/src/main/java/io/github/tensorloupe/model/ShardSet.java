@@ -9,14 +9,12 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
-import io.github.tensorloupe.model.ShardFamily.Numbered;
 import io.github.tensorloupe.text.Sentence;
 
 /// The shards that an index names, or whose names count one set where there is no index. The shards
 /// themselves are not opened.
 ///
 /// @param indexPath the index file; where there is none, the place where it would be written
-/// @param hasIndex true if there is an index file
 /// @param name what a person calls the set: the file name of the index, or a pattern of the file
 ///   names of the shards where there is none
 /// @param index what the index says; empty where it is unusable or there is none
@@ -61,11 +59,6 @@ public record ShardSet(
 
   /// The name of the set without endings, such as `model` or `model.fp16`. Sets with one name may
   /// lie beside each other, as their indexes may be named in several ways.
-  public String baseName() {
-    return baseName(indexPath);
-  }
-
-  /// The same by the path of the index alone.
   public static String baseName(Path indexPath) {
     Matcher matcher = INDEX_NAME.matcher(indexPath.getFileName().toString());
     if (!matcher.matches()) {
@@ -79,9 +72,8 @@ public record ShardSet(
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
-  /// @throws IOException if the index cannot be read
   public static ShardSet read(Path indexPath) throws IOException {
-    return read(indexPath, HeapRoom.HALF_OF_THE_REST);
+    return read(indexPath, HeapRoom::fitsHalfOfTheRest);
   }
 
   static ShardSet read(Path indexPath, HeapRoom heapRoom) throws IOException {
@@ -93,18 +85,13 @@ public record ShardSet(
       if (!heapRoom.fits(file.length())) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
-      return parse(file);
-    }
-  }
-
-  private static ShardSet parse(FileBytes file) throws IOException {
-    try {
-      ShardIndex index = ShardIndex.parse(file.read(0, (int) file.length()));
-      return locateShards(file.path(), index);
-    } catch (UnusableIndexException e) {
-      return withoutHelpOfIndex(file.path(), e.finding());
-    } catch (OutOfMemoryError e) {
-      throw new NotEnoughMemoryException(file.path(), file.length());
+      try {
+        return locateShards(indexPath, ShardIndex.parse(file.read(0, (int) file.length())));
+      } catch (UnusableIndexException e) {
+        return withoutHelpOfIndex(indexPath, e.finding());
+      } catch (OutOfMemoryError e) {
+        throw new NotEnoughMemoryException(indexPath, file.length());
+      }
     }
   }
 
@@ -119,7 +106,7 @@ public record ShardSet(
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
     List<Finding> findings = new ArrayList<>(index.findings());
     if (!missing.isEmpty()) {
-      findings.addAll(missingFindings(index, missing));
+      addMissing(index, missing, findings);
     }
     if (named.stream().anyMatch(name -> ShardFamily.of(name).isPresent())) {
       List<String> present = fileNames(indexPath, findings);
@@ -147,13 +134,8 @@ public record ShardSet(
   /// @param indexPath where an index would be written
   static ShardSet withoutIndex(ShardFamily family, Path indexPath, List<Path> shards) {
     List<String> names = shards.stream().map(ShardSet::fileName).toList();
-    return new ShardSet(
-        indexPath,
-        false,
-        family.pattern(),
-        Optional.empty(),
-        shards,
-        gaps(names, List.of(), indexPath, false));
+    List<Finding> findings = gaps(names, List.of(), indexPath, false);
+    return new ShardSet(indexPath, false, family.pattern(), Optional.empty(), shards, findings);
   }
 
   private static String fileName(Path path) {
@@ -180,26 +162,21 @@ public record ShardSet(
     }
   }
 
-  private static List<Finding> missingFindings(ShardIndex index, List<String> missing) {
+  private static void addMissing(ShardIndex index, List<String> missing, List<Finding> findings) {
     Map<String, Integer> tensorCounts = index.tensorCounts();
-    List<Finding> findings = new ArrayList<>();
-    for (String name : missing.subList(0, Math.min(missing.size(), MAX_MISSING_FINDINGS))) {
-      findings.add(missing(name, tensorCounts.get(name)));
-    }
+    missing.stream()
+        .limit(MAX_MISSING_FINDINGS)
+        .map(
+            name ->
+                Sentence.of(
+                    "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
+                    DisplayText.of(name), tensorCounts.get(name)))
+        .forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
     if (missing.size() > MAX_MISSING_FINDINGS) {
       long rest = missing.size() - MAX_MISSING_FINDINGS;
       findings.add(
           Finding.of(FindingCode.SHARD_MISSING, Sentence.of("{0} more shards are missing.", rest)));
     }
-    return findings;
-  }
-
-  private static Finding missing(String name, long tensorCount) {
-    return Finding.of(
-        FindingCode.SHARD_MISSING,
-        Sentence.of(
-            "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
-            DisplayText.of(name), tensorCount));
   }
 
   /// True if the set cannot be loaded for a reason that lies in the index or the folder. A loader
@@ -219,21 +196,17 @@ public record ShardSet(
   private static List<Finding> gaps(
       Collection<String> names, Collection<String> present, Path index, boolean indexed) {
     Map<ShardFamily, BitSet> numbers = new LinkedHashMap<>();
-    for (String name : names) {
-      ShardFamily.of(name).ifPresent(numbered -> add(numbered, numbers));
-    }
-    for (String name : present) {
-      ShardFamily.of(name)
-          .filter(numbered -> numbers.containsKey(numbered.family()))
-          .ifPresent(numbered -> add(numbered, numbers));
-    }
+    names.stream()
+        .flatMap(name -> ShardFamily.of(name).stream())
+        .forEach(
+            each -> numbers.computeIfAbsent(each.family(), _ -> new BitSet()).set(each.number()));
+    present.stream()
+        .flatMap(name -> ShardFamily.of(name).stream())
+        .filter(each -> numbers.containsKey(each.family()))
+        .forEach(each -> numbers.get(each.family()).set(each.number()));
     List<Finding> findings = new ArrayList<>();
     numbers.forEach((family, known) -> gap(family, known, index, indexed).ifPresent(findings::add));
     return findings;
-  }
-
-  private static void add(Numbered numbered, Map<ShardFamily, BitSet> numbers) {
-    numbers.computeIfAbsent(numbered.family(), _ -> new BitSet()).set(numbered.number());
   }
 
   private static Optional<Finding> gap(
@@ -247,9 +220,8 @@ public record ShardSet(
     if (missing.isEmpty()) {
       return Optional.empty();
     }
-    Object[] words = {
-      family.total(), folderName(index), missing.cardinality(), listed(family, missing)
-    };
+    Sentence names = listed(family, missing);
+    Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
     Sentence sentence =
         indexed
             ? Sentence.of(

@@ -30,19 +30,14 @@ public record SharedMetadata(
   /// The different metadata of a checkpoint's files, in the order of the files. Compares whole
   /// maps: takes time in proportion to all metadata.
   public static List<SharedMetadata> of(Checkpoint checkpoint) {
-    return checkpoint.files().stream()
-        .collect(
-            Collectors.groupingBy(
-                SharedMetadata::ofNone, LinkedHashMap::new, Collectors.toUnmodifiableList()))
-        .entrySet()
-        .stream()
-        .map(each -> each.getKey().withFiles(each.getValue()))
-        .toList();
-  }
-
-  private static SharedMetadata ofNone(TensorFile file) {
-    return new SharedMetadata(
-        List.of(), file.header().metadata(), file.reading().headerParsed(), file.isRefused());
+    SequencedMap<SharedMetadata, List<TensorFile>> found = new LinkedHashMap<>();
+    for (TensorFile file : checkpoint.files()) {
+      Optional<Metadata> own = file.header().metadata();
+      boolean parsed = file.reading().headerParsed();
+      SharedMetadata key = new SharedMetadata(List.of(), own, parsed, file.isRefused());
+      found.computeIfAbsent(key, _ -> new ArrayList<>()).add(file);
+    }
+    return found.keySet().stream().map(each -> each.withFiles(found.get(each))).toList();
   }
 
   /// The same metadata for some of the files.

@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -11,8 +11,6 @@ import io.github.tensorloupe.work.Progress;
 /// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
 /// open.
 ///
-/// @param file the open file
-/// @param info what the header says of the tensor
 /// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
 ///   part that is there
 public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
@@ -39,11 +37,9 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
     void accept(MemorySegment block, long byteOffset);
   }
 
-  /// The width of one part of an element in bits: of a `C64` its real or imaginary part, else the
-  /// element itself.
+  /// The width of one part of an element in bits, as [ElementType#partBits()].
   public int partBits() {
-    int bits = info.dtype().bits();
-    return info.dtype().kind() == Dtype.Kind.COMPLEX ? bits / 2 : bits;
+    return ElementType.of(info.dtype()).partBits();
   }
 
   /// The file offsets of the bytes of a part.
@@ -58,18 +54,15 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
         groupBegin + bitInGroup / 8, groupBegin + Math.ceilDiv(bitInGroup + bits, 8L));
   }
 
-  /// Reads the code of one part: its bits, in the low bits of the result.
+  /// Reads the code of one part of which all bytes lie inside the range: its bits, in the low bits
+  /// of the result.
   ///
-  /// @param partIndex counted from the tensor's first part; its bytes must lie inside the range
-  /// @throws FileChangedException if the file has become shorter meanwhile
-  /// @throws FileClosedException if it is closed
-  /// @throws IOException if reading fails
+  /// @throws IOException as [FileBytes#read(long, ByteBuffer)] does
   public long code(long partIndex) throws IOException {
     ByteRange bytes = bytesOfPart(partIndex);
     long word = file.littleEndian(bytes.begin(), (int) bytes.byteCount());
     int bits = partBits();
-    long mask = bits == Long.SIZE ? -1L : (1L << bits) - 1;
-    return word >>> (partIndex % 8 * bits % 8) & mask;
+    return word >>> (partIndex % 8 * bits % 8) & -1L >>> Long.SIZE - bits;
   }
 
   /// True if all bytes that the header promises are there.
@@ -79,13 +72,8 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
 
   /// Reads the tensor from its first byte to its last, on the calling thread.
   ///
-  /// @param consumer receives each block, in order
-  /// @param cancellation asked before each block
-  /// @param progress reported after each block, in bytes
-  /// @throws FileChangedException if the file became shorter meanwhile
-  /// @throws FileClosedException if it is closed meanwhile
-  /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
+  /// @param progress in bytes
+  /// @throws IOException as [FileBytes#read(long, ByteBuffer)] does
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();

@@ -4,9 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
-import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
@@ -44,16 +42,13 @@ public final class TensorFile implements AutoCloseable {
   ///
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
   /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
-  /// @throws IOException if the file cannot be opened or read
   public static TensorFile open(Path path) throws IOException {
-    return read(FileBytes.open(path), HeapRoom.HALF_OF_THE_REST);
+    return read(FileBytes.open(path), HeapRoom::fitsHalfOfTheRest);
   }
 
-  /// Opens a file as one of many, as [#open(Path)] does.
-  ///
-  /// @param pool closes its channel for others while nobody reads, and opens it again
+  /// The same for one of many files, whose channel the pool closes and opens again.
   public static TensorFile open(Path path, FilePool pool) throws IOException {
-    return read(FileBytes.open(path, pool), HeapRoom.HALF_OF_THE_REST);
+    return read(FileBytes.open(path, pool), HeapRoom::fitsHalfOfTheRest);
   }
 
   /// Takes over an open file and reads its header.
@@ -71,12 +66,10 @@ public final class TensorFile implements AutoCloseable {
     return bytes.path();
   }
 
-  /// Any byte of the file.
   public FileBytes bytes() {
     return bytes;
   }
 
-  /// The real kind of the file.
   public FileKind kind() {
     return kind;
   }
@@ -110,9 +103,6 @@ public final class TensorFile implements AutoCloseable {
 
   /// Identifies the file, to tell whether the path still leads to it, unchanged. Reads the header
   /// once more.
-  ///
-  /// @throws FileChangedException if the file has become shorter than its header
-  /// @throws IOException if reading fails
   public FileIdentity identity() throws IOException {
     return FileIdentity.of(bytes);
   }
@@ -125,129 +115,40 @@ public final class TensorFile implements AutoCloseable {
   /// The size of the data buffer in bytes; empty where the header does not end inside the file.
   public OptionalLong dataLength() {
     OptionalLong dataStart = reading.dataStart();
-    return dataStart.isPresent()
-        ? OptionalLong.of(bytes.length() - dataStart.getAsLong())
-        : OptionalLong.empty();
+    return dataStart.isEmpty()
+        ? dataStart
+        : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 
   /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does
   /// and the tensor promises some, or where its data offsets make no range.
   public Optional<TensorData> data(TensorInfo tensor) {
-    OptionalLong dataLength = dataLength();
-    if (dataLength.isEmpty()
-        || Long.compareUnsigned(tensor.begin(), tensor.end()) > 0
-        || Long.compareUnsigned(tensor.begin(), dataLength.getAsLong()) > 0) {
+    if (reading.dataStart().isEmpty()) {
       return Optional.empty();
     }
-    long dataStart = reading.dataStart().getAsLong();
-    boolean cut = Long.compareUnsigned(tensor.end(), dataLength.getAsLong()) > 0;
-    long end = cut ? dataLength.getAsLong() : tensor.end();
-    if (cut && tensor.begin() == end) {
+    long length = dataLength().getAsLong();
+    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0
+        || Long.compareUnsigned(tensor.begin(), length) > 0) {
       return Optional.empty();
     }
-    ByteRange range = new ByteRange(dataStart + tensor.begin(), dataStart + end);
+    boolean cut = Long.compareUnsigned(tensor.end(), length) > 0;
+    if (cut && tensor.begin() == length) {
+      return Optional.empty();
+    }
+    long start = reading.dataStart().getAsLong();
+    ByteRange range = new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end()));
     return Optional.of(new TensorData(bytes, tensor, range));
   }
 
   /// The number of bytes before what looks like a whole safetensors file, at least 1; empty where
   /// none is found behind any.
-  ///
-  /// @throws IOException if reading fails
   public OptionalInt leadingByteCount() throws IOException {
-    byte[] head = bytes.read(0, (int) Math.min(FileSniffer.HEAD_BYTES, bytes.length()));
+    byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
     return Shifted.byteCount(new Sample(bytes, head));
   }
 
   @Override
   public void close() throws IOException {
     bytes.close();
-  }
-
-  /// Reads what has to be known of a file when it is opened: its header, and what it is where the
-  /// header cannot be read.
-  private static final class TensorFileReader {
-
-    /// Headers above this are not read, whatever the memory: 1 GB.
-    private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
-
-    private final FileBytes bytes;
-    private final HeapRoom heapRoom;
-    private final List<Finding> findings = new ArrayList<>();
-
-    TensorFileReader(FileBytes bytes, HeapRoom heapRoom) {
-      this.bytes = bytes;
-      this.heapRoom = heapRoom;
-    }
-
-    /// @throws NotEnoughMemoryException if the reference library would read the header and there is
-    ///   no room for it here
-    TensorFile read() throws IOException {
-      byte[] head = bytes.read(0, (int) Math.min(FileSniffer.HEAD_BYTES, bytes.length()));
-      Preface preface = Preface.of(bytes.length(), head);
-      if (preface.isUnfinished()) {
-        // Half of what stands behind the mark may be the old header and half the new one.
-        HeaderReading unread = HeaderReader.read(preface, new byte[0]);
-        findings.addAll(unread.findings());
-        return of(FileSniffer.Finding.plain(FileKind.SAFETENSORS), unread);
-      }
-      HeaderReading reading = readHeader(preface, head);
-      // A file that loads is what it says, and nothing more of it is read.
-      if (reading.loadError().isEmpty()) {
-        findings.addAll(reading.findings());
-        return of(FileSniffer.Finding.plain(FileKind.SAFETENSORS), reading);
-      }
-      FileSniffer.Finding found = FileSniffer.look(bytes, head);
-      if (found.kind() != FileKind.SAFETENSORS) {
-        findings.add(wrongKind(found.what()));
-      }
-      if (!found.isDisguise()) {
-        // What other files say where a header would be is chance.
-        findings.addAll(reading.findings());
-      }
-      return of(found, reading);
-    }
-
-    private TensorFile of(FileSniffer.Finding found, HeaderReading reading) {
-      FileKind kind = found.kind();
-      Sentence description = kind == FileKind.UNKNOWN ? found.what() : kind.description();
-      return new TensorFile(bytes, kind, description, reading, findings);
-    }
-
-    private HeaderReading readHeader(Preface preface, byte[] head) throws IOException {
-      boolean loadable = preface.loadError().isEmpty();
-      if (loadable || FileSniffer.looksLikeSafetensors(bytes, head)) {
-        try {
-          return readHeader(preface);
-        } catch (NotEnoughMemoryException e) {
-          if (loadable) {
-            throw e;
-          }
-          findings.add(ReadFailures.finding(e));
-        }
-      }
-      return HeaderReader.read(preface, new byte[0]);
-    }
-
-    private HeaderReading readHeader(Preface preface) throws IOException {
-      long present = preface.presentHeaderByteCount();
-      if (present > MAX_READABLE_HEADER_BYTES) {
-        return HeaderReader.read(preface, new byte[0]);
-      }
-      if (!heapRoom.fits(present)) {
-        throw new NotEnoughMemoryException(bytes.path(), present);
-      }
-      try {
-        return HeaderReader.read(preface, bytes.read(Preface.BYTE_COUNT, (int) present));
-      } catch (OutOfMemoryError e) {
-        throw new NotEnoughMemoryException(bytes.path(), present);
-      }
-    }
-
-    private Finding wrongKind(Sentence what) {
-      return Finding.of(
-          FindingCode.WRONG_KIND,
-          Sentence.of("This is {0}.", what),
-          new ByteRange(0, bytes.length()));
-    }
   }
 }

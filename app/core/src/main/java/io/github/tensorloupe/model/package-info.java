@@ -11,5 +11,5 @@
 /// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind],
 /// [io.github.tensorloupe.model.FileIdentity] (whether a path still leads to the same file).
 ///
-/// May use: `text`, `format`, `work`, `work`, `element`, `model.filetype`.
+/// May use: `text`, `format`, `work`, `element`, `model.filetype`.
 package io.github.tensorloupe.model;

@@ -19,7 +19,7 @@ public final class CountedFile implements AutoCloseable {
   /// Opens a file, which reads its header.
   public static CountedFile open(Path path) throws IOException {
     FakeChannel channel = FakeChannel.open(path);
-    TensorFile file = TensorFile.read(channel.asFile(path), HeapRoom.HALF_OF_THE_REST);
+    TensorFile file = TensorFile.read(channel.asFile(path), HeapRoom::fitsHalfOfTheRest);
     return new CountedFile(channel, file);
   }
 

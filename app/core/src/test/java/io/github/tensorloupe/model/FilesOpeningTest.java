@@ -40,7 +40,7 @@ class FilesOpeningTest {
     return paths;
   }
 
-  private static List<Opened> open(List<Path> paths, Source source) {
+  private static List<Opened> open(List<Path> paths, Source source) throws IOException {
     return FilesOpening.open(paths, source, ENOUGH, Cancellation.NEVER, Progress.NONE);
   }
 
@@ -51,8 +51,7 @@ class FilesOpeningTest {
   @Test
   void filesComeInTheOrderOfTheirPathsWhateverTheThreadsDo() throws IOException {
     List<Path> paths = files(100);
-    List<Opened> opened =
-        FilesOpening.open(paths, new FilePool(), Cancellation.NEVER, Progress.NONE);
+    List<Opened> opened = FilesOpening.open(paths, REAL, ENOUGH, Cancellation.NEVER, Progress.NONE);
     assertThat(opened).extracting(Opened::path).isEqualTo(paths);
     assertThat(opened)
         .extracting(each -> each.file().orElseThrow().header().tensors().getFirst().name())
@@ -147,7 +146,8 @@ class FilesOpeningTest {
     close(
         FilesOpening.open(
             files(50),
-            new FilePool(),
+            REAL,
+            ENOUGH,
             Cancellation.NEVER,
             (count, total) -> {
               assertThat(total).isEqualTo(50);
@@ -180,8 +180,8 @@ class FilesOpeningTest {
   }
 
   @Test
-  void noFilesNeedNoThread() {
-    assertThat(FilesOpening.open(List.of(), new FilePool(), Cancellation.NEVER, Progress.NONE))
+  void noFilesNeedNoThread() throws IOException {
+    assertThat(FilesOpening.open(List.of(), REAL, ENOUGH, Cancellation.NEVER, Progress.NONE))
         .isEmpty();
   }
 }

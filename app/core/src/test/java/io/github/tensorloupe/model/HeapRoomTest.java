@@ -9,9 +9,9 @@ class HeapRoomTest {
 
   @Test
   void thereIsRoomForLittleAndNoneForMoreThanTheHeap() {
-    assertThat(HeapRoom.HALF_OF_THE_REST.fits(0)).isTrue();
-    assertThat(HeapRoom.HALF_OF_THE_REST.fits(1000)).isTrue();
-    assertThat(HeapRoom.HALF_OF_THE_REST.fits(Runtime.getRuntime().maxMemory())).isFalse();
+    assertThat(HeapRoom.fitsHalfOfTheRest(0)).isTrue();
+    assertThat(HeapRoom.fitsHalfOfTheRest(1000)).isTrue();
+    assertThat(HeapRoom.fitsHalfOfTheRest(Runtime.getRuntime().maxMemory())).isFalse();
   }
 
   @Test
@@ -31,12 +31,12 @@ class HeapRoomTest {
       for (int i = 0; i < PIECES; i++) {
         pieces[i] = new byte[100_000];
       }
-      System.out.print(HeapRoom.HALF_OF_THE_REST.fits(30 << 20));
+      System.out.print(HeapRoom.fitsHalfOfTheRest(30 << 20));
       System.out.print(" ");
       for (int i = 0; i < PIECES; i++) {
         pieces[i] = null;
       }
-      System.out.print(HeapRoom.HALF_OF_THE_REST.fits(30 << 20));
+      System.out.print(HeapRoom.fitsHalfOfTheRest(30 << 20));
     }
   }
 }

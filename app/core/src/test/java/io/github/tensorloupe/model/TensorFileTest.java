@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.filetype.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -206,7 +207,7 @@ class TensorFileTest {
     FakeChannel channel = FakeChannel.open(path);
     try (TensorFile file = TensorFile.read(channel.asFile(path), byteCount -> true)) {
       assertThat(file.kind()).isEqualTo(FileKind.TEXT);
-      assertThat(channel.bytesRead()).isEqualTo(FileSniffer.HEAD_BYTES);
+      assertThat(channel.bytesRead()).isEqualTo(Sample.HEAD_BYTES);
     }
   }
 

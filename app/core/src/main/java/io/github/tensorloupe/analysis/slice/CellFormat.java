@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 
 /// The form of numbers in cells.
@@ -36,7 +35,7 @@ public sealed interface CellFormat {
       String real = text(block.value(row, column));
       return type.partsPerElement() == 1
           ? real
-          : ElementText.complex(real, text(type.toDouble(block.code(row, column, 1))));
+          : ElementType.complex(real, text(type.toDouble(block.code(row, column, 1))));
     }
 
     private String text(double value) {

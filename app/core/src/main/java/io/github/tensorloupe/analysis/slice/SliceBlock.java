@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 
 /// Cells of a slice that have been read. Not changed once it is handed on. Rows and columns are
@@ -97,6 +96,6 @@ public final class SliceBlock {
 
   /// The shortest exact text of a cell that is present.
   public String text(long row, long column) {
-    return ElementText.of(type, part -> code(row, column, part));
+    return type.text(part -> code(row, column, part));
   }
 }

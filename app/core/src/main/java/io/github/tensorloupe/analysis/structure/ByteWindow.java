@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
-import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 
@@ -75,7 +74,7 @@ public final class ByteWindow {
         }
         codes[part] = code.getAsLong();
       }
-      return Optional.of(ElementText.of(type, part -> codes[part]));
+      return Optional.of(type.text(part -> codes[part]));
     }
 
     /// True if a part is NaN or infinite; never where its bytes have not been read.

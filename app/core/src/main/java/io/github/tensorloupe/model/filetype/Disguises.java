@@ -8,13 +8,20 @@ import io.github.tensorloupe.text.Sentence;
 /// All kinds of files that are known, in the order in which they are asked.
 public final class Disguises {
 
-  private static final List<Disguise> CERTAIN = List.of(new Numpy(), new Gguf());
+  private static final List<Disguise> CERTAIN = List.of(Disguises::numpy, new Gguf());
 
   private static final List<Disguise> BINARY =
-      List.of(new Zip(), new Pickle(), new Magic(), new Zeros(), new Shifted());
+      List.of(new Zip(), new Pickle(), Disguises::magic, new Zeros(), new Shifted());
 
-  private static final List<Disguise> TEXT =
-      List.of(new Html(), new Json(), new Xml(), new PlainText());
+  private static final List<Disguise> TEXTS =
+      List.of(Disguises::html, Disguises::json, Disguises::xml, Disguises::plainText);
+
+  /// A kind of file that people take for a safetensors file, and how it is known by its bytes.
+  interface Disguise {
+
+    /// The kind of the file, if it is this one. Reads a bounded number of bytes.
+    Optional<Recognised> in(Sample sample) throws IOException;
+  }
 
   private Disguises() {}
 
@@ -26,7 +33,7 @@ public final class Disguises {
 
   /// Any other kind; asked about files that do not look like safetensors.
   public static Optional<Recognised> other(Sample sample) throws IOException {
-    return firstOf(sample.text().isEmpty() ? BINARY : TEXT, sample);
+    return firstOf(sample.text().isEmpty() ? BINARY : TEXTS, sample);
   }
 
   private static Optional<Recognised> firstOf(List<Disguise> disguises, Sample sample)
@@ -40,299 +47,271 @@ public final class Disguises {
     return Optional.empty();
   }
 
+  private static final Pattern XML_CODE = Pattern.compile("<Code>([^<]{1,200})<");
+  private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]{1,400})<");
+
   /// An XML text, most often the error message of a store of files.
-  private static final class Xml implements Disguise {
-
-    private static final Pattern CODE = Pattern.compile("<Code>([^<]{1,200})<");
-    private static final Pattern MESSAGE = Pattern.compile("<Message>([^<]{1,400})<");
-
-    @Override
-    public Optional<Recognised> in(Sample sample) {
-      String text = sample.text().stripLeading();
-      if (!text.startsWith("<?xml") && !text.startsWith("<Error")) {
-        return Optional.empty();
-      }
-      List<Sentence> parts = new ArrayList<>();
-      for (Pattern pattern : List.of(CODE, MESSAGE)) {
-        Matcher found = pattern.matcher(text);
-        if (found.find()) {
-          parts.add(DetailText.quoted(found.group(1)));
-        }
-      }
-      return Recognised.of(
-          Form.TEXT,
-          parts.isEmpty()
-              ? Sentence.of("an XML text")
-              : Sentence.of("an XML message of a server: {0}", Sentence.joined(", ", parts)));
+  private static Optional<Recognised> xml(Sample sample) {
+    String text = sample.text().stripLeading();
+    if (!text.startsWith("<?xml") && !text.startsWith("<Error")) {
+      return Optional.empty();
     }
+    List<Sentence> parts = new ArrayList<>();
+    for (Pattern pattern : List.of(XML_CODE, XML_MESSAGE)) {
+      Matcher found = pattern.matcher(text);
+      if (found.find()) {
+        parts.add(Recognised.quoted(found.group(1)));
+      }
+    }
+    return Recognised.of(
+        Form.TEXT,
+        parts.isEmpty()
+            ? Sentence.of("an XML text")
+            : Sentence.of("an XML message of a server: {0}", Sentence.joined(", ", parts)));
   }
+
+  private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/\\r\\n]{64,}+[=\\r\\n]*");
+  private static final int DECODED_CHARACTERS = 16;
+  private static final int BRACE = 8;
 
   /// Any text. Asked last among the texts.
-  private static final class PlainText implements Disguise {
-
-    private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/\\r\\n]{64,}+[=\\r\\n]*");
-    private static final int DECODED_CHARACTERS = 16;
-    private static final int BRACE = 8;
-
-    @Override
-    public Optional<Recognised> in(Sample sample) {
-      String text = sample.text();
-      if (text.isBlank()) {
-        return text.isEmpty()
-            ? Optional.empty()
-            : Recognised.of(Form.TEXT, Sentence.of("a text file of white space"));
-      }
-      if (isBase64OfHeader(text)) {
-        return Recognised.of(
-            Form.TEXT, Sentence.of("a safetensors file written as Base64 text; decode it first"));
-      }
-      String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElseThrow();
+  private static Optional<Recognised> plainText(Sample sample) {
+    String text = sample.text();
+    if (text.isBlank()) {
+      return Recognised.of(Form.TEXT, Sentence.of("a text file of white space"));
+    }
+    if (isBase64OfHeader(text)) {
       return Recognised.of(
-          Form.TEXT,
-          sample.isUtf16()
-              ? Sentence.of("a text file in UTF-16 that begins with {0}", DetailText.quoted(first))
-              : Sentence.of("a text file that begins with {0}", DetailText.quoted(first)));
+          Form.TEXT, Sentence.of("a safetensors file written as Base64 text; decode it first"));
     }
-
-    private static boolean isBase64OfHeader(String text) {
-      if (!BASE64.matcher(text).matches()) {
-        return false;
-      }
-      String start = text.replaceAll("[\\r\\n]", "").substring(0, DECODED_CHARACTERS);
-      return Base64.getDecoder().decode(start)[BRACE] == '{';
-    }
+    String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElseThrow();
+    return Recognised.of(
+        Form.TEXT,
+        sample.isUtf16()
+            ? Sentence.of("a text file in UTF-16 that begins with {0}", Recognised.quoted(first))
+            : Sentence.of("a text file that begins with {0}", Recognised.quoted(first)));
   }
+
+  private static boolean isBase64OfHeader(String text) {
+    if (!BASE64.matcher(text).matches()) {
+      return false;
+    }
+    String start = text.replaceAll("[\\r\\n]", "").substring(0, DECODED_CHARACTERS);
+    return Base64.getDecoder().decode(start)[BRACE] == '{';
+  }
+
+  /// @param index where the bytes stand
+  /// @param bytes as Latin-1
+  private record Mark(int index, String bytes, Sentence what) {}
+
+  private static final List<Mark> MARKS =
+      List.of(
+          new Mark(
+              0, "\u0089HDF\r\n\u001a\n", Sentence.of("an HDF5 file, as Keras writes it (.h5)")),
+          new Mark(0, "\u0089PNG\r\n\u001a\n", Sentence.of("a PNG picture")),
+          new Mark(0, "\u00ff\u00d8\u00ff", Sentence.of("a JPEG picture")),
+          new Mark(0, "GIF8", Sentence.of("a GIF picture")),
+          new Mark(8, "WEBP", Sentence.of("a WebP picture")),
+          new Mark(0, "%PDF-", Sentence.of("a PDF document")),
+          new Mark(0, "SQLite format 3\0", Sentence.of("an SQLite database")),
+          new Mark(0, "7z\u00bc\u00af'\u001c", Sentence.of("a 7z archive; unpack it first")),
+          new Mark(0, "\u00fd7zXZ\0", Sentence.of("data compressed with xz; unpack it first")),
+          new Mark(0, "(\u00b5/\u00fd", Sentence.of("data compressed with zstd; unpack it first")),
+          new Mark(0, "BZh", Sentence.of("data compressed with bzip2; unpack it first")),
+          new Mark(0, "Rar!\u001a\u0007", Sentence.of("a RAR archive; unpack it first")),
+          new Mark(0, "\u001f\u008b\b", Sentence.of("data compressed with gzip; unpack it first")),
+          new Mark(257, "ustar", Sentence.of("a tar archive; unpack it first")),
+          new Mark(0, "\u007fELF", Sentence.of("a program or library for Linux (ELF)")),
+          new Mark(0, "MZ\u0090\0", Sentence.of("a program or library for Windows (PE)")),
+          new Mark(0, "PAR1", Sentence.of("a Parquet file")),
+          new Mark(4, "TFL3", Sentence.of("a TensorFlow Lite model")),
+          new Mark(0, "ggml", Sentence.of("a model in an old format of llama.cpp (GGML)")),
+          new Mark(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
+
+  /// The first field that exporters write into an ONNX file.
+  private static final List<String> ONNX_PRODUCERS = List.of("pytorch", "onnx", "tf2onnx", "skl2");
 
   /// Kinds that a few fixed bytes tell, of which there is nothing more to say.
-  private static final class Magic implements Disguise {
-
-    /// @param index where the bytes stand
-    /// @param bytes as Latin-1
-    private record Mark(int index, String bytes, Sentence what) {}
-
-    private static final List<Mark> MARKS =
-        List.of(
-            new Mark(
-                0, "\u0089HDF\r\n\u001a\n", Sentence.of("an HDF5 file, as Keras writes it (.h5)")),
-            new Mark(0, "\u0089PNG\r\n\u001a\n", Sentence.of("a PNG picture")),
-            new Mark(0, "\u00ff\u00d8\u00ff", Sentence.of("a JPEG picture")),
-            new Mark(0, "GIF8", Sentence.of("a GIF picture")),
-            new Mark(8, "WEBP", Sentence.of("a WebP picture")),
-            new Mark(0, "%PDF-", Sentence.of("a PDF document")),
-            new Mark(0, "SQLite format 3\0", Sentence.of("an SQLite database")),
-            new Mark(0, "7z\u00bc\u00af'\u001c", Sentence.of("a 7z archive; unpack it first")),
-            new Mark(0, "\u00fd7zXZ\0", Sentence.of("data compressed with xz; unpack it first")),
-            new Mark(
-                0, "(\u00b5/\u00fd", Sentence.of("data compressed with zstd; unpack it first")),
-            new Mark(0, "BZh", Sentence.of("data compressed with bzip2; unpack it first")),
-            new Mark(0, "Rar!\u001a\u0007", Sentence.of("a RAR archive; unpack it first")),
-            new Mark(
-                0, "\u001f\u008b\b", Sentence.of("data compressed with gzip; unpack it first")),
-            new Mark(257, "ustar", Sentence.of("a tar archive; unpack it first")),
-            new Mark(0, "\u007fELF", Sentence.of("a program or library for Linux (ELF)")),
-            new Mark(0, "MZ\u0090\0", Sentence.of("a program or library for Windows (PE)")),
-            new Mark(0, "PAR1", Sentence.of("a Parquet file")),
-            new Mark(4, "TFL3", Sentence.of("a TensorFlow Lite model")),
-            new Mark(0, "ggml", Sentence.of("a model in an old format of llama.cpp (GGML)")),
-            new Mark(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
-
-    /// The first field that exporters write into an ONNX file.
-    private static final List<String> ONNX_PRODUCERS =
-        List.of("pytorch", "onnx", "tf2onnx", "skl2");
-
-    @Override
-    public Optional<Recognised> in(Sample sample) {
-      return MARKS.stream()
-          .filter(mark -> sample.hasAt(mark.index(), mark.bytes()))
-          .findFirst()
-          .map(mark -> new Recognised(Form.OTHER, mark.what()))
-          .or(() -> onnx(sample));
-    }
-
-    /// A version number and the name of the program that wrote it, as protobuf has them.
-    private static Optional<Recognised> onnx(Sample sample) {
-      byte[] head = sample.head();
-      boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
-      boolean isKnown =
-          hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer));
-      return isKnown ? Recognised.of(Form.OTHER, Sentence.of("an ONNX model")) : Optional.empty();
-    }
+  private static Optional<Recognised> magic(Sample sample) {
+    return MARKS.stream()
+        .filter(mark -> sample.hasAt(mark.index(), mark.bytes()))
+        .findFirst()
+        .map(mark -> new Recognised(Form.UNKNOWN, mark.what()))
+        .or(() -> onnx(sample));
   }
+
+  /// A version number and the name of the program that wrote it, as protobuf has them.
+  private static Optional<Recognised> onnx(Sample sample) {
+    byte[] head = sample.head();
+    boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
+    boolean isKnown =
+        hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer));
+    return isKnown ? Recognised.of(Form.UNKNOWN, Sentence.of("an ONNX model")) : Optional.empty();
+  }
+
+  private static final Pattern NUMPY_DTYPE =
+      Pattern.compile("'descr': *'([<>|=]?)([a-zA-Z])([0-9]*)'");
+  private static final Pattern NUMPY_SHAPE = Pattern.compile("'shape': *(\\([0-9L, ]*\\))");
 
   /// A NumPy array.
-  private static final class Numpy implements Disguise {
-
-    private static final Pattern DTYPE = Pattern.compile("'descr': *'([<>|=]?)([a-zA-Z])([0-9]*)'");
-    private static final Pattern SHAPE = Pattern.compile("'shape': *(\\([0-9L, ]*\\))");
-
-    @Override
-    public Optional<Recognised> in(Sample sample) {
-      if (!sample.startsWith("\u0093NUMPY")) {
-        return Optional.empty();
-      }
-      String text = new String(sample.head(), StandardCharsets.ISO_8859_1);
-      Matcher dtype = DTYPE.matcher(text);
-      Matcher shape = SHAPE.matcher(text);
-      List<Object> parts = new ArrayList<>();
-      if (dtype.find()) {
-        parts.add(Sentence.of("a NumPy .npy file of {0}", elements(dtype)));
-        if (dtype.group(1).equals(">")) {
-          parts.add(Sentence.of("big-endian"));
-        }
-      } else {
-        parts.add(
-            text.contains("'descr': [")
-                ? Sentence.of("a NumPy .npy file of records")
-                : Sentence.of("a NumPy .npy file"));
-      }
-      if (shape.find()) {
-        parts.add(Sentence.of("shape {0}", DetailText.line(shape.group(1))));
-      }
-      if (text.contains("'fortran_order': True")) {
-        parts.add(Sentence.of("column-major order"));
-      } else if (text.contains("'fortran_order': False")) {
-        parts.add(Sentence.of("row-major order"));
-      }
-      return Recognised.of(Form.NUMPY, Sentence.joined(", ", parts));
+  private static Optional<Recognised> numpy(Sample sample) {
+    if (!sample.hasAt(0, "\u0093NUMPY")) {
+      return Optional.empty();
     }
-
-    private static Object elements(Matcher dtype) {
-      int byteCount =
-          dtype.group(3).length() > 0 && dtype.group(3).length() < 5
-              ? Integer.parseInt(dtype.group(3))
-              : 0;
-      return switch (dtype.group(2).charAt(0)) {
-        case 'f' -> "float" + 8 * byteCount;
-        case 'i' -> "int" + 8 * byteCount;
-        case 'u' -> "uint" + 8 * byteCount;
-        case 'c' -> "complex" + 8 * byteCount;
-        case 'b' -> "bool";
-        case 'U', 'S' -> Sentence.of("texts");
-        case 'O' -> Sentence.of("Python objects, which are pickled");
-        case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
-        default -> DetailText.quoted(dtype.group(2) + dtype.group(3));
-      };
+    String text = new String(sample.head(), StandardCharsets.ISO_8859_1);
+    Matcher dtype = NUMPY_DTYPE.matcher(text);
+    Matcher shape = NUMPY_SHAPE.matcher(text);
+    List<Object> parts = new ArrayList<>();
+    if (dtype.find()) {
+      parts.add(Sentence.of("a NumPy .npy file of {0}", numpyElements(dtype)));
+      if (dtype.group(1).equals(">")) {
+        parts.add(Sentence.of("big-endian"));
+      }
+    } else {
+      parts.add(
+          text.contains("'descr': [")
+              ? Sentence.of("a NumPy .npy file of records")
+              : Sentence.of("a NumPy .npy file"));
     }
+    if (shape.find()) {
+      parts.add(Sentence.of("shape {0}", Recognised.line(shape.group(1))));
+    }
+    if (text.contains("'fortran_order': True")) {
+      parts.add(Sentence.of("column-major order"));
+    } else if (text.contains("'fortran_order': False")) {
+      parts.add(Sentence.of("row-major order"));
+    }
+    return Recognised.of(Form.NUMPY, Sentence.joined(", ", parts));
   }
+
+  private static Object numpyElements(Matcher dtype) {
+    int byteCount =
+        dtype.group(3).length() > 0 && dtype.group(3).length() < 5
+            ? Integer.parseInt(dtype.group(3))
+            : 0;
+    return switch (dtype.group(2).charAt(0)) {
+      case 'f' -> "float" + 8 * byteCount;
+      case 'i' -> "int" + 8 * byteCount;
+      case 'u' -> "uint" + 8 * byteCount;
+      case 'c' -> "complex" + 8 * byteCount;
+      case 'b' -> "bool";
+      case 'U', 'S' -> Sentence.of("texts");
+      case 'O' -> Sentence.of("Python objects, which are pickled");
+      case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
+      default -> Recognised.quoted(dtype.group(2) + dtype.group(3));
+    };
+  }
+
+  /// Titles stand behind style sheets at times.
+  private static final int HTML_BYTES = 64 << 10;
+
+  private static final Pattern HTML_TITLE =
+      Pattern.compile("<(title|h1)\\b[^<>]*>([^<]{1,2000})<", Pattern.CASE_INSENSITIVE);
+  private static final Pattern SIGN_IN =
+      Pattern.compile("\\b(sign[ -]?in|log[ -]?in|anmelden)\\b", Pattern.CASE_INSENSITIVE);
+  private static final Pattern NUMBERED =
+      Pattern.compile("&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));");
 
   /// A web page, most often an error page saved under the file's name.
-  private static final class Html implements Disguise {
-
-    /// Titles stand behind style sheets at times.
-    private static final int READ_BYTES = 64 << 10;
-
-    private static final Pattern TITLE =
-        Pattern.compile("<(title|h1)\\b[^<>]*>([^<]{1,2000})<", Pattern.CASE_INSENSITIVE);
-    private static final Pattern SIGN_IN =
-        Pattern.compile("\\b(sign[ -]?in|log[ -]?in|anmelden)\\b", Pattern.CASE_INSENSITIVE);
-    private static final Pattern NUMBERED =
-        Pattern.compile("&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));");
-
-    @Override
-    public Optional<Recognised> in(Sample sample) throws IOException {
-      String start = sample.text().stripLeading().toLowerCase(Locale.ROOT);
-      boolean isPage =
-          start.startsWith("<!doctype html") || start.startsWith("<") && start.contains("<html");
-      if (!isPage) {
-        return Optional.empty();
-      }
-      Matcher found = TITLE.matcher(sample.text(READ_BYTES));
-      if (!found.find()) {
-        return Recognised.of(Form.HTML, Sentence.of("a web page"));
-      }
-      String text = unescaped(found.group(2));
-      Sentence title = DetailText.quoted(text);
-      return Recognised.of(
-          Form.HTML,
-          SIGN_IN.matcher(text).find()
-              ? Sentence.of("a web page with the title {0}: it asks to sign in", title)
-              : Sentence.of("a web page with the title {0}", title));
+  private static Optional<Recognised> html(Sample sample) throws IOException {
+    String start = sample.text().stripLeading().toLowerCase(Locale.ROOT);
+    boolean isPage =
+        start.startsWith("<!doctype html") || start.startsWith("<") && start.contains("<html");
+    if (!isPage) {
+      return Optional.empty();
     }
-
-    private static String unescaped(String html) {
-      String text =
-          NUMBERED
-              .matcher(html)
-              .replaceAll(
-                  match -> {
-                    int codePoint =
-                        match.group(1) == null
-                            ? Integer.parseInt(match.group(2))
-                            : Integer.parseInt(match.group(1), 16);
-                    return Character.isValidCodePoint(codePoint)
-                        ? Matcher.quoteReplacement(Character.toString(codePoint))
-                        : "?";
-                  });
-      return text.replace("&ndash;", "–")
-          .replace("&mdash;", "—")
-          .replace("&nbsp;", " ")
-          .replace("&quot;", "\"")
-          .replace("&lt;", "<")
-          .replace("&gt;", ">")
-          .replace("&amp;", "&");
+    Matcher found = HTML_TITLE.matcher(sample.text(HTML_BYTES));
+    if (!found.find()) {
+      return Recognised.of(Form.HTML, Sentence.of("a web page"));
     }
+    String text = unescaped(found.group(2));
+    Sentence title = Recognised.quoted(text);
+    return Recognised.of(
+        Form.HTML,
+        SIGN_IN.matcher(text).find()
+            ? Sentence.of("a web page with the title {0}: it asks to sign in", title)
+            : Sentence.of("a web page with the title {0}", title));
   }
 
+  private static String unescaped(String html) {
+    String text =
+        NUMBERED
+            .matcher(html)
+            .replaceAll(
+                match -> {
+                  int codePoint =
+                      match.group(1) == null
+                          ? Integer.parseInt(match.group(2))
+                          : Integer.parseInt(match.group(1), 16);
+                  return Character.isValidCodePoint(codePoint)
+                      ? Matcher.quoteReplacement(Character.toString(codePoint))
+                      : "?";
+                });
+    return text.replace("&ndash;", "–")
+        .replace("&mdash;", "—")
+        .replace("&nbsp;", " ")
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+  }
+
+  private static final String JSON_STRING = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
+  private static final Pattern JSON_MESSAGE =
+      Pattern.compile("\"(?:error|message|detail|error_description)\" *: *" + JSON_STRING);
+  private static final Pattern MODEL_TYPE = Pattern.compile("\"model_type\" *: *" + JSON_STRING);
+  private static final Pattern STRING = Pattern.compile("\\G" + JSON_STRING + "\\s*(:?)");
+
   /// A JSON text: an index, a configuration, or the error message of a server.
-  private static final class Json implements Disguise {
-
-    private static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
-    private static final Pattern MESSAGE =
-        Pattern.compile("\"(?:error|message|detail|error_description)\" *: *" + TEXT);
-    private static final Pattern MODEL_TYPE = Pattern.compile("\"model_type\" *: *" + TEXT);
-    private static final Pattern STRING = Pattern.compile("\\G" + TEXT + "\\s*(:?)");
-
-    @Override
-    public Optional<Recognised> in(Sample sample) {
-      String text = sample.text().strip();
-      if (!text.startsWith("{") && !text.startsWith("[")) {
-        return Optional.empty();
-      }
-      if (text.startsWith("{") && text.contains("\"weight_map\"")) {
-        return Recognised.of(Form.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
-      }
-      return Recognised.of(Form.TEXT, what(text));
+  private static Optional<Recognised> json(Sample sample) {
+    String text = sample.text().strip();
+    if (!text.startsWith("{") && !text.startsWith("[")) {
+      return Optional.empty();
     }
-
-    private static Sentence what(String text) {
-      List<String> keys = keys(text);
-      Matcher modelType = MODEL_TYPE.matcher(text);
-      if (keys.contains("model_type") && modelType.find()) {
-        return Sentence.of(
-            "the config.json of a model of type {0}, not its weights",
-            DetailText.quoted(modelType.group(1)));
-      }
-      Matcher message = MESSAGE.matcher(text);
-      if (message.find()) {
-        return Sentence.of("a JSON message of a server: {0}", DetailText.quoted(message.group(1)));
-      }
-      return keys.isEmpty()
-          ? Sentence.of("a JSON text")
-          : Sentence.of("a JSON text with the keys {0}", DetailText.first(keys));
+    if (text.startsWith("{") && text.contains("\"weight_map\"")) {
+      return Recognised.of(Form.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
     }
+    return Recognised.of(Form.TEXT, jsonText(text));
+  }
 
-    /// The keys of the outermost object, as they are written.
-    private static List<String> keys(String text) {
-      List<String> keys = new ArrayList<>();
-      Matcher string = STRING.matcher(text);
-      int depth = 0;
-      for (int at = 0; at < text.length(); at++) {
-        char character = text.charAt(at);
-        if (character == '"') {
-          if (!string.find(at)) {
-            return keys;
-          }
-          if (depth == 1 && !string.group(2).isEmpty()) {
-            keys.add(string.group(1));
-          }
-          at = string.end() - 1;
-        } else if (character == '{' || character == '[') {
-          depth++;
-        } else if (character == '}' || character == ']') {
-          depth--;
+  private static Sentence jsonText(String text) {
+    List<String> keys = jsonKeys(text);
+    Matcher modelType = MODEL_TYPE.matcher(text);
+    if (keys.contains("model_type") && modelType.find()) {
+      return Sentence.of(
+          "the config.json of a model of type {0}, not its weights",
+          Recognised.quoted(modelType.group(1)));
+    }
+    Matcher message = JSON_MESSAGE.matcher(text);
+    if (message.find()) {
+      return Sentence.of("a JSON message of a server: {0}", Recognised.quoted(message.group(1)));
+    }
+    return keys.isEmpty()
+        ? Sentence.of("a JSON text")
+        : Sentence.of("a JSON text with the keys {0}", Recognised.first(keys));
+  }
+
+  /// The keys of the outermost object, as they are written.
+  private static List<String> jsonKeys(String text) {
+    List<String> keys = new ArrayList<>();
+    Matcher string = STRING.matcher(text);
+    int depth = 0;
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      if (character == '"') {
+        if (!string.find(at)) {
+          return keys;
         }
+        if (depth == 1 && !string.group(2).isEmpty()) {
+          keys.add(string.group(1));
+        }
+        at = string.end() - 1;
+      } else if (character == '{' || character == '[') {
+        depth++;
+      } else if (character == '}' || character == ']') {
+        depth--;
       }
-      return keys;
     }
+    return keys;
   }
 }

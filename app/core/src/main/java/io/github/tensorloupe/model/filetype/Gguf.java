@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
@@ -21,7 +22,7 @@ final class Gguf implements Disguise {
     byte[] head = sample.head();
     // No header length of a file that loads has bits so high.
     boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
-    if (!sample.startsWith("GGUF") || !hasVersion) {
+    if (!sample.hasAt(0, "GGUF") || !hasVersion) {
       return Optional.empty();
     }
     ByteBuffer bytes =
@@ -43,10 +44,13 @@ final class Gguf implements Disguise {
                 + " {2#metadata entry|metadata entries}",
             String.valueOf(version), tensorCount, entryCount));
     Map<String, String> texts = texts(bytes, entryCount);
-    Optional.ofNullable(texts.get("general.architecture"))
-        .ifPresent(text -> parts.add(Sentence.of("architecture {0}", DetailText.quoted(text))));
-    Optional.ofNullable(texts.get("general.name"))
-        .ifPresent(text -> parts.add(Sentence.of("name {0}", DetailText.quoted(text))));
+    if (texts.containsKey("general.architecture")) {
+      Sentence text = Recognised.quoted(texts.get("general.architecture"));
+      parts.add(Sentence.of("architecture {0}", text));
+    }
+    if (texts.containsKey("general.name")) {
+      parts.add(Sentence.of("name {0}", Recognised.quoted(texts.get("general.name"))));
+    }
     return Sentence.joined(", ", parts);
   }
 
@@ -57,15 +61,12 @@ final class Gguf implements Disguise {
       for (long i = 0; i < Math.min(entryCount, MAX_ENTRIES); i++) {
         String key = string(bytes);
         int type = bytes.getInt();
-        if (type < 0 || type >= TYPE_BYTES.length) {
-          return texts;
-        }
         if (type == STRING_TYPE) {
           texts.put(key, string(bytes));
-        } else if (TYPE_BYTES[type] == 0) {
+        } else if (type < 0 || type >= TYPE_BYTES.length || TYPE_BYTES[type] == 0) {
           return texts;
         } else {
-          skip(bytes, TYPE_BYTES[type]);
+          bytes.get(new byte[TYPE_BYTES[type]]);
         }
       }
     } catch (BufferUnderflowException e) {
@@ -79,16 +80,8 @@ final class Gguf implements Disguise {
     if (length < 0 || length > bytes.remaining()) {
       throw new BufferUnderflowException();
     }
-    byte[] text = new byte[(int) Math.min(length, MAX_STRING_BYTES)];
+    byte[] text = new byte[(int) length];
     bytes.get(text);
-    skip(bytes, (int) length - text.length);
-    return new String(text, StandardCharsets.UTF_8);
-  }
-
-  private static void skip(ByteBuffer bytes, int byteCount) {
-    if (byteCount > bytes.remaining()) {
-      throw new BufferUnderflowException();
-    }
-    bytes.position(bytes.position() + byteCount);
+    return new String(text, 0, Math.min(text.length, MAX_STRING_BYTES), StandardCharsets.UTF_8);
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
@@ -31,19 +32,19 @@ final class Pickle implements Disguise {
     int protocol = head[1];
     List<Sentence> parts = new ArrayList<>();
     parts.add(
-        sample.startsWith(OLD_TORCH)
+        sample.hasAt(0, OLD_TORCH)
             ? Sentence.of(
                 "a Python pickle of protocol {0}, as PyTorch wrote its files before version 1.6",
                 protocol)
             : Sentence.of("a Python pickle of protocol {0}", protocol));
     List<String> globals = new Scan(sample.read(0, READ_BYTES)).globals();
     if (!globals.isEmpty()) {
-      parts.add(Sentence.of("it names {0}", DetailText.first(globals)));
+      parts.add(Sentence.of("it names {0}", Recognised.first(globals)));
     }
     globals.stream()
         .filter(Pickle::isRisky)
         .findFirst()
-        .map(name -> Sentence.of("do not load it: {0} can run anything", DetailText.quoted(name)))
+        .map(name -> Sentence.of("do not load it: {0} can run anything", Recognised.quoted(name)))
         .ifPresent(parts::add);
     return Recognised.of(Form.PICKLE, Sentence.joined("; ", parts));
   }
@@ -53,14 +54,17 @@ final class Pickle implements Disguise {
     return RISKY.contains(global.substring(0, dot)) && !HARMLESS.contains(global);
   }
 
-  /// Walks over the instructions of pickles and notes the functions and classes that they name. No
-  /// instruction is followed.
-  ///
-  /// The instructions are those of Python's `pickletools`, protocols 0 to 5.
+  /// Walks over the instructions of pickles, those of Python's `pickletools` of protocols 0 to 5,
+  /// and notes the functions and classes that they name.
   private static final class Scan {
 
     private static final int MAX_GLOBALS = 64;
     private static final int MAX_TEXT_BYTES = 1000;
+
+    /// Instructions that are only one byte and do not matter here.
+    private static final String WITHOUT_ARGUMENT =
+        "()]}012NQRabdelostu"
+            + "\u0081\u0085\u0086\u0087\u0088\u0089\u008f\u0090\u0091\u0092\u0097\u0098";
 
     private final ByteBuffer bytes;
     private final SequencedSet<String> globals = new LinkedHashSet<>();
@@ -69,7 +73,6 @@ final class Pickle implements Disguise {
     private String last = "";
     private String beforeLast = "";
 
-    /// @param bytes the beginning of a file
     Scan(byte[] bytes) {
       this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -89,7 +92,7 @@ final class Pickle implements Disguise {
 
     private boolean step(int opcode) {
       switch (opcode) {
-        case 'c' -> addGlobal(line(), line());
+        case 'c', 'i' -> addGlobal(line(), line());
         case 0x93 -> addGlobal(beforeLast, last);
         case 0x8c, 'U', 'C' -> push(text(bytes.get() & 0xff));
         case 'X', 'T', 'B' -> push(text(bytes.getInt() & 0xffffffffL));
@@ -99,53 +102,22 @@ final class Pickle implements Disguise {
         case 0x94 -> memo.put(memoized++, last);
         case 'h' -> push(memo.getOrDefault(bytes.get() & 0xff, ""));
         case 'j' -> push(memo.getOrDefault(bytes.getInt(), ""));
-        case 'i' -> addGlobal(line(), line());
         case 'I', 'L', 'F', 'S', 'V', 'p', 'g', 'P' -> line();
         case 0x8a -> skip(bytes.get() & 0xff);
         case 0x8b -> skip(bytes.getInt() & 0xffffffffL);
-        case '.' -> endPickle();
+        case '.' -> {
+          memo.clear();
+          memoized = 0;
+        }
+        case 0x80, 'K', 0x82 -> skip(1);
+        case 'M', 0x83 -> skip(2);
+        case 'J', 0x84 -> skip(4);
+        case 'G', 0x95 -> skip(8);
         default -> {
-          int byteCount = argumentBytes(opcode);
-          if (byteCount < 0) {
-            return false;
-          }
-          skip(byteCount);
+          return WITHOUT_ARGUMENT.indexOf(opcode) >= 0;
         }
       }
       return true;
-    }
-
-    /// The bytes behind an instruction whose argument has a fixed size and does not matter here; -1
-    /// for one that is not known.
-    private static int argumentBytes(int opcode) {
-      return switch (opcode) {
-        case 0x80, 'K', 0x82 -> 1;
-        case 'M', 0x83 -> 2;
-        case 'J', 0x84 -> 4;
-        case 'G', 0x95 -> 8;
-        case '(',
-            ')',
-            ']',
-            '}',
-            '0',
-            '1',
-            '2',
-            'N',
-            'Q',
-            'R',
-            'a',
-            'b',
-            'd',
-            'e',
-            'l',
-            'o',
-            's',
-            't',
-            'u' ->
-            0;
-        case 0x81, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8f, 0x90, 0x91, 0x92, 0x97, 0x98 -> 0;
-        default -> -1;
-      };
     }
 
     private void addGlobal(String module, String name) {
@@ -160,23 +132,21 @@ final class Pickle implements Disguise {
       last = text;
     }
 
-    private void endPickle() {
-      memo.clear();
-      memoized = 0;
-    }
-
     private String line() {
       int begin = bytes.position();
       while (bytes.get() != '\n') {
         // The line goes on.
       }
-      int count = Math.min(MAX_TEXT_BYTES, bytes.position() - 1 - begin);
-      return new String(bytes.array(), begin, count, StandardCharsets.UTF_8);
+      return text(begin, bytes.position() - 1 - begin);
     }
 
     private String text(long byteCount) {
       int begin = bytes.position();
       skip(byteCount);
+      return text(begin, byteCount);
+    }
+
+    private String text(int begin, long byteCount) {
       int count = (int) Math.min(MAX_TEXT_BYTES, byteCount);
       return new String(bytes.array(), begin, count, StandardCharsets.UTF_8);
     }

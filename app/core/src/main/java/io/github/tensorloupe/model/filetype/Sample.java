@@ -8,6 +8,9 @@ public final class Sample {
   /// The number of bytes from the start that are looked at first.
   public static final int HEAD_BYTES = 4096;
 
+  /// The bytes of the longest character, which may be cut at the end.
+  private static final int MOST_CUT = 4;
+
   private static final Pattern DECLARED =
       Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([A-Za-z0-9][\\w-]{1,40})");
 
@@ -28,7 +31,6 @@ public final class Sample {
   private final byte[] head;
   private final String text;
 
-  /// @param source the file
   /// @param head its first bytes, [#HEAD_BYTES] or all of them; kept and not changed
   public Sample(Source source, byte[] head) {
     this.source = source;
@@ -78,11 +80,6 @@ public final class Sample {
         : source.read(byteOffset, (int) (end - byteOffset));
   }
 
-  /// True if the file begins with these bytes, given as Latin-1.
-  boolean startsWith(String latin1) {
-    return hasAt(0, latin1);
-  }
-
   /// True if these bytes, given as Latin-1, stand at a place in the beginning.
   boolean hasAt(int index, String latin1) {
     byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
@@ -97,15 +94,13 @@ public final class Sample {
 
   private static String textOf(byte[] bytes) {
     Charset utf16 = utf16(bytes);
-    String decoded =
-        utf16 == null
-            ? decoded(bytes, StandardCharsets.UTF_8, 4, bytes.length < HEAD_BYTES)
-            : decoded(bytes, utf16, 4, false);
+    boolean isWhole = utf16 == null && bytes.length < HEAD_BYTES;
+    String decoded = decoded(bytes, utf16 == null ? StandardCharsets.UTF_8 : utf16, isWhole);
     if (decoded.isEmpty()) {
       decoded = markup(bytes);
     }
     String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
-    return text.chars().allMatch(Sample::isTextCharacter) ? text : "";
+    return text.chars().allMatch(each -> each >= ' ' || "\n\r\t".indexOf(each) >= 0) ? text : "";
   }
 
   private static Charset utf16(byte[] bytes) {
@@ -121,8 +116,8 @@ public final class Sample {
   }
 
   /// @param isWhole true if the bytes are all of the file, so that no character is cut at their end
-  private static String decoded(byte[] bytes, Charset charset, int maxCut, boolean isWhole) {
-    for (int cut = 0; cut < maxCut && cut < bytes.length; cut++) {
+  private static String decoded(byte[] bytes, Charset charset, boolean isWhole) {
+    for (int cut = 0; cut < MOST_CUT && cut < bytes.length; cut++) {
       try {
         ByteBuffer kept = ByteBuffer.wrap(bytes, 0, bytes.length - cut);
         return charset.newDecoder().decode(kept).toString();
@@ -133,10 +128,6 @@ public final class Sample {
       }
     }
     return "";
-  }
-
-  private static boolean isTextCharacter(int character) {
-    return character >= ' ' || character == '\n' || character == '\r' || character == '\t';
   }
 
   /// HTML or XML in an older encoding than UTF-8, in which many servers still tell of errors, in

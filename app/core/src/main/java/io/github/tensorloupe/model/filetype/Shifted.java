@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
@@ -20,7 +21,7 @@ public final class Shifted implements Disguise {
     return count.isEmpty()
         ? Optional.empty()
         : Recognised.of(
-            Form.OTHER,
+            Form.UNKNOWN,
             Sentence.of(
                 "a safetensors file with {0} {0#byte|bytes} before it: {1}",
                 count.getAsInt(), words(sample, count.getAsInt())));
@@ -51,11 +52,11 @@ public final class Shifted implements Disguise {
 
   private static Object words(Sample sample, int count) throws IOException {
     byte[] before = sample.read(0, count);
-    if (count == BYTE_ORDER_MARK.length() && sample.startsWith(BYTE_ORDER_MARK)) {
+    if (count == BYTE_ORDER_MARK.length() && sample.hasAt(0, BYTE_ORDER_MARK)) {
       return Sentence.of("a byte order mark");
     }
     String text = new String(before, StandardCharsets.ISO_8859_1);
     boolean isText = text.chars().allMatch(c -> c >= ' ' && c < 127 || c == '\n' || c == '\r');
-    return isText ? DetailText.quoted(text) : "0x" + HexFormat.of().formatHex(before);
+    return isText ? Recognised.quoted(text) : "0x" + HexFormat.of().formatHex(before);
   }
 }

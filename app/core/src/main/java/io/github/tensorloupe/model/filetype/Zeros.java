@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
@@ -14,15 +15,13 @@ final class Zeros implements Disguise {
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
-    byte[] head = sample.head();
-    if (firstOther(head, 0) == head.length) {
-      return Optional.of(
-          samplesAreZero(sample)
-              ? new Recognised(
-                  Form.ZEROS, Sentence.of("a file of zeros, as an unfinished download leaves"))
-              : zerosAtTheBeginning(sample));
+    if (!isZero(sample.head())) {
+      return zerosInHeader(sample);
     }
-    return zerosInHeader(sample);
+    return samplesAreZero(sample)
+        ? Recognised.of(
+            Form.ZEROS, Sentence.of("a file of zeros, as an unfinished download leaves"))
+        : zerosAtTheBeginning(sample);
   }
 
   private static boolean samplesAreZero(Sample sample) throws IOException {
@@ -36,11 +35,11 @@ final class Zeros implements Disguise {
     return isZero(sample.read(Math.max(0, length - Sample.HEAD_BYTES), Sample.HEAD_BYTES));
   }
 
-  private static Recognised zerosAtTheBeginning(Sample sample) throws IOException {
+  private static Optional<Recognised> zerosAtTheBeginning(Sample sample) throws IOException {
     byte[] bytes = sample.read(0, SCANNED_BYTES);
     int zeroCount = firstOther(bytes, 0);
-    return new Recognised(
-        Form.OTHER,
+    return Recognised.of(
+        Form.UNKNOWN,
         zeroCount == bytes.length
             ? Sentence.of(
                 "a file that begins with at least {0} zeros, so that a header, if it had one, is"
@@ -65,7 +64,7 @@ final class Zeros implements Disguise {
       return Optional.empty();
     }
     return Recognised.of(
-        Form.OTHER,
+        Form.UNKNOWN,
         Sentence.of(
             "a file with the length of a header, {0} {0#byte|bytes}, and zeros in its place:"
                 + " the names and places of its tensors are lost",

@@ -2,44 +2,30 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
+import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
 /// A zip archive, which is what PyTorch, NumPy and Keras make too.
 final class Zip implements Disguise {
 
-  /// Archives that are known by a file in them; the first that fits counts.
-  private enum Content {
-    TORCH_SCRIPT(
-        Sentence.of("a PyTorch program (TorchScript)"), name -> name.endsWith("/constants.pkl")),
-    TORCH(
-        Sentence.of("a PyTorch checkpoint (.pt, .pth, .bin or .ckpt)"),
-        name -> name.equals("data.pkl") || name.endsWith("/data.pkl")),
-    SAFETENSORS(
-        Sentence.of("with safetensors files inside: unpack it"),
-        name -> name.endsWith(".safetensors")),
-    KERAS(Sentence.of("a Keras model (.keras)"), name -> name.equals("model.weights.h5")),
-    NUMPY(Sentence.of("a NumPy archive (.npz)"), name -> name.endsWith(".npy")),
-    OFFICE(Sentence.of("an office document"), name -> name.equals("[Content_Types].xml"));
+  /// Archives that are known by a file in them, by a pattern of its name; the first that fits
+  /// counts.
+  private static final SequencedMap<String, Sentence> CONTENTS = new LinkedHashMap<>();
 
-    private final Sentence words;
-    private final Predicate<String> mark;
-
-    Content(Sentence words, Predicate<String> mark) {
-      this.words = words;
-      this.mark = mark;
-    }
-
-    static Optional<Content> of(List<String> names) {
-      return List.of(values()).stream()
-          .filter(content -> names.stream().anyMatch(content.mark))
-          .findFirst();
-    }
+  static {
+    CONTENTS.put(".*/constants\\.pkl", Sentence.of("a PyTorch program (TorchScript)"));
+    CONTENTS.put(
+        "(.*/)?data\\.pkl", Sentence.of("a PyTorch checkpoint (.pt, .pth, .bin or .ckpt)"));
+    CONTENTS.put(".*\\.safetensors", Sentence.of("with safetensors files inside: unpack it"));
+    CONTENTS.put("model\\.weights\\.h5", Sentence.of("a Keras model (.keras)"));
+    CONTENTS.put(".*\\.npy", Sentence.of("a NumPy archive (.npz)"));
+    CONTENTS.put("\\[Content_Types]\\.xml", Sentence.of("an office document"));
   }
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
-    boolean isZip = sample.startsWith("PK\u0003\u0004") || sample.startsWith("PK\u0005\u0006");
+    boolean isZip = sample.hasAt(0, "PK\u0003\u0004") || sample.hasAt(0, "PK\u0005\u0006");
     return isZip ? Recognised.of(Form.ZIP, what(sample)) : Optional.empty();
   }
 
@@ -55,12 +41,14 @@ final class Zip implements Disguise {
       return directory.entryCount() == 0 ? Sentence.of("a zip archive without any file") : archive;
     }
     Sentence kind =
-        Content.of(directory.names())
-            .map(known -> Sentence.joined(", ", List.of(archive, known.words)))
+        CONTENTS.entrySet().stream()
+            .filter(known -> directory.hasName(Pattern.compile(known.getKey(), Pattern.DOTALL)))
+            .findFirst()
+            .map(known -> Sentence.joined(", ", List.of(archive, known.getValue())))
             .orElse(archive);
     return Sentence.of(
         "{0}; its {1} {1#file|files}: {2}",
-        kind, directory.entryCount(), DetailText.first(directory.names()));
+        kind, directory.entryCount(), Recognised.first(directory.names()));
   }
 
   /// The names of the files in a zip archive, read from the directory at its end.
@@ -80,13 +68,11 @@ final class Zip implements Disguise {
     private static final int END_64 = 0x06064b50;
     private static final int ENTRY = 0x02014b50;
 
-    ZipDirectory {
-      names = List.copyOf(names);
+    private boolean hasName(Pattern pattern) {
+      return names.stream().anyMatch(name -> pattern.matcher(name).matches());
     }
 
     /// The directory of an archive; empty where its end is missing or makes no sense.
-    ///
-    /// @throws IOException if reading fails
     static Optional<ZipDirectory> of(Sample sample) throws IOException {
       long tailBegin = Math.max(0, sample.length() - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
       ByteBuffer tail = littleEndian(sample.read(tailBegin, (int) (sample.length() - tailBegin)));

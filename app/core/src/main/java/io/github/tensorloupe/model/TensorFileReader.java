@@ -1,0 +1,118 @@
+package io.github.tensorloupe.model;
+
+import module java.base;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.HeaderReader;
+import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.FilesOpening.HeapRoom;
+import io.github.tensorloupe.model.filetype.Disguises;
+import io.github.tensorloupe.model.filetype.Recognised;
+import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.model.filetype.Sample;
+import io.github.tensorloupe.text.Sentence;
+
+/// Reads what has to be known of a file when it is opened: its header, and what it is where the
+/// header cannot be read.
+final class TensorFileReader {
+
+  /// Headers above this are not read, whatever the memory: 1 GB.
+  private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
+
+  private final FileBytes bytes;
+  private final HeapRoom heapRoom;
+  private final byte[] head;
+  private final List<Finding> findings = new ArrayList<>();
+
+  TensorFileReader(FileBytes bytes, HeapRoom heapRoom) throws IOException {
+    this.bytes = bytes;
+    this.heapRoom = heapRoom;
+    this.head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
+  }
+
+  /// @throws NotEnoughMemoryException if the reference library would read the header and there is
+  ///   no room for it here
+  TensorFile read() throws IOException {
+    Preface preface = Preface.of(bytes.length(), head);
+    HeaderReading reading =
+        // Half of what stands behind the mark may be the old header and half the new one.
+        preface.isUnfinished() ? HeaderReader.read(preface, new byte[0]) : readHeader(preface);
+    // A file that loads is what it says, and nothing more of it is read.
+    if (preface.isUnfinished() || reading.loadError().isEmpty()) {
+      findings.addAll(reading.findings());
+      return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
+    }
+    Sample sample = new Sample(bytes, head);
+    Optional<Recognised> disguise = disguise(sample);
+    FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
+    FileKind kind = disguise.map(found -> FileKind.valueOf(found.form().name())).orElse(unknown);
+    Sentence what = disguise.map(Recognised::what).orElse(kind.description());
+    if (kind != FileKind.SAFETENSORS) {
+      findings.add(
+          Finding.of(
+              FindingCode.WRONG_KIND,
+              Sentence.of("This is {0}.", what),
+              new ByteRange(0, bytes.length())));
+    }
+    if (disguise.isEmpty()) {
+      // What other files say where a header would be is chance.
+      findings.addAll(reading.findings());
+    }
+    return file(kind, what, reading);
+  }
+
+  private TensorFile file(FileKind kind, Sentence what, HeaderReading reading) {
+    Sentence description = kind == FileKind.UNKNOWN ? what : kind.description();
+    return new TensorFile(bytes, kind, description, reading, findings);
+  }
+
+  private HeaderReading readHeader(Preface preface) throws IOException {
+    boolean loadable = preface.loadError().isEmpty();
+    long present = preface.presentHeaderByteCount();
+    if (present > MAX_READABLE_HEADER_BYTES
+        || !loadable && !looksLikeSafetensors(new Sample(bytes, head))) {
+      return HeaderReader.read(preface, new byte[0]);
+    }
+    try {
+      if (heapRoom.fits(present)) {
+        return HeaderReader.read(preface, bytes.read(Preface.BYTE_COUNT, (int) present));
+      }
+    } catch (OutOfMemoryError e) {
+      // As if it had been known before.
+    }
+    NotEnoughMemoryException failure = new NotEnoughMemoryException(bytes.path(), present);
+    if (loadable) {
+      throw failure;
+    }
+    findings.add(ReadFailures.finding(failure));
+    return HeaderReader.read(preface, new byte[0]);
+  }
+
+  /// Another kind of file, which has no header.
+  private Optional<Recognised> disguise(Sample sample) throws IOException {
+    if (head.length == 0) {
+      return Recognised.of(Form.EMPTY, FileKind.EMPTY.description());
+    }
+    Optional<Recognised> certain = Disguises.certain(sample);
+    if (certain.isPresent() || looksLikeSafetensors(sample)) {
+      return certain;
+    }
+    return GitLfsPointer.isStartOfPointer(sample.text())
+        ? Recognised.of(Form.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
+        : Disguises.other(sample);
+  }
+
+  /// True if an opening brace stands where a header begins and what is before it is not text.
+  private boolean looksLikeSafetensors(Sample sample) {
+    int at = Preface.BYTE_COUNT;
+    while (at < head.length && " \t\n\r".indexOf(head[at]) >= 0) {
+      at++;
+    }
+    boolean braceOrOnlySpace =
+        at < head.length ? head[at] == '{' : head.length == Sample.HEAD_BYTES;
+    return braceOrOnlySpace && sample.text().isEmpty();
+  }
+}
