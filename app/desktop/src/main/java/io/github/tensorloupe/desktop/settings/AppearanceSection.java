@@ -19,124 +19,35 @@ final class AppearanceSection extends VBox {
 
   private static final Duration PATIENCE = Duration.millis(500);
 
-  private final SettingsViewModel model;
+  private final ChosenSettings chosen;
   private final Messages messages;
-  private final Label size = new Label();
+  private final Label size = PanelParts.named(new Label(), "settings-font-size");
   private final Button smaller;
   private final Button larger;
   private final Button usual;
-  private final HBox sizes = new HBox();
+  private final HBox sizes;
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
   /// Chosen with the mouse and not yet taken: the panel becomes larger with its text, and the
   /// button would move away under who presses it again.
   private int steps;
 
-  AppearanceSection(SettingsViewModel model, Messages messages) {
-    this.model = model;
+  AppearanceSection(ChosenSettings chosen, Messages messages) {
+    this.chosen = chosen;
     this.messages = messages;
     getStyleClass().add("setting-rows");
-    smaller = sizeButton("smaller", Feather.MINUS, () -> enlarge(-1));
-    larger = sizeButton("larger", Feather.PLUS, () -> enlarge(1));
+    smaller = sizeButton("smaller", Feather.MINUS, -1);
+    larger = sizeButton("larger", Feather.PLUS, 1);
     usual = new Button(messages.text("settings.font.usual"));
     usual.setId("settings-font-usual");
-    usual.setOnAction(_ -> useUsualSize());
+    usual.setOnAction(
+        _ -> {
+          steps = 0;
+          takeSteps();
+          chosen.useUsualFontSize();
+        });
     patience.setOnFinished(_ -> takeSteps());
-    getChildren()
-        .addAll(
-            new SettingRow(
-                messages.text("settings.theme"),
-                choices(
-                    "settings.theme.",
-                    Theme.values(),
-                    Appearance::theme,
-                    Appearance::withTheme,
-                    _ -> null)),
-            new SettingRow(
-                messages.text("settings.accent"),
-                choices(
-                    "settings.accent.",
-                    Accent.values(),
-                    Appearance::accent,
-                    Appearance::withAccent,
-                    AppearanceSection::swatch)),
-            new SettingRow(messages.text("settings.font"), sizes()));
-    Following.of(this).subscribe(model.settings(), _ -> showSize());
-  }
-
-  private void enlarge(int pixels) {
-    steps += pixels;
-    if (sizes.isHover()) {
-      showSize();
-      patience.playFromStart();
-    } else {
-      takeSteps();
-    }
-  }
-
-  private void useUsualSize() {
-    steps = 0;
-    takeSteps();
-    model.useUsualSize();
-  }
-
-  private void takeSteps() {
-    patience.stop();
-    int taken = steps;
-    steps = 0;
-    if (taken != 0) {
-      model.enlarge(taken);
-    }
-  }
-
-  private void showSize() {
-    int shown = model.settings().getValue().appearance().fontSize() + steps;
-    size.setText(messages.text("settings.font.size", shown));
-    smaller.setDisable(shown == Appearance.SMALLEST_FONT);
-    larger.setDisable(shown == Appearance.LARGEST_FONT);
-    usual.setDisable(shown == Appearance.DEFAULT.fontSize());
-  }
-
-  /// @param key the beginning of the keys of the names, and with dashes of the ids
-  private <E extends Enum<E>> Node choices(
-      String key,
-      E[] values,
-      Function<Appearance, E> chosen,
-      BiFunction<Appearance, E, Appearance> choosing,
-      Function<E, Node> graphic) {
-    FlowPane choices = new FlowPane();
-    choices.getStyleClass().add("setting-choices");
-    ToggleGroup group = new ToggleGroup();
-    for (E value : values) {
-      RadioButton button = new RadioButton(messages.text(key + name(value)));
-      button.setId(key.replace('.', '-') + name(value));
-      button.setToggleGroup(group);
-      button.setGraphic(graphic.apply(value));
-      button.setOnAction(_ -> model.changeAppearance(look -> choosing.apply(look, value)));
-      choices.getChildren().add(button);
-    }
-    Following.of(choices)
-        .subscribe(
-            model.settings(),
-            settings ->
-                group.selectToggle(
-                    group.getToggles().get(chosen.apply(settings.appearance()).ordinal())));
-    return choices;
-  }
-
-  private static Node swatch(Accent accent) {
-    Region swatch = new Region();
-    swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
-    return swatch;
-  }
-
-  private static String name(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
-  }
-
-  private Node sizes() {
-    size.setId("settings-font-size");
-    sizes.getChildren().setAll(smaller, size, larger, usual);
+    sizes = new HBox(smaller, size, larger, usual);
     sizes.getStyleClass().add("setting-sizes");
     sizes.setAlignment(Pos.CENTER_LEFT);
     sizes.setMaxWidth(USE_PREF_SIZE);
@@ -148,13 +59,74 @@ final class AppearanceSection extends VBox {
                 takeSteps();
               }
             });
-    return sizes;
+    getChildren()
+        .addAll(
+            choices("theme", Theme.values(), Appearance::theme, Appearance::withTheme),
+            choices("accent", Accent.values(), Appearance::accent, Appearance::withAccent),
+            new SettingRow(messages.text("settings.font"), sizes));
+    Following.of(this).subscribe(chosen.settingsProperty(), _ -> showSize());
   }
 
-  private Button sizeButton(String name, Feather icon, Runnable action) {
+  private Button sizeButton(String name, Feather icon, int pixels) {
+    Runnable action =
+        () -> {
+          steps += pixels;
+          if (sizes.isHover()) {
+            showSize();
+            patience.playFromStart();
+          } else {
+            takeSteps();
+          }
+        };
     Button button = Icons.button(icon, messages.text("settings.font." + name), action);
     button.setId("settings-font-" + name);
     return button;
+  }
+
+  private void takeSteps() {
+    patience.stop();
+    int taken = steps;
+    steps = 0;
+    if (taken != 0) {
+      chosen.enlarge(taken);
+    }
+  }
+
+  private void showSize() {
+    int shown = chosen.get().appearance().fontSize() + steps;
+    size.setText(messages.text("settings.font.size", shown));
+    smaller.setDisable(shown == Appearance.SMALLEST_FONT);
+    larger.setDisable(shown == Appearance.LARGEST_FONT);
+    usual.setDisable(shown == Appearance.DEFAULT.fontSize());
+  }
+
+  private <E extends Enum<E>> SettingRow choices(
+      String name,
+      E[] values,
+      Function<Appearance, E> getter,
+      BiFunction<Appearance, E, Appearance> choosing) {
+    FlowPane choices = new FlowPane();
+    choices.getStyleClass().add("setting-choices");
+    ToggleGroup group = new ToggleGroup();
+    for (E value : values) {
+      String word = value.name().toLowerCase(Locale.ROOT);
+      RadioButton button = new RadioButton(messages.text("settings.%s.%s".formatted(name, word)));
+      button.setId("settings-" + name + "-" + word);
+      button.setToggleGroup(group);
+      if (value instanceof Accent) {
+        button.setGraphic(new Region());
+        button.getGraphic().getStyleClass().addAll("accent-swatch", "accent-" + word);
+      }
+      button.setOnAction(_ -> chosen.changeAppearance(look -> choosing.apply(look, value)));
+      choices.getChildren().add(button);
+    }
+    Following.of(choices)
+        .subscribe(
+            chosen.settingsProperty(),
+            settings ->
+                group.selectToggle(
+                    group.getToggles().get(getter.apply(settings.appearance()).ordinal())));
+    return new SettingRow(messages.text("settings." + name), choices);
   }
 
   /// A setting: its name above what it is chosen with.
