@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -45,31 +46,24 @@ public final class BatchFlow {
   }
 
   private void show(Kind kind) {
-    BatchViewModel model =
-        new BatchViewModel(
-            tools.batch(), tools.jobs(), tools.selection().openDocument(), kind, tools.messages());
+    BatchViewModel model = new BatchViewModel(tools, kind);
     model
         .stageProperty()
         .subscribe(
             stage -> {
-              if (stage == BatchViewModel.Stage.SAVED) {
+              if (stage == Stage.SAVED) {
                 tools.onSaved().run();
               }
             });
     current = Optional.of(model);
+    String title = tools.messages().text("batch.title");
     tools
         .panels()
-        .show(
-            new PanelSource(
-                "batch",
-                tools.messages().text("batch.title"),
-                () -> new BatchPanel(model, tools).panel()));
+        .show(new PanelSource("batch", title, () -> new BatchPanel(model, tools).panel()));
   }
 
   /// Returns true while files are being written.
   public boolean isSaving() {
-    return current
-        .filter(model -> model.stageProperty().get() == BatchViewModel.Stage.SAVING)
-        .isPresent();
+    return current.filter(model -> model.stageProperty().get() == Stage.SAVING).isPresent();
   }
 }

@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
@@ -40,6 +41,7 @@ final class BatchPanel {
   private final VBox notice = new VBox();
   private final ProgressBar bar = new ProgressBar();
   private final Label summary = PanelParts.wrapping("", "muted");
+  private List<Node> inputs = List.of();
 
   BatchPanel(BatchViewModel model, BatchFlow.Tools tools) {
     this.model = model;
@@ -59,7 +61,7 @@ final class BatchPanel {
     following.subscribe(model.stageProperty(), _ -> showStage());
     following.subscribe(model.wantedProperty(), this::showReadiness);
     following.subscribe(model.rows(), this::showReadiness);
-    following.subscribe(model.progressProperty(), bar::setProgress);
+    following.subscribe(model.progressProperty(), now -> bar.setProgress(now.doubleValue()));
   }
 
   Panel panel() {
@@ -80,40 +82,32 @@ final class BatchPanel {
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(messages.text("batch.job.save"));
     summary.setId("batch-summary");
-    Node fileButtons = fileButtons();
-    FlowPane options =
-        new FlowPane(16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
-    ChangeForm form = new ChangeForm();
-    Following.of(panel)
-        .subscribe(
-            model.stageProperty(),
-            _ ->
-                List.of(fileButtons, options, form)
-                    .forEach(part -> part.setDisable(model.isRunning())));
-    return new VBox(
-        20,
-        PanelParts.section(messages.text("batch.change"), form, options),
-        PanelParts.section(messages.text("batch.files"), fileButtons, table, bar, summary, notice));
-  }
-
-  private HBox fileButtons() {
     Button add = button("add", () -> model.add(tools.dialogs().get().chooseFiles()));
     Button open = button("add-open", model::addOpenFiles);
     PanelParts.setShown(open, model.hasOpenFiles());
-    HBox buttons = new HBox(8, add, open, button("clear", model::clear));
-    buttons.setAlignment(Pos.CENTER_LEFT);
-    return buttons;
+    HBox fileButtons = new HBox(8, add, open, button("clear", model::clear));
+    fileButtons.setAlignment(Pos.CENTER_LEFT);
+    FlowPane options =
+        new FlowPane(16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
+    inputs = List.of(fileButtons, options, new ChangeForm());
+    return new VBox(
+        20,
+        PanelParts.section(messages.text("batch.change"), inputs.getLast(), options),
+        PanelParts.section(messages.text("batch.files"), fileButtons, table, bar, summary, notice));
   }
 
   private CheckBox option(Permission permission) {
     String id = permission.name().toLowerCase(Locale.ROOT).replace('_', '-');
     CheckBox box = new CheckBox(messages.text("batch.option." + id));
     box.setId("batch-" + id);
-    box.selectedProperty().bindBidirectional(model.permissionProperty(permission));
+    ObjectProperty<SaveOptions> options = model.optionsProperty();
+    box.setSelected(options.get().allows(permission));
+    box.selectedProperty().subscribe((_, now) -> options.set(options.get().with(permission, now)));
     return box;
   }
 
   private void showStage() {
+    inputs.forEach(part -> part.setDisable(model.isRunning()));
     PanelParts.setShown(bar, model.isRunning());
     notice
         .getChildren()
@@ -166,23 +160,6 @@ final class BatchPanel {
     private static final int NAME_CHARACTERS = 200;
     private static final int SENTENCE_CHARACTERS = 2000;
 
-    /// Something that a report tells, in a column of its own.
-    private record Fact(String name, double width, Function<FileReport, String> text) {
-
-      /// What it is of a file; empty before a dry run.
-      String of(FileRow row) {
-        return row.report().map(text).orElse("");
-      }
-    }
-
-    /// The columns behind the name of the file.
-    private final List<Fact> facts =
-        List.of(
-            new Fact("status", 136, this::status),
-            new Fact("strategy", 90, this::strategy),
-            new Fact("bytes", 104, this::bytes),
-            new Fact("message", 420, this::message));
-
     FileTable() {
       super(model.rows());
       setId("batch-table");
@@ -192,7 +169,15 @@ final class BatchPanel {
       setMinHeight(120);
       setPlaceholder(PanelParts.wrapping(messages.text("batch.summary.none"), "muted"));
       addColumn("file", 180, this::name);
-      facts.forEach(fact -> addColumn(fact.name(), fact.width(), fact::of));
+      addFact("status", 136, report -> messages.text("batch.status." + word(report.status())));
+      addFact("strategy", 90, this::strategy);
+      addFact("bytes", 104, this::bytes);
+      addFact("message", 420, this::message);
+    }
+
+    /// A column of something that a report tells; empty before a dry run.
+    private void addFact(String name, double width, Function<FileReport, String> text) {
+      addColumn(name, width, row -> row.report().map(text).orElse(""));
     }
 
     private void addColumn(String name, double width, Function<FileRow, String> text) {
@@ -210,15 +195,14 @@ final class BatchPanel {
       return DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS);
     }
 
-    private String status(FileReport report) {
-      return messages.text("batch.status." + report.status().name().toLowerCase(Locale.ROOT));
+    private static String word(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private String strategy(FileReport report) {
       return report
           .plan()
-          .map(plan -> plan.strategy().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-          .map(word -> messages.text("batch.strategy." + word))
+          .map(plan -> messages.text("batch.strategy." + word(plan.strategy())))
           .orElse("");
     }
 
@@ -237,15 +221,17 @@ final class BatchPanel {
           messages.sentence(Sentence.joined(" ", sentences)), SENTENCE_CHARACTERS);
     }
 
-    /// The report as text, one line per file, the facts behind tabs.
+    /// The report as text, one line per file, what is reported of it behind tabs.
     String report() {
       return getItems().stream().map(this::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private String line(FileRow row) {
       String path = DisplayText.of(row.path().toString(), SENTENCE_CHARACTERS);
-      return Stream.concat(Stream.of(path), facts.stream().map(fact -> fact.of(row)))
-          .collect(Collectors.joining("\t"));
+      return getColumns().stream()
+          .skip(1)
+          .map(column -> String.valueOf(column.getCellData(row)))
+          .collect(Collectors.joining("\t", path + "\t", ""));
     }
 
     private static final class TextCell extends TableCell<FileRow, String> {
@@ -272,13 +258,11 @@ final class BatchPanel {
 
     ChangeForm() {
       super(8);
+      WantedChange now = model.wantedProperty().get();
       kind.setId("batch-kind");
       kind.setAccessibleText(messages.text("batch.change"));
       kind.getItems().setAll(Kind.values());
-      WantedChange now = model.wantedProperty().get();
       kind.setValue(now.kind());
-      json = now.json();
-      json.ifPresent(this::showName);
       kind.setMaxWidth(Double.MAX_VALUE);
       kind.setConverter(
           PanelParts.choiceText(value -> messages.text("batch.kind." + value.word())));
@@ -286,47 +270,37 @@ final class BatchPanel {
           .setAccessibleText(messages.text("batch.typed"));
       typed.setPrefRowCount(3);
       typed.setText(now.typed());
-      typed.managedProperty().bind(typed.visibleProperty());
+      now.json().ifPresent(this::take);
       Button choose = new Button(messages.text("batch.button.choose-json"));
       choose.setId("batch-choose-json");
       choose.setOnAction(
-          _ -> tools.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take));
+          _ -> {
+            tools.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take);
+            publish();
+          });
       HBox jsonBox = new HBox(12, choose, jsonName);
       jsonBox.setAlignment(Pos.CENTER_LEFT);
-      jsonBox.managedProperty().bind(jsonBox.visibleProperty());
       getChildren().addAll(kind, typed, jsonBox, explanation);
       kind.valueProperty()
           .subscribe(
               value -> {
-                typed.setVisible(value.isTyped());
-                typed.setPromptText(value.isTyped() ? prompt(value) : "");
-                jsonBox.setVisible(value.needsJson());
+                PanelParts.setShown(typed, value.isTyped());
+                typed.setPromptText(
+                    value.isTyped() ? messages.text("batch.prompt." + value.word()) : "");
+                PanelParts.setShown(jsonBox, value.needsJson());
                 explanation.setText(messages.text("batch.explained." + value.word()));
                 publish();
               });
       typed.textProperty().subscribe(this::publish);
     }
 
-    private String prompt(Kind value) {
-      return messages.text(value == Kind.SET ? "batch.prompt.set" : "batch.prompt.unset");
-    }
-
     private void take(Path file) {
       json = Optional.of(file);
-      showName(file);
-      publish();
-    }
-
-    private void showName(Path file) {
       jsonName.setText(DisplayText.of(String.valueOf(file.getFileName())));
     }
 
     private void publish() {
-      WantedChange wanted = new WantedChange(kind.getValue(), typed.getText(), json);
-      // An equal value would discard the dry run.
-      if (!wanted.equals(model.wantedProperty().get())) {
-        model.wantedProperty().set(wanted);
-      }
+      model.wantedProperty().set(new WantedChange(kind.getValue(), typed.getText(), json));
     }
   }
 }
