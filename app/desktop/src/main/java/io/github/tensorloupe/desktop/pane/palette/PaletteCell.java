@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.palette;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
@@ -58,37 +59,30 @@ final class PaletteCell extends ListCell<PaletteRow> {
 
   private Node graphic(PaletteRow row) {
     return switch (row) {
-      case Heading(var section) -> label(messages.text(section.messageKey()), "palette-heading");
+      case Heading(var section) ->
+          PanelParts.label(messages.text(section.messageKey()), "palette-heading");
       case More(var section, var count) ->
-          label(messages.text("palette.more", messages.count(count)), "palette-more");
+          PanelParts.label(messages.text("palette.more", messages.count(count)), "palette-more");
       case Found(CommandItem item, var _) ->
           row(row, item.command().icon(), item.why().orElse(item.menu()), item.keys());
-      case Found(TensorItem item, var _) -> row(row, Feather.BOX, factsOf(item), "");
+      case Found(TensorItem(var tensor), var _) -> {
+        TensorInfo info = tensor.info();
+        yield row(row, Feather.BOX, info.dtype() + "  " + messages.shape(info.shape()), "");
+      }
       case Found(KeyItem item, var _) ->
           row(row, Feather.TAG, DisplayText.of(item.value(), VALUE_CHARACTERS), "");
       case Found(RecentItem _, var _) -> row(row, Feather.FILE, "", "");
     };
   }
 
-  private String factsOf(TensorItem item) {
-    TensorInfo info = item.tensor().info();
-    return info.dtype() + "  " + messages.shape(info.shape());
-  }
-
-  private static Label label(String text, String styleClass) {
-    Label label = new Label(text);
-    label.getStyleClass().add(styleClass);
-    return label;
-  }
-
   private HBox row(PaletteRow row, Ikon icon, String aside, String keys) {
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    Label detail = label(aside, "palette-aside");
+    Label detail = PanelParts.label(aside, "palette-aside");
     detail.setMinWidth(0);
     HBox box = new HBox(8, Icons.of(icon, "icon-small"), name((Found) row), gap, detail);
     if (!keys.isEmpty()) {
-      Label badge = label(keys, "palette-keys");
+      Label badge = PanelParts.label(keys, "palette-keys");
       badge.setMinWidth(USE_PREF_SIZE);
       box.getChildren().add(badge);
     }
@@ -96,53 +90,42 @@ final class PaletteCell extends ListCell<PaletteRow> {
     return box;
   }
 
+  /// The name with its matching letters marked, without the middle if it is long.
   private TextFlow name(Found found) {
     double room = getListView() == null ? 0 : getListView().getWidth() - ROOM_BESIDE;
     int limit = Math.max(MIN_CHARACTERS, (int) (room / LETTER_WIDTH));
+    String text = found.item().text();
     TextFlow flow = new TextFlow();
     flow.setMinWidth(Region.USE_PREF_SIZE);
     flow.setMaxHeight(Region.USE_PREF_SIZE);
-    for (ShownName.Run run : ShownName.of(found.item().text(), found.letters(), limit).runs()) {
-      Text text = new Text(run.text());
-      text.getStyleClass().add(run.found() ? "palette-found" : "palette-letter");
-      flow.getChildren().add(text);
+    if (text.codePoints().anyMatch(DisplayText::isUnfit)) {
+      addRun(flow, DisplayText.of(text, limit), false);
+    } else if (text.length() <= limit) {
+      addRuns(flow, found, 0, text.length());
+    } else {
+      int head = limit / 3;
+      addRuns(flow, found, 0, head);
+      addRun(flow, "…", false);
+      addRuns(flow, found, text.length() - (limit - head - 1), text.length());
     }
     return flow;
   }
 
-  /// A name shortened to a row, in runs of matching and other letters.
-  record ShownName(List<Run> runs) {
-
-    record Run(String text, boolean found) {}
-
-    private static final String GAP = "…";
-
-    /// Leaves out the middle of a long name.
-    static ShownName of(String text, BitSet letters, int limit) {
-      if (text.codePoints().anyMatch(DisplayText::isUnfit)) {
-        return new ShownName(List.of(new Run(DisplayText.of(text, limit), false)));
-      }
-      if (text.length() <= limit) {
-        return new ShownName(runs(text, letters, 0, text.length()));
-      }
-      int head = limit / 3;
-      int tail = text.length() - (limit - head - 1);
-      List<Run> runs = new ArrayList<>(runs(text, letters, 0, head));
-      runs.add(new Run(GAP, false));
-      runs.addAll(runs(text, letters, tail, text.length()));
-      return new ShownName(runs);
+  /// Adds a part of a name in runs of matching and other letters.
+  private static void addRuns(TextFlow flow, Found found, int begin, int end) {
+    BitSet letters = found.letters();
+    for (int at = begin; at < end; ) {
+      boolean matches = letters.get(at);
+      int next = matches ? letters.nextClearBit(at) : letters.nextSetBit(at);
+      int stop = next < 0 ? end : Math.min(next, end);
+      addRun(flow, found.item().text().substring(at, stop), matches);
+      at = stop;
     }
+  }
 
-    private static List<Run> runs(String text, BitSet letters, int begin, int end) {
-      List<Run> runs = new ArrayList<>();
-      for (int at = begin; at < end; ) {
-        boolean found = letters.get(at);
-        int next = found ? letters.nextClearBit(at) : letters.nextSetBit(at);
-        int stop = next < 0 ? end : Math.min(next, end);
-        runs.add(new Run(text.substring(at, stop), found));
-        at = stop;
-      }
-      return runs;
-    }
+  private static void addRun(TextFlow flow, String letters, boolean matches) {
+    Text text = new Text(letters);
+    text.getStyleClass().add(matches ? "palette-found" : "palette-letter");
+    flow.getChildren().add(text);
   }
 }

@@ -62,7 +62,13 @@ record PaletteSearch(
                   Best.of(recent, path -> terms.cost(path.toString()), limit, cancellation)
                       .map(RecentItem::new);
             };
-        add(rows, section, best, terms);
+        if (best.count() > 0) {
+          rows.add(new Heading(section));
+          best.best().forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
+        }
+        if (best.count() > best.best().size()) {
+          rows.add(new More(section, best.count() - best.best().size()));
+        }
       }
     }
     return rows;
@@ -82,22 +88,6 @@ record PaletteSearch(
             Comparator.comparingInt(
                 item -> used.contains(item.command()) ? used.indexOf(item.command()) : used.size()))
         .toList();
-  }
-
-  private static void add(
-      List<PaletteRow> rows,
-      PaletteSection section,
-      Best<? extends PaletteItem> best,
-      SearchTerms terms) {
-    if (best.count() == 0) {
-      return;
-    }
-    rows.add(new Heading(section));
-    best.best().forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
-    int more = best.count() - best.best().size();
-    if (more > 0) {
-      rows.add(new More(section, more));
-    }
   }
 
   /// A row of the palette.

@@ -1,15 +1,19 @@
 package io.github.tensorloupe.desktop.pane.shortcuts;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Fixed;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Heading;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.OfCommand;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A command with its keys and buttons, or keys that cannot be changed.
@@ -38,14 +42,10 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
   }
 
   private void markRecorded() {
-    boolean recorded =
-        getItem() instanceof OfCommand row
-            && editing
-                .recordingProperty()
-                .get()
-                .filter(now -> now.command() == row.command())
-                .isPresent();
-    pseudoClassStateChanged(RECORDED, recorded);
+    Optional<Command> recorded = editing.recordingProperty().get().map(Recording::command);
+    pseudoClassStateChanged(
+        RECORDED,
+        getItem() instanceof OfCommand row && recorded.filter(row.command()::equals).isPresent());
   }
 
   @Override
@@ -55,48 +55,34 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
     setText(null);
     setGraphic(empty ? null : graphic(row));
     markRecorded();
-    setAccessibleText(empty ? null : spoken(row));
+    setAccessibleText(empty ? null : row.text() + (row instanceof Heading ? "" : ": " + keys(row)));
   }
 
-  private String spoken(ShortcutRow row) {
-    return switch (row) {
-      case Heading(var text) -> text;
-      case OfCommand command ->
-          command.text()
-              + ": "
-              + (command.keys().isEmpty() ? messages.text("shortcuts.none") : command.keys());
-      case Fixed fixed -> fixed.text() + ": " + fixed.keys();
-    };
+  private String keys(ShortcutRow row) {
+    return row.keys().isEmpty() ? messages.text("shortcuts.none") : row.keys();
   }
 
   private Node graphic(ShortcutRow row) {
     return switch (row) {
-      case Heading(var text) -> label(text, "shortcut-heading");
+      case Heading(var text) -> PanelParts.label(text, "shortcut-heading");
       case OfCommand command -> row(command);
-      case Fixed fixed ->
-          row(label(fixed.text(), "shortcut-text"), label(fixed.keys(), "shortcut-fixed"));
+      case Fixed(var text, var keys) -> row(text, PanelParts.label(keys, "shortcut-fixed"), null);
     };
   }
 
   private HBox row(OfCommand row) {
     Command command = row.command();
-    Label text = label(row.text(), "shortcut-text");
-    text.setGraphic(Icons.of(command.icon(), "icon-small"));
-    Label keys =
-        row.keys().isEmpty()
-            ? label(messages.text("shortcuts.none"), "shortcut-none")
-            : label(row.keys(), "shortcut-keys");
+    boolean none = row.keys().isEmpty();
+    Label keys = PanelParts.label(keys(row), none ? "shortcut-none" : "shortcut-keys");
     if (!row.usual()) {
       keys.getStyleClass().add("shortcut-changed");
     }
-    HBox box = row(text, keys);
     Button change = button("change", Feather.EDIT_2, () -> editing.record(command));
     Button remove = button("remove", Feather.X, () -> editing.remove(command));
-    remove.setVisible(!row.keys().isEmpty());
+    remove.setVisible(!none);
     Button reset = button("reset", Feather.ROTATE_CCW, () -> editing.reset(command));
     reset.setVisible(!row.usual());
-    box.getChildren().addAll(change, remove, reset);
-    return box;
+    return row(row.text(), keys, Icons.of(command.icon(), "icon-small"), change, remove, reset);
   }
 
   private Button button(String word, Feather icon, Runnable action) {
@@ -105,19 +91,16 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
     return button;
   }
 
-  private static HBox row(Label text, Label keys) {
+  private static HBox row(String text, Label keys, Node icon, Button... buttons) {
+    Label label = PanelParts.label(text, "shortcut-text");
+    label.setGraphic(icon);
+    label.setMinWidth(0);
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    text.setMinWidth(0);
     keys.setMinWidth(USE_PREF_SIZE);
-    HBox box = new HBox(8, text, gap, keys);
+    HBox box = new HBox(8, label, gap, keys);
+    box.getChildren().addAll(buttons);
     box.setAlignment(Pos.CENTER_LEFT);
     return box;
-  }
-
-  private static Label label(String text, String styleClass) {
-    Label label = new Label(text);
-    label.getStyleClass().add(styleClass);
-    return label;
   }
 }

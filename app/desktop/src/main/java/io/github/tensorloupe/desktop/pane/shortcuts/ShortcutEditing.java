@@ -67,19 +67,17 @@ final class ShortcutEditing {
       all.add(new ShortcutRow.Heading(messages.text(menu.messageKey()).replace("_", "")));
       menu.commands().forEach(command -> all.add(row(command, keymap)));
     }
-    PANES.forEach(pane -> addFixed(pane, all));
+    for (String pane : PANES) {
+      all.add(new ShortcutRow.Heading(messages.text("shortcuts.pane." + pane)));
+      // The message bundle lists the keys of a pane as lines of `keys | text`.
+      names
+          .onThisSystem(messages.text("shortcuts.keys." + pane))
+          .lines()
+          .map(line -> line.split("\\|", 2))
+          .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()))
+          .forEach(all::add);
+    }
     rows.setAll(found(all));
-  }
-
-  /// Adds the keys of a pane, which the message bundle lists as lines of `keys | text`.
-  private void addFixed(String pane, List<ShortcutRow> all) {
-    all.add(new ShortcutRow.Heading(messages.text("shortcuts.pane." + pane)));
-    names
-        .onThisSystem(messages.text("shortcuts.keys." + pane))
-        .lines()
-        .map(line -> line.split("\\|", 2))
-        .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()))
-        .forEach(all::add);
   }
 
   private ShortcutRow row(Command command, Keymap keymap) {
@@ -98,23 +96,16 @@ final class ShortcutEditing {
     for (ShortcutRow row : all) {
       if (row instanceof ShortcutRow.Heading) {
         title = Optional.of(row);
-      } else if (words.stream().allMatch(searched(row)::contains)) {
+        continue;
+      }
+      String text = (row.text() + " " + row.keys()).toLowerCase(Locale.ROOT);
+      if (words.stream().allMatch(text::contains)) {
         title.ifPresent(found::add);
         title = Optional.empty();
         found.add(row);
       }
     }
     return found;
-  }
-
-  private static String searched(ShortcutRow row) {
-    String text =
-        switch (row) {
-          case ShortcutRow.Heading(var title) -> title;
-          case ShortcutRow.OfCommand command -> command.text() + " " + command.keys();
-          case ShortcutRow.Fixed fixed -> fixed.text() + " " + fixed.keys();
-        };
-    return text.toLowerCase(Locale.ROOT);
   }
 
   void record(Command command) {
@@ -153,12 +144,9 @@ final class ShortcutEditing {
 
   /// Takes the conflicting keys from the other command.
   void takeOver() {
-    recording
-        .get()
-        .ifPresent(
-            now ->
-                now.conflict()
-                    .ifPresent(keys -> change(keymap -> keymap.with(now.command(), keys))));
+    Optional<Recording> now = recording.get();
+    now.flatMap(Recording::conflict)
+        .ifPresent(keys -> change(keymap -> keymap.with(now.get().command(), keys)));
   }
 
   void cancelRecording() {
@@ -207,12 +195,15 @@ final class ShortcutEditing {
   /// A row of the list of keys.
   sealed interface ShortcutRow {
 
-    /// A heading.
+    String text();
+
+    /// The keys for display; may be empty.
+    default String keys() {
+      return "";
+    }
+
     record Heading(String text) implements ShortcutRow {}
 
-    /// A command with its keys.
-    ///
-    /// @param keys for display; may be empty
     /// @param usual true if these are the default keys
     record OfCommand(Command command, String text, String keys, boolean usual)
         implements ShortcutRow {}

@@ -10,12 +10,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
-import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
-import org.kordamp.ikonli.feather.Feather;
 
 /// The body of the panel: search field, list and recording.
 final class ShortcutsBody extends VBox {
@@ -25,20 +21,19 @@ final class ShortcutsBody extends VBox {
 
   private final ShortcutEditing editing;
   private final Messages messages;
-  private final CustomTextField search = (CustomTextField) TextFields.createClearableTextField();
+  private final Runnable onEscape;
+  private final CustomTextField search;
   private final ListView<ShortcutRow> list = new ListView<>();
   private final StackPane notice = new StackPane();
-  private Runnable onEscape = () -> {};
 
-  ShortcutsBody(ShortcutEditing editing, Messages messages) {
+  /// @param onEscape what Escape does while nothing is recorded
+  ShortcutsBody(ShortcutEditing editing, Runnable onEscape, Messages messages) {
     super(12);
     this.editing = editing;
+    this.onEscape = onEscape;
     this.messages = messages;
     Themes.style(this, ShortcutsBody.class, "shortcuts.css");
-    search.setId("shortcuts-search");
-    search.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
-    search.setPromptText(messages.text("shortcuts.search"));
-    search.setAccessibleText(messages.text("shortcuts.search"));
+    search = PanelParts.searchField("shortcuts-search", messages.text("shortcuts.search"));
     search.textProperty().bindBidirectional(editing.queryProperty());
     prepareList();
     notice.setId("shortcuts-notice");
@@ -62,11 +57,9 @@ final class ShortcutsBody extends VBox {
   }
 
   private void prepareList() {
-    Label nothing = new Label(messages.text("shortcuts.nothing"));
-    nothing.getStyleClass().add("muted");
     list.setId("shortcuts-list");
     list.setAccessibleText(messages.text("shortcuts.title"));
-    list.setPlaceholder(nothing);
+    list.setPlaceholder(PanelParts.label(messages.text("shortcuts.nothing"), "muted"));
     list.setFixedCellSize(ROW_HEIGHT);
     list.setPrefHeight(LIST_HEIGHT);
     list.setMinHeight(4 * ROW_HEIGHT);
@@ -120,42 +113,30 @@ final class ShortcutsBody extends VBox {
     Optional<Recording> recording = editing.recordingProperty().get();
     Optional<String> note = editing.noteProperty().get();
     notice.getChildren().clear();
-    if (recording.isPresent()) {
-      Recording now = recording.get();
-      String text = messages.text(now.command().messageKey());
-      Button stop = button("shortcuts-give-up", "shortcuts.give-up", editing::cancelRecording);
-      HBox buttons = new HBox(8, stop);
-      now.conflict()
-          .ifPresent(
-              _ ->
-                  buttons
-                      .getChildren()
-                      .addFirst(button("shortcuts-take", "shortcuts.take", editing::takeOver)));
-      String sentence = note.orElse(messages.text("shortcuts.press", text));
-      notice
-          .getChildren()
-          .setAll(
-              PanelParts.notice(note.isPresent() ? Tone.WARNING : Tone.INFO, sentence, buttons));
-      (now.conflict().isPresent() ? buttons.getChildren().getFirst() : list).requestFocus();
-    } else {
-      note.ifPresent(
-          sentence -> notice.getChildren().setAll(PanelParts.notice(Tone.INFO, sentence)));
+    if (recording.isEmpty()) {
+      note.map(sentence -> PanelParts.notice(Tone.INFO, sentence))
+          .ifPresent(notice.getChildren()::add);
+      return;
     }
+    Recording now = recording.get();
+    HBox buttons = new HBox(8);
+    if (now.conflict().isPresent()) {
+      buttons.getChildren().add(button("take", editing::takeOver));
+    }
+    buttons.getChildren().add(button("give-up", editing::cancelRecording));
+    String press = messages.text("shortcuts.press", messages.text(now.command().messageKey()));
+    Tone tone = note.isPresent() ? Tone.WARNING : Tone.INFO;
+    notice.getChildren().add(PanelParts.notice(tone, note.orElse(press), buttons));
+    (now.conflict().isPresent() ? buttons.getChildren().getFirst() : list).requestFocus();
   }
 
-  private Button button(String id, String key, Runnable action) {
-    return PanelParts.button(
-        id,
-        messages.text(key),
+  private Button button(String word, Runnable action) {
+    Runnable andBack =
         () -> {
           action.run();
           list.requestFocus();
-        });
-  }
-
-  /// Sets the action of Escape while not recording.
-  void setOnEscape(Runnable action) {
-    onEscape = action;
+        };
+    return PanelParts.button("shortcuts-" + word, messages.text("shortcuts." + word), andBack);
   }
 
   Node search() {

@@ -47,22 +47,22 @@ public final class ShortcutsFlow {
     Panel panel = new Panel("shortcuts-panel");
     ShortcutEditing editing =
         new ShortcutEditing(settings, commands, Following.of(panel), messages);
-    ShortcutsBody body = new ShortcutsBody(editing, messages);
-    panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
-    panel.setElasticBody(body);
-    Button resetAll =
-        PanelParts.button(
-            "shortcuts-reset-all", messages.text("shortcuts.reset-all"), editing::resetAll);
     Runnable closing =
         () -> {
           panels.get().hide(panel);
           onClosed.run();
         };
-    Button close = PanelParts.button("shortcuts-close", messages.text("shortcuts.close"), closing);
+    ShortcutsBody body = new ShortcutsBody(editing, closing, messages);
+    panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
+    panel.setElasticBody(body);
     panel.setOnEscape(closing);
-    body.setOnEscape(closing);
-    panel.setButtons(List.of(resetAll), List.of(close));
+    panel.setButtons(
+        List.of(button("reset-all", editing::resetAll)), List.of(button("close", closing)));
     panel.setBeginning(body.search());
     return panel;
+  }
+
+  private Button button(String word, Runnable action) {
+    return PanelParts.button("shortcuts-" + word, messages.text("shortcuts." + word), action);
   }
 }
