@@ -32,8 +32,7 @@ final class CrumbRow extends Region {
   private final List<Button> buttons = new ArrayList<>();
   private final List<Node> chevrons = new ArrayList<>();
   private List<Crumb> crumbs = List.of();
-  private int shownMenuFrom;
-  private int shownMenuTo;
+  private Fit menu = new Fit(0, 0);
 
   CrumbRow(Consumer<Crumb> onGo, Messages messages) {
     this.onGo = onGo;
@@ -51,7 +50,8 @@ final class CrumbRow extends Region {
       return;
     }
     crumbs = way;
-    shownMenuTo = 0;
+    menu = new Fit(0, 0);
+    hidden.getItems().clear();
     buttons.clear();
     chevrons.clear();
     for (int i = 0; i < way.size(); i++) {
@@ -113,11 +113,11 @@ final class CrumbRow extends Region {
 
   /// The focusable nodes from left to right.
   private List<Node> stops() {
-    List<Node> stops = new ArrayList<>(buttons.subList(0, shownMenuFrom));
-    if (shownMenuTo > shownMenuFrom) {
+    List<Node> stops = new ArrayList<>(buttons.subList(0, menu.from()));
+    if (!menu.isEmpty()) {
       stops.add(hidden);
     }
-    stops.addAll(buttons.subList(shownMenuTo, buttons.size()));
+    stops.addAll(buttons.subList(menu.to(), buttons.size()));
     return stops;
   }
 
@@ -126,40 +126,29 @@ final class CrumbRow extends Region {
     if (buttons.isEmpty()) {
       return;
     }
-    Fit fit = fit();
-    showMenu(fit.menuFrom(), fit.menuTo());
+    double[] widths = IntStream.range(0, buttons.size()).mapToDouble(this::width).toArray();
+    double gap = chevronWidth();
+    double menuWidth = hidden.prefWidth(-1) + gap;
+    showMenu(Fit.of(widths, gap, menuWidth, getWidth()));
+    double others = menu.isEmpty() ? 0 : menuWidth;
+    for (int i = 1; i < widths.length; i++) {
+      others += menu.contains(i) ? 0 : gap + widths[i];
+    }
+    widths[0] = Math.min(widths[0], Math.max(MIN_FIRST_WIDTH, getWidth() - others));
     double x = 0;
-    for (int i = 0; i < buttons.size(); i++) {
-      boolean inMenu = i >= fit.menuFrom() && i < fit.menuTo();
+    for (int i = 0; i < widths.length; i++) {
+      boolean inMenu = menu.contains(i);
       buttons.get(i).setVisible(!inMenu);
       chevrons.get(i).setVisible(!inMenu && i > 0);
-      if (i == fit.menuFrom() && inMenu) {
-        x = place(hiddenChevron, x, chevronWidth());
+      if (i == menu.from() && inMenu) {
+        x = place(hiddenChevron, x, gap);
         x = place(hidden, x, hidden.prefWidth(-1));
       }
       if (!inMenu) {
-        x = i == 0 ? x : place(chevrons.get(i), x, chevronWidth());
-        double wanted = i == 0 ? firstWidth(fit) : width(i);
-        x = place(buttons.get(i), x, Math.clamp(wanted, 0, Math.max(0, getWidth() - x)));
+        x = i == 0 ? x : place(chevrons.get(i), x, gap);
+        x = place(buttons.get(i), x, Math.clamp(widths[i], 0, Math.max(0, getWidth() - x)));
       }
     }
-  }
-
-  private double firstWidth(Fit fit) {
-    double others = fit.menuTo() > fit.menuFrom() ? hidden.prefWidth(-1) + chevronWidth() : 0;
-    for (int i = 1; i < buttons.size(); i++) {
-      boolean inMenu = i >= fit.menuFrom() && i < fit.menuTo();
-      others += inMenu ? 0 : chevronWidth() + width(i);
-    }
-    return Math.min(width(0), Math.max(MIN_FIRST_WIDTH, getWidth() - others));
-  }
-
-  private Fit fit() {
-    double[] widths = new double[buttons.size()];
-    for (int i = 0; i < widths.length; i++) {
-      widths[i] = width(i);
-    }
-    return Fit.of(widths, chevronWidth(), hidden.prefWidth(-1) + chevronWidth(), getWidth());
   }
 
   private double width(int index) {
@@ -181,14 +170,14 @@ final class CrumbRow extends Region {
     return x + width;
   }
 
-  private void showMenu(int from, int to) {
-    boolean any = to > from;
-    hidden.setVisible(any);
-    hiddenChevron.setVisible(any);
-    if (from != shownMenuFrom || to != shownMenuTo || hidden.getItems().isEmpty()) {
-      shownMenuFrom = from;
-      shownMenuTo = to;
-      hidden.getItems().setAll(crumbs.subList(from, to).stream().map(this::item).toList());
+  private void showMenu(Fit fit) {
+    hidden.setVisible(!fit.isEmpty());
+    hiddenChevron.setVisible(!fit.isEmpty());
+    if (!fit.equals(menu)) {
+      menu = fit;
+      hidden
+          .getItems()
+          .setAll(crumbs.subList(fit.from(), fit.to()).stream().map(this::item).toList());
     }
   }
 
@@ -211,9 +200,8 @@ final class CrumbRow extends Region {
 
   /// The crumbs that move into the menu: as few as possible, never the first or the last.
   ///
-  /// @param menuFrom index of the first crumb in the menu
-  /// @param menuTo index after the last crumb in the menu; `menuFrom` if there is none
-  record Fit(int menuFrom, int menuTo) {
+  /// @param to index after the last one; `from` if there is none
+  record Fit(int from, int to) {
 
     /// Fits crumbs into a width.
     ///
@@ -221,19 +209,26 @@ final class CrumbRow extends Region {
     /// @param gap before each crumb except the first
     /// @param menuWidth with its gap
     static Fit of(double[] widths, double gap, double menuWidth, double room) {
-      int count = widths.length;
-      double all = Arrays.stream(widths).sum() + gap * (count - 1);
-      int from = Math.min(1, count - 1);
+      int last = widths.length - 1;
+      int from = Math.min(1, last);
       int to = from;
-      double left = room - all - menuWidth;
-      if (all <= room) {
-        return new Fit(from, from);
-      }
-      while (left < 0 && to < count - 1) {
-        left += widths[to] + gap;
-        to++;
+      double left = room - Arrays.stream(widths).sum() - gap * last;
+      if (left < 0) {
+        left -= menuWidth;
+        while (left < 0 && to < last) {
+          left += widths[to] + gap;
+          to++;
+        }
       }
       return new Fit(from, to);
+    }
+
+    boolean isEmpty() {
+      return from == to;
+    }
+
+    boolean contains(int index) {
+      return index >= from && index < to;
     }
   }
 }
