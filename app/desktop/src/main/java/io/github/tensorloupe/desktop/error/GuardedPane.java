@@ -47,6 +47,7 @@ public final class GuardedPane extends Region {
   private Node pane = new Region();
   private Node content = pane;
   private Optional<Throwable> failed = Optional.empty();
+  private boolean hasCard;
   private Runnable again = this::build;
   private int faults;
   private long lastFaultNanos;
@@ -91,19 +92,16 @@ public final class GuardedPane extends Region {
     again = this::build;
     faults = 0;
     try {
-      replacePane(maker.get());
+      Node made = maker.get();
+      // By now the new pane has taken over what the window lent to the old one.
+      if (made != pane) {
+        Following.endIn(pane);
+      }
+      pane = made;
       show(pane);
     } catch (Throwable e) {
       fail(e);
     }
-  }
-
-  /// By now the new pane has taken over what the window lent to the old one.
-  private void replacePane(Node made) {
-    if (made != pane) {
-      Following.endIn(pane);
-    }
-    pane = made;
   }
 
   /// The content: the pane, or the card in its place.
@@ -163,6 +161,7 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
+    hasCard = node != pane;
     content = node;
     getChildren().setAll(node);
     requestLayout();
@@ -179,30 +178,29 @@ public final class GuardedPane extends Region {
   }
 
   private void showCard() {
-    failed.ifPresent(
-        cause -> {
-          show(card(cause));
-          FaultCard.focusIn(content);
-        });
+    if (failed.isEmpty()) {
+      return;
+    }
+    Throwable cause = failed.get();
+    Messages messages = environment.messages();
+    switch (over) {
+      case Over.Nothing() -> show(new FaultCard(title, cause, again, messages));
+      case Over.Always(Runnable close) -> {
+        Runnable buildAndClose =
+            () -> {
+              build();
+              close.run();
+            };
+        showOver(new FaultCard(title, cause, Optional.empty(), buildAndClose, messages));
+      }
+      case Over.Once(Runnable close) ->
+          showOver(new FaultCard(title, cause, Optional.of(again), close, messages));
+    }
   }
 
-  private Node card(Throwable cause) {
-    Messages messages = environment.messages();
-    return switch (over) {
-      case Over.Nothing() -> new FaultCard(title, cause, again, messages);
-      case Over.Always(Runnable close) ->
-          FaultCard.over(
-              title,
-              cause,
-              Optional.empty(),
-              () -> {
-                build();
-                close.run();
-              },
-              messages);
-      case Over.Once(Runnable close) ->
-          FaultCard.over(title, cause, Optional.of(again), close, messages);
-    };
+  private void showOver(FaultCard card) {
+    show(new StackPane(card));
+    card.focus();
   }
 
   /// If only a descendant needs layout, this region is not asked to lay out its children.
@@ -214,7 +212,7 @@ public final class GuardedPane extends Region {
 
   @Override
   protected void layoutChildren() {
-    if (failed.isPresent() && !FaultCard.isIn(content)) {
+    if (failed.isPresent() && !hasCard) {
       return;
     }
     Insets insets = getInsets();

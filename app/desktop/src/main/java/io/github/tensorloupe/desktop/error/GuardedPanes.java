@@ -30,20 +30,21 @@ public final class GuardedPanes {
     return guarded;
   }
 
-  /// Puts a pane under guard that the window turns to.
-  ///
-  /// @param title of the pane, for a person
-  /// @param pane its package's name below the package of the window
-  /// @param maker makes it, and makes it anew where it has failed
+  /// Puts a pane under guard that the window turns to; parameters are those of [#guard].
   public <N extends Node> LivePane<N> live(String title, String pane, Supplier<N> maker) {
-    return new LivePane<>(maker, guarded -> guard(title, pane, guarded));
+    AtomicReference<N> made = new AtomicReference<>();
+    Supplier<N> keeping =
+        () -> {
+          made.set(null);
+          made.set(maker.get());
+          return made.get();
+        };
+    return new LivePane<>(guard(title, pane, keeping), made::get);
   }
 
-  /// Puts something under guard that is shown over the window from time to time.
+  /// Puts something under guard that is shown over the window from time to time; parameters are
+  /// those of [#guard].
   ///
-  /// @param title of it, for a person
-  /// @param pane its package's name below the package of the window
-  /// @param maker makes it, and makes it anew where it has failed
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
@@ -83,12 +84,14 @@ public final class GuardedPanes {
             .filter(pane -> pane.isOrigin(thrown, windowPackage))
             .findFirst();
     Optional<String> title = origin.map(GuardedPane::title);
-    if (thrown instanceof PaneException failed) {
-      Optional<GuardedPane> given = origin.filter(_ -> failed.isWhole());
-      given.ifPresent(pane -> pane.giveWay(failed.getCause(), failed.again()));
-      return new Fault(failed.getCause(), title, given.isPresent(), Optional.of(failed.again()));
+    if (!(thrown instanceof PaneException failed)) {
+      boolean replaced = origin.map(pane -> pane.note(thrown)).orElse(false);
+      return new Fault(thrown, title, replaced, Optional.empty());
     }
-    boolean replaced = origin.map(pane -> pane.note(thrown)).orElse(false);
-    return new Fault(thrown, title, replaced, Optional.empty());
+    boolean replaced = failed.isWhole() && origin.isPresent();
+    if (replaced) {
+      origin.get().giveWay(failed.getCause(), failed.again());
+    }
+    return new Fault(failed.getCause(), title, replaced, Optional.of(failed.again()));
   }
 }
