@@ -153,15 +153,13 @@ public final class Job implements Cancellation, Progress {
     latest = new Count(done, total);
     // Reports that come faster than frames are drawn share one update.
     if (updatePending.compareAndSet(false, true)) {
-      foreground.execute(
-          () -> {
-            updatePending.set(false);
-            update(latest);
-          });
+      foreground.execute(this::update);
     }
   }
 
-  private void update(Count count) {
+  private void update() {
+    updatePending.set(false);
+    Count count = latest;
     if (countsBytes) {
       throughput.set(
           Optional.of(new Throughput(count.done(), count.total(), System.nanoTime() - beginNanos)));
@@ -170,15 +168,11 @@ public final class Job implements Cancellation, Progress {
   }
 
   EndedJob done() {
-    return ended(outcome.get(), result.get());
+    return new EndedJob(title, about, outcome.get(), elapsed(), Instant.now(), result.get());
   }
 
-  EndedJob ended(JobOutcome outcome) {
-    return ended(outcome, Optional.empty());
-  }
-
-  private EndedJob ended(JobOutcome outcome, Optional<JobResult> where) {
-    return new EndedJob(title, about, outcome, elapsed(), Instant.now(), where);
+  EndedJob ended(JobOutcome how) {
+    return new EndedJob(title, about, how, elapsed(), Instant.now(), Optional.empty());
   }
 
   /// The outcome of a job.
