@@ -98,7 +98,6 @@ public enum Command {
     return List.copyOf(EnumSet.range(SHOW_OVERVIEW, SHOW_BYTES));
   }
 
-  /// The key of its text in the message bundle.
   public String messageKey() {
     return messageKey;
   }

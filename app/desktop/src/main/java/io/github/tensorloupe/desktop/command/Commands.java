@@ -29,12 +29,10 @@ public final class Commands {
     this.names = new KeyNames(messages);
   }
 
-  /// Says what a command does and that it can always be done.
   public void bind(Command command, Runnable action) {
     bind(command, action, Bindings.createBooleanBinding(() -> true));
   }
 
-  /// Says what a command does and when it can be done.
   public void bind(Command command, Runnable action, ObservableBooleanValue enabled) {
     bindings.put(command, new Binding(action, enabled, Bindings.and(enabled, held.not())));
   }

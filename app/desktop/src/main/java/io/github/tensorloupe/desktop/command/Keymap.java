@@ -104,7 +104,6 @@ public final class Keymap {
     return keys.get(command);
   }
 
-  /// The command that these keys start, if they do.
   public Optional<Command> owner(KeyCombination wanted) {
     return keys.entrySet().stream()
         .filter(entry -> entry.getValue().filter(has -> areSame(has, wanted)).isPresent())
@@ -112,7 +111,6 @@ public final class Keymap {
         .findFirst();
   }
 
-  /// True if a command has the keys it usually has.
   public boolean isUsual(Command command) {
     return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
   }

@@ -18,30 +18,15 @@ public final class GuardedPane extends Region {
   private static final int FAULTS_BORNE = 2;
   private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
 
-  /// The environment of all panes of a window.
-  ///
   /// @param later does something on the FX thread, not at once
   /// @param faults is told of each pane that is taken away
   public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
-  /// A layer over the window, and the way to remove it.
-  sealed interface Over {
-
-    /// A part of the window itself.
-    record Nothing() implements Over {}
-
-    /// Is shown from time to time, and is there all the time.
-    record Always(Runnable close) implements Over {}
-
-    /// Lies over the window until it is closed. It gives way to the card at its first fault:
-    /// nothing else can be done until it works or is gone.
-    record Once(Runnable close) implements Over {}
-  }
-
   private final String title;
   private final String packageName;
   private final Supplier<? extends Node> maker;
-  private final Over over;
+  private final Optional<Runnable> closing;
+  private final boolean isPassing;
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
@@ -52,27 +37,34 @@ public final class GuardedPane extends Region {
   private int faults;
   private long lastFaultNanos;
 
+  /// A pane that is a part of the window itself.
+  ///
   /// @param title of the pane, for a person
   /// @param packageName of its classes
   /// @param maker makes the pane, and makes it anew where it has failed
   public GuardedPane(
       String title, String packageName, Supplier<? extends Node> maker, Environment environment) {
-    this(title, packageName, maker, new Over.Nothing(), environment);
+    this(title, packageName, maker, Optional.empty(), false, environment);
   }
 
+  /// @param closing takes a layer over the window away
+  /// @param isPassing true if the layer lies there until it is closed. It gives way to the card at
+  ///   its first fault: nothing else can be done until it works or is gone
   GuardedPane(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
-      Over over,
+      Optional<Runnable> closing,
+      boolean isPassing,
       Environment environment) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
-    this.over = over;
+    this.closing = closing;
+    this.isPassing = isPassing;
     this.environment = environment;
     // A layer leaves the mouse to what is below it.
-    setPickOnBounds(over instanceof Over.Nothing);
+    setPickOnBounds(closing.isEmpty());
     sceneProperty().subscribe(this::follow);
     build();
   }
@@ -140,8 +132,7 @@ public final class GuardedPane extends Region {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
     lastFaultNanos = now;
-    int borne = over instanceof Over.Once ? 0 : FAULTS_BORNE;
-    if (faults > borne && failed.isEmpty()) {
+    if (faults > (isPassing ? 0 : FAULTS_BORNE) && failed.isEmpty()) {
       failed = Optional.of(fault);
       showCard();
       return true;
@@ -183,22 +174,19 @@ public final class GuardedPane extends Region {
     }
     Throwable cause = failed.get();
     Messages messages = environment.messages();
-    switch (over) {
-      case Over.Nothing() -> show(new FaultCard(title, cause, again, messages));
-      case Over.Always(Runnable close) -> {
-        Runnable buildAndClose =
-            () -> {
-              build();
-              close.run();
-            };
-        showOver(new FaultCard(title, cause, Optional.empty(), buildAndClose, messages));
-      }
-      case Over.Once(Runnable close) ->
-          showOver(new FaultCard(title, cause, Optional.of(again), close, messages));
+    if (closing.isEmpty()) {
+      show(new FaultCard(title, cause, again, messages));
+      return;
     }
-  }
-
-  private void showOver(FaultCard card) {
+    Runnable buildAndClose =
+        () -> {
+          build();
+          closing.get().run();
+        };
+    FaultCard card =
+        isPassing
+            ? new FaultCard(title, cause, Optional.of(again), closing.get(), messages)
+            : new FaultCard(title, cause, Optional.empty(), buildAndClose, messages);
     show(new StackPane(card));
     card.focus();
   }

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
-import io.github.tensorloupe.desktop.error.GuardedPane.Over;
 
 /// The guarded panes of one window. Belongs to the FX thread.
 public final class GuardedPanes {
@@ -25,7 +24,7 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    GuardedPane guarded = over(title, pane, maker, new Over.Nothing());
+    GuardedPane guarded = make(title, pane, maker, Optional.empty(), false);
     panes.add(guarded);
     return guarded;
   }
@@ -48,20 +47,26 @@ public final class GuardedPanes {
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    return over(title, pane, maker, new Over.Always(closing));
+    return make(title, pane, maker, Optional.of(closing), false);
   }
 
   /// Puts something under guard that lies over the window until it is closed; parameters are those
   /// of [#layer].
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    GuardedPane guarded = over(title, pane, maker, new Over.Once(closing));
+    GuardedPane guarded = make(title, pane, maker, Optional.of(closing), true);
     passing.add(guarded);
     return guarded;
   }
 
-  private GuardedPane over(String title, String pane, Supplier<? extends Node> maker, Over over) {
-    return new GuardedPane(title, windowPackage + "." + pane, maker, over, environment);
+  private GuardedPane make(
+      String title,
+      String pane,
+      Supplier<? extends Node> maker,
+      Optional<Runnable> closing,
+      boolean isPassing) {
+    String name = windowPackage + "." + pane;
+    return new GuardedPane(title, name, maker, closing, isPassing, environment);
   }
 
   public void forget(GuardedPane guarded) {

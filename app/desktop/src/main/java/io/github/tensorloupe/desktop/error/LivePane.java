@@ -15,7 +15,6 @@ public record LivePane<N extends Node>(GuardedPane node, Supplier<N> made) {
     return node.hasFailed() ? Optional.empty() : Optional.ofNullable(made.get());
   }
 
-  /// Does something with the pane, if it is there.
   public void ask(Consumer<? super N> action) {
     pane().ifPresent(action);
   }

@@ -40,8 +40,6 @@ public final class ForegroundWatch implements AutoCloseable {
     this.pause = pause;
   }
 
-  /// Watches the FX thread.
-  ///
   /// @param delay before it begins, because the first window takes its time
   /// @param onStall is called on the thread of the watch, as soon as the FX thread answers again
   public static ForegroundWatch ofFxThread(Duration delay, Consumer<Stall> onStall) {

@@ -52,8 +52,6 @@ public final class Job implements Cancellation, Progress {
   }
 
   /// Says which file it is done with.
-  ///
-  /// @param name of the file, as it is shown
   public Job about(String name) {
     about = Optional.of(name);
     return this;
@@ -105,7 +103,6 @@ public final class Job implements Cancellation, Progress {
     return progress.getReadOnlyProperty();
   }
 
-  /// Says that progress is reported in bytes.
   public Job inBytes() {
     countsBytes = true;
     return this;
@@ -175,7 +172,6 @@ public final class Job implements Cancellation, Progress {
     return new EndedJob(title, about, how, elapsed(), Instant.now(), Optional.empty());
   }
 
-  /// The outcome of a job.
   public sealed interface JobOutcome {
 
     /// It did what it was to do.
@@ -183,7 +179,6 @@ public final class Job implements Cancellation, Progress {
     /// @param sentence what came of it, for a person; may be empty
     record Done(String sentence) implements JobOutcome {}
 
-    /// It threw something.
     record Failed(Throwable cause) implements JobOutcome {}
 
     /// It was asked to stop, and did.
@@ -208,7 +203,6 @@ public final class Job implements Cancellation, Progress {
       /// In the window; the command leads there.
       record InWindow(Command command) implements JobResult {}
 
-      /// On disk.
       record OnDisk(Path path) implements JobResult {}
     }
   }

@@ -37,8 +37,6 @@ public class Jobs {
         thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
       };
 
-  /// @param background runs the work
-  /// @param foreground runs what follows it
   public Jobs(Executor background, Executor foreground) {
     this(background, foreground, new Writing());
   }
@@ -90,8 +88,6 @@ public class Jobs {
   }
 
   /// Does the work of a job, on its thread.
-  ///
-  /// @throws Exception what the work throws
   protected <T> T perform(Job job, Work<T> work) throws Exception {
     return work.run(job, job);
   }

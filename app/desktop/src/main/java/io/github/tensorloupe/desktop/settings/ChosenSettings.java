@@ -72,7 +72,6 @@ public final class ChosenSettings {
     return failure.getReadOnlyProperty();
   }
 
-  /// Chooses otherwise.
   public void change(UnaryOperator<Settings> change) {
     Settings changed = change.apply(settings.get());
     if (!changed.equals(settings.get())) {
@@ -81,13 +80,10 @@ public final class ChosenSettings {
     }
   }
 
-  /// Chooses another look.
   public void changeAppearance(UnaryOperator<Appearance> change) {
     change(now -> now.withAppearance(change.apply(now.appearance())));
   }
 
-  /// Enlarges the text.
-  ///
   /// @param pixels less than 0 makes it smaller
   public void enlarge(int pixels) {
     changeAppearance(look -> look.withFontSize(look.fontSize() + pixels));

@@ -156,7 +156,6 @@ public final class SettingsPanel {
     return new VBox(4, languages, hint);
   }
 
-  /// The settings for startup and for opening files.
   private Node opening() {
     CheckBox session = checkBox("settings.session", "session", Settings::withRestoresSession);
     CheckBox scans = checkBox("scan.automatic", "scan", Settings::withScanAutomatically);

@@ -36,7 +36,6 @@ public enum Language {
     return locale.toLanguageTag();
   }
 
-  /// The name of the language in that language.
   public String ownName() {
     return ownName;
   }

@@ -24,17 +24,14 @@ public final class Messages {
     this.sentences = Sentences.in(Locale.forLanguageTag(language.tag()));
   }
 
-  /// The texts in a language.
   public static Messages of(Language language) {
     return new Messages(language, texts(language));
   }
 
-  /// The texts in English.
   public static Messages english() {
     return of(Language.ENGLISH);
   }
 
-  /// The language of the texts.
   public Language language() {
     return language;
   }
@@ -68,7 +65,6 @@ public final class Messages {
     return count == 1 ? text(key + ".one") : text(key, count(count));
   }
 
-  /// Returns a sentence of the core in this language.
   public String sentence(Sentence sentence) {
     return sentences.text(sentence);
   }

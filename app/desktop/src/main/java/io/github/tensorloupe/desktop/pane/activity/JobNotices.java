@@ -19,7 +19,6 @@ public final class JobNotices {
   /// Longer jobs are reported even in a focused window.
   static final Duration LONG = Duration.ofSeconds(5);
 
-  /// Shows notices.
   public interface Board {
 
     void done(String title, String sentence, EndedJob job);
@@ -37,7 +36,6 @@ public final class JobNotices {
     this.messages = messages;
   }
 
-  /// Follows the jobs of a window.
   public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {
     jobs.ended()
         .addListener(

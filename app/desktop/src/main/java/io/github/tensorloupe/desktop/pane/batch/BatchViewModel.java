@@ -30,7 +30,6 @@ import java.nio.file.Path;
 final class BatchViewModel {
 
   enum Stage {
-    /// Files and change are being chosen.
     CHOOSING,
     TRYING,
     TRIED,
@@ -38,8 +37,6 @@ final class BatchViewModel {
     SAVED
   }
 
-  /// A file of the batch.
-  ///
   /// @param path as it was chosen
   /// @param report empty before a dry run
   record FileRow(Path path, Optional<FileReport> report) {
@@ -105,7 +102,6 @@ final class BatchViewModel {
       /// Remove everything that loaders do not need.
       STRIP_ALL,
       FORMAT_PT,
-      /// Write the hashes of the data.
       HASHES,
       /// Replace all metadata by a JSON file.
       REPLACE,
@@ -117,7 +113,6 @@ final class BatchViewModel {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
       }
 
-      /// Returns true if entries or keys are typed.
       boolean isTyped() {
         return this == SET || this == UNSET;
       }
@@ -238,7 +233,6 @@ final class BatchViewModel {
     }
   }
 
-  /// Saves the files after a dry run.
   void save() {
     if (stage.get() == Stage.TRIED && plannedCount() > 0) {
       run(Stage.SAVING, Stage.SAVED, false);

@@ -84,8 +84,6 @@ public final class BreadcrumbViewModel {
     }
   }
 
-  /// A part of the path.
-  ///
   /// @param label as in the file, not escaped for display
   /// @param node the group or tensor of the name tree; empty for the first byte of the file
   record Crumb(String label, OptionalInt node) {}

@@ -203,8 +203,6 @@ final class CrumbRow extends Region {
   /// @param to index after the last one; `from` if there is none
   record Fit(int from, int to) {
 
-    /// Fits crumbs into a width.
-    ///
     /// @param widths of the crumbs, at least one
     /// @param gap before each crumb except the first
     /// @param menuWidth with its gap

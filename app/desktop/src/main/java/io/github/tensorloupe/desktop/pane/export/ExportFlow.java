@@ -26,8 +26,6 @@ import javafx.scene.control.Label;
 /// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {
 
-  /// The parts of the window that the export uses.
-  ///
   /// @param dialogs asked for each time
   /// @param tell shows the result after the panel is closed
   public record Tools(
@@ -61,7 +59,6 @@ public final class ExportFlow {
     tools.panels().show(new PanelSource("export", title, () -> new ExportPanel(model).panel));
   }
 
-  /// Returns true while files are being written.
   public boolean isWriting() {
     return current.filter(ExportViewModel::isWriting).isPresent();
   }

@@ -34,14 +34,11 @@ final class ExportViewModel {
 
   sealed interface Stage {
 
-    /// Options and target are being chosen.
-    ///
     /// @param problem why not all files were written with these options
     record Choosing(Optional<Failure> problem) implements Stage {}
 
     record Writing() implements Stage {}
 
-    /// All files were written.
     record Written(String sentence) implements Stage {}
   }
 
@@ -106,7 +103,6 @@ final class ExportViewModel {
     return stage.get() instanceof Stage.Writing;
   }
 
-  /// Returns true if the target is a folder.
   boolean goesIntoFolder() {
     return tensors.size() > 1 && !options.get().format().holdsMany();
   }
@@ -118,8 +114,6 @@ final class ExportViewModel {
         : ExportNames.of(tensors.getFirst().info().name(), extension);
   }
 
-  /// Starts writing.
-  ///
   /// @param target the folder, or the file, which is replaced if it exists
   void writeTo(Path target) {
     if (isWriting()) {
@@ -246,12 +240,10 @@ final class ExportViewModel {
     return partialCount > 0;
   }
 
-  /// Returns true if any of the files has metadata.
   boolean hasMetadata() {
     return files.stream().anyMatch(file -> file.header().metadata().isPresent());
   }
 
-  /// The exactness of the exported values.
   String exactness(ExportOptions options) {
     return switch (options.format()) {
       case NPY ->
@@ -280,7 +272,6 @@ final class ExportViewModel {
         : messages.text(key, messages.count(partialCount));
   }
 
-  /// The message after one file was written.
   private String written(Exported exported) {
     String sentence =
         messages.text(
@@ -292,7 +283,6 @@ final class ExportViewModel {
         : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
   }
 
-  /// The message after all files were written to a folder.
   private String allWritten(Path folder, List<Outcome> outcomes) {
     long bytes =
         outcomes.stream()
@@ -306,7 +296,6 @@ final class ExportViewModel {
         messages.bytes(bytes));
   }
 
-  /// The message of an incomplete export.
   private String partlyWritten(int count, List<IOException> failures) {
     List<String> sentences = new ArrayList<>();
     sentences.add(

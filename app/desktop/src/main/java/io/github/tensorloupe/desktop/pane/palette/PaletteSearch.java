@@ -90,14 +90,10 @@ record PaletteSearch(
         .toList();
   }
 
-  /// A row of the palette.
   sealed interface PaletteRow {
 
-    /// A heading.
     record Heading(PaletteSection section) implements PaletteRow {}
 
-    /// A result.
-    ///
     /// @param letters indexes of the matching letters
     record Found(PaletteItem item, BitSet letters) implements PaletteRow {}
 
@@ -118,7 +114,6 @@ record PaletteSearch(
       };
     }
 
-    /// The sections of the results.
     enum PaletteSection {
       COMMANDS(">", "palette.commands", 7),
       TENSORS("@", "palette.tensors", 9),

@@ -121,7 +121,6 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Marks a row that can be chosen.
   void mark(int index) {
     if (index >= 0 && index < rows.size() && rows.get(index).isChoice()) {
       marked.set(index);

@@ -17,8 +17,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// to the FX thread.
 final class ShortcutEditing {
 
-  /// The recording of keys for a command.
-  ///
   /// @param conflict pressed keys that belong to another command
   record Recording(Command command, Optional<KeyCombination> conflict) {}
 
@@ -192,7 +190,6 @@ final class ShortcutEditing {
     return note.getReadOnlyProperty();
   }
 
-  /// A row of the list of keys.
   sealed interface ShortcutRow {
 
     String text();
