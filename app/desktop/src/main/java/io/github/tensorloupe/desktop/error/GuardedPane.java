@@ -37,17 +37,10 @@ public final class GuardedPane extends Region {
   private int faults;
   private long lastFaultNanos;
 
-  /// A pane that is a part of the window itself.
-  ///
   /// @param title of the pane, for a person
   /// @param packageName of its classes
   /// @param maker makes the pane, and makes it anew where it has failed
-  public GuardedPane(
-      String title, String packageName, Supplier<? extends Node> maker, Environment environment) {
-    this(title, packageName, maker, Optional.empty(), false, environment);
-  }
-
-  /// @param closing takes a layer over the window away
+  /// @param closing takes a layer over the window away; empty for a part of the window itself
   /// @param isPassing true if the layer lies there until it is closed. It gives way to the card at
   ///   its first fault: nothing else can be done until it works or is gone
   GuardedPane(

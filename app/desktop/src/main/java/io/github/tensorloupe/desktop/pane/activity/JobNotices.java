@@ -71,16 +71,12 @@ public final class JobNotices {
     if (!isLong && focused.getAsBoolean()) {
       return;
     }
-    switch (job.outcome()) {
-      case JobOutcome.Done(String sentence) when sentence.isEmpty() && job.result().isEmpty() -> {
-        // The result is already visible.
-      }
-      case JobOutcome.Done _ -> board.done(job.title(), sentence(job, messages), job);
-      case JobOutcome.Failed(Throwable cause) ->
-          board.failed(job.title(), Failures.of(cause).doing(job.title()));
-      case JobOutcome.Cancelled() -> {
-        // The user stopped it.
-      }
+    if (job.outcome() instanceof JobOutcome.Failed(Throwable cause)) {
+      board.failed(job.title(), Failures.of(cause).doing(job.title()));
+    } else if (job.outcome() instanceof JobOutcome.Done(String sentence)
+        && (!sentence.isEmpty() || job.result().isPresent())) {
+      // Without either the result is already visible.
+      board.done(job.title(), sentence(job, messages), job);
     }
   }
 }

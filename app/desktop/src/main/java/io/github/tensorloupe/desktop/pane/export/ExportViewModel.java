@@ -23,8 +23,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
@@ -124,21 +122,9 @@ final class ExportViewModel {
     List<Path> open = tools.selection().openFiles();
     Job job =
         goesIntoFolder()
-            ? start(
-                (cancellation, progress) -> {
-                  List<Outcome> outcomes = new ArrayList<>();
-                  try {
-                    new FolderExport(tools.export())
-                        .run(tensors, chosen, target, open, cancellation, progress, outcomes::add);
-                  } catch (CancellationException e) {
-                    // The files written so far stay and are reported.
-                  }
-                  return outcomes;
-                },
-                outcomes -> endAll(target, outcomes))
+            ? start(toFolder(target, chosen, open), outcomes -> endAll(target, outcomes))
             : start(
-                (cancellation, progress) ->
-                    write(target, chosen.withReplaces(true), open, cancellation, progress),
+                toFile(target, chosen.withReplaces(true), open),
                 exported -> stage.set(new Stage.Written(written(exported))));
     job.inBytes()
         .ending(this::outcome)
@@ -150,17 +136,25 @@ final class ExportViewModel {
     return tools.jobs().startToEnd(messages.text("export.job"), work, onSuccess, this::fail);
   }
 
-  private Exported write(
-      Path file,
-      ExportOptions chosen,
-      List<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
+  private Work<Exported> toFile(Path file, ExportOptions chosen, List<Path> open) {
     TensorExport export = tools.export();
-    return chosen.format().holdsMany()
-        ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
-        : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress);
+    return (cancellation, progress) ->
+        chosen.format().holdsMany()
+            ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
+            : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress);
+  }
+
+  private Work<List<Outcome>> toFolder(Path folder, ExportOptions chosen, List<Path> open) {
+    return (cancellation, progress) -> {
+      List<Outcome> outcomes = new ArrayList<>();
+      try {
+        new FolderExport(tools.export())
+            .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
+      } catch (CancellationException e) {
+        // The files written so far stay and are reported.
+      }
+      return outcomes;
+    };
   }
 
   private void endAll(Path folder, List<Outcome> outcomes) {

@@ -115,18 +115,16 @@ record PaletteSearch(
     }
 
     enum PaletteSection {
-      COMMANDS(">", "palette.commands", 7),
-      TENSORS("@", "palette.tensors", 9),
-      KEYS("#", "palette.keys", 6),
-      RECENT("", "palette.recent", 5);
+      COMMANDS(">", 7),
+      TENSORS("@", 9),
+      KEYS("#", 6),
+      RECENT("", 5);
 
       private final String prefix;
-      private final String messageKey;
       private final int share;
 
-      PaletteSection(String prefix, String messageKey, int share) {
+      PaletteSection(String prefix, int share) {
         this.prefix = prefix;
-        this.messageKey = messageKey;
         this.share = share;
       }
 
@@ -136,7 +134,7 @@ record PaletteSearch(
       }
 
       String messageKey() {
-        return messageKey;
+        return "palette." + name().toLowerCase(Locale.ROOT);
       }
 
       /// The limit of results while all sections are searched.

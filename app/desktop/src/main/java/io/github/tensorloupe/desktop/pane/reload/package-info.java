@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.desktop.pane.reload.ReloadBar].
 ///
 /// May use: `format`, `model`, `work`, `desktop.selection`, `desktop.job`, `desktop.command`,
-/// `desktop.text`, `desktop.theme`.
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.reload;

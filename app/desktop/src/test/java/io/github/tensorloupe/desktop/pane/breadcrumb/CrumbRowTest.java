@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView.CrumbRow;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
