@@ -117,21 +117,23 @@ public final class Keymap {
 
   /// The same with other keys for a command. Whichever command had them has none then.
   public Keymap with(Command command, KeyCombination wanted) {
-    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
-    owner(wanted).ifPresent(owner -> changed.put(owner, Optional.empty()));
-    changed.put(command, Optional.of(wanted));
-    return new Keymap(changed);
+    return changed(command, Optional.of(wanted));
   }
 
   public Keymap without(Command command) {
-    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
-    changed.put(command, Optional.empty());
-    return new Keymap(changed);
+    return changed(command, Optional.empty());
   }
 
   /// The same with the usual keys for a command. Whichever command had them has none then.
   public Keymap reset(Command command) {
-    return command.usualKeys().map(usual -> with(command, usual)).orElse(without(command));
+    return changed(command, command.usualKeys());
+  }
+
+  private Keymap changed(Command command, Optional<KeyCombination> wanted) {
+    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
+    wanted.flatMap(this::owner).ifPresent(owner -> changed.put(owner, Optional.empty()));
+    changed.put(command, wanted);
+    return new Keymap(changed);
   }
 
   /// The keys of those commands that have others than usual, by their ids, as settings keep them.

@@ -59,23 +59,23 @@ final class ShortcutEditing {
   }
 
   private void showRows() {
-    List<ShortcutRow> all = new ArrayList<>();
+    List<ShortcutRow> found = new ArrayList<>();
     Keymap keymap = keymap();
     for (CommandMenu menu : CommandMenu.values()) {
-      all.add(new ShortcutRow.Heading(messages.text(menu.messageKey()).replace("_", "")));
-      menu.commands().forEach(command -> all.add(row(command, keymap)));
+      String title = messages.text(menu.messageKey()).replace("_", "");
+      addFound(found, title, menu.commands().stream().map(command -> row(command, keymap)));
     }
     for (String pane : PANES) {
-      all.add(new ShortcutRow.Heading(messages.text("shortcuts.pane." + pane)));
       // The message bundle lists the keys of a pane as lines of `keys | text`.
-      names
-          .onThisSystem(messages.text("shortcuts.keys." + pane))
-          .lines()
-          .map(line -> line.split("\\|", 2))
-          .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()))
-          .forEach(all::add);
+      Stream<ShortcutRow> fixed =
+          names
+              .onThisSystem(messages.text("shortcuts.keys." + pane))
+              .lines()
+              .map(line -> line.split("\\|", 2))
+              .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()));
+      addFound(found, messages.text("shortcuts.pane." + pane), fixed);
     }
-    rows.setAll(found(all));
+    rows.setAll(found);
   }
 
   private ShortcutRow row(Command command, Keymap keymap) {
@@ -86,24 +86,21 @@ final class ShortcutEditing {
         keymap.isUsual(command));
   }
 
-  /// The rows that contain all words, with their headings.
-  private List<ShortcutRow> found(List<ShortcutRow> all) {
+  /// Adds the rows of a section that contain all words, below its heading.
+  private void addFound(List<ShortcutRow> found, String title, Stream<ShortcutRow> section) {
     List<String> words = List.of(query.get().toLowerCase(Locale.ROOT).strip().split("\\s+"));
-    List<ShortcutRow> found = new ArrayList<>();
-    Optional<ShortcutRow> title = Optional.empty();
-    for (ShortcutRow row : all) {
-      if (row instanceof ShortcutRow.Heading) {
-        title = Optional.of(row);
-        continue;
-      }
-      String text = (row.text() + " " + row.keys()).toLowerCase(Locale.ROOT);
-      if (words.stream().allMatch(text::contains)) {
-        title.ifPresent(found::add);
-        title = Optional.empty();
-        found.add(row);
-      }
+    List<ShortcutRow> matching =
+        section
+            .filter(
+                row -> {
+                  String text = (row.text() + " " + row.keys()).toLowerCase(Locale.ROOT);
+                  return words.stream().allMatch(text::contains);
+                })
+            .toList();
+    if (!matching.isEmpty()) {
+      found.add(new ShortcutRow.Heading(title));
+      found.addAll(matching);
     }
-    return found;
   }
 
   void record(Command command) {
