@@ -29,12 +29,10 @@ public final class Commands {
     this.names = new KeyNames(messages);
   }
 
-  /// Says what a command does and that it can always be done.
   public void bind(Command command, Runnable action) {
     bind(command, action, Bindings.createBooleanBinding(() -> true));
   }
 
-  /// Says what a command does and when it can be done.
   public void bind(Command command, Runnable action, ObservableBooleanValue enabled) {
     bindings.put(command, new Binding(action, enabled, Bindings.and(enabled, held.not())));
   }
@@ -89,37 +87,28 @@ public final class Commands {
     if (isEnabled(command)) {
       return Optional.empty();
     }
-    // What is only held for a while is not for want of what it needs.
-    String key = isPossible(command) ? "command.why.not-now" : reasonKey(command, documentOpen);
-    return Optional.of(messages.text(key));
-  }
-
-  /// The message key of the reason why a command is disabled.
-  private static String reasonKey(Command command, boolean documentOpen) {
-    if (command == Command.REOPEN_CLOSED) {
-      return "command.why.nothing-closed";
-    }
-    if (!documentOpen) {
-      return "command.why.no-file";
-    }
-    return switch (command) {
-      case UNDO -> "command.why.nothing-to-undo";
-      case REDO -> "command.why.nothing-to-redo";
-      case SAVE, DISCARD_CHANGES -> "command.why.no-changes";
-      case GO_BACK, GO_FORWARD -> "command.why.no-place";
-      case SCAN_VALUES -> "command.why.scanned";
-      case STOP_SCAN -> "command.why.no-scan";
-      case SALVAGE, REPAIR -> "command.why.not-damaged";
-      case WRITE_INDEX -> "command.why.no-index";
-      case ADD_FORMAT -> "command.why.has-format";
-      default -> "command.why.not-now";
-    };
+    String reason =
+        switch (command) {
+          // What is only held for a while is not for want of what it needs.
+          case Command _ when isPossible(command) -> "not-now";
+          case REOPEN_CLOSED -> "nothing-closed";
+          case Command _ when !documentOpen -> "no-file";
+          case UNDO -> "nothing-to-undo";
+          case REDO -> "nothing-to-redo";
+          case SAVE, DISCARD_CHANGES -> "no-changes";
+          case GO_BACK, GO_FORWARD -> "no-place";
+          case SCAN_VALUES -> "scanned";
+          case STOP_SCAN -> "no-scan";
+          case SALVAGE, REPAIR -> "not-damaged";
+          case WRITE_INDEX -> "no-index";
+          case ADD_FORMAT -> "has-format";
+          default -> "not-now";
+        };
+    return Optional.of(messages.text("command.why." + reason));
   }
 
   public String text(Command command) {
-    return Optional.ofNullable(texts.get(command))
-        .map(ObservableValue::getValue)
-        .orElseGet(() -> messages.text(command.messageKey()));
+    return textOf(command).getValue();
   }
 
   /// The keys that start it now, as a person reads them; empty if none do.
@@ -182,14 +171,11 @@ public final class Commands {
   private Button button(Command command, String text, String id) {
     Button button = new Button(text, Icons.of(command.icon()));
     button.setId(id);
-    Tips.explain(button, tip(command));
+    Tips.explain(
+        button, Bindings.createStringBinding(() -> tipText(command), keymap, textOf(command)));
     button.setOnAction(_ -> run(command));
     button.disableProperty().bind(Bindings.not(binding(command).enabled()));
     return button;
-  }
-
-  private ObservableValue<String> tip(Command command) {
-    return Bindings.createStringBinding(() -> tipText(command), keymap, textOf(command));
   }
 
   private String tipText(Command command) {

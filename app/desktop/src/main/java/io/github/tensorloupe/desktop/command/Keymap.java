@@ -12,22 +12,16 @@ public final class Keymap {
   /// Why keys may not start a command.
   public enum Refusal {
     /// They write something, or move in a text.
-    TYPES("shortcuts.refused.types"),
+    TYPES,
     /// Many keyboards write a sign with them, though they are pressed like a command.
-    SIGN("shortcuts.refused.sign"),
+    SIGN,
     /// Text fields use them.
-    FIELD("shortcuts.refused.field"),
+    FIELD,
     /// The window or the system uses them.
-    SYSTEM("shortcuts.refused.system");
-
-    private final String messageKey;
-
-    Refusal(String messageKey) {
-      this.messageKey = messageKey;
-    }
+    SYSTEM;
 
     public String messageKey() {
-      return messageKey;
+      return "shortcuts.refused." + name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -51,23 +45,25 @@ public final class Keymap {
   ///
   /// @param shortcuts keys by the id of the command; the empty text for none
   public static Keymap of(Map<String, String> shortcuts) {
-    Map<Command, Optional<KeyCombination>> keys = new EnumMap<>(Command.class);
+    Keymap keymap = new Keymap(new EnumMap<>(Command.class));
     for (Command command : Command.values()) {
       String chosen = shortcuts.get(command.id());
       if (chosen != null && chosen.isEmpty()) {
-        keys.put(command, Optional.empty());
+        keymap.keys.put(command, Optional.empty());
       } else if (chosen != null) {
         parse(chosen)
-            .filter(each -> isAllowed(command, each) && !isTaken(keys, each))
-            .ifPresent(each -> keys.put(command, Optional.of(each)));
+            .filter(each -> refusal(each).isEmpty() || isUsual(command, each))
+            .filter(each -> keymap.owner(each).isEmpty())
+            .ifPresent(each -> keymap.keys.put(command, Optional.of(each)));
       }
     }
     for (Command command : Command.values()) {
-      if (!keys.containsKey(command)) {
-        keys.put(command, command.usualKeys().filter(usual -> !isTaken(keys, usual)));
+      if (!keymap.keys.containsKey(command)) {
+        keymap.keys.put(
+            command, command.usualKeys().filter(usual -> keymap.owner(usual).isEmpty()));
       }
     }
-    return new Keymap(keys);
+    return keymap;
   }
 
   private static Optional<KeyCombination> parse(String text) {
@@ -79,18 +75,12 @@ public final class Keymap {
     }
   }
 
-  private static boolean isAllowed(Command command, KeyCombination keys) {
-    return command.usualKeys().filter(usual -> areSame(usual, keys)).isPresent()
-        || refusal(keys).isEmpty();
-  }
-
-  private static boolean isTaken(
-      Map<Command, Optional<KeyCombination>> keys, KeyCombination wanted) {
-    return keys.values().stream().flatMap(Optional::stream).anyMatch(has -> areSame(has, wanted));
+  private static boolean isUsual(Command command, KeyCombination keys) {
+    return command.usualKeys().filter(usual -> areSame(usual, keys)).isPresent();
   }
 
   /// True if two texts for keys mean the same ones: `Ctrl+K` is `Shortcut+K`, but on a Mac.
-  static boolean areSame(KeyCombination one, KeyCombination other) {
+  private static boolean areSame(KeyCombination one, KeyCombination other) {
     return meaning(one).equals(meaning(other));
   }
 
@@ -114,7 +104,6 @@ public final class Keymap {
     return keys.get(command);
   }
 
-  /// The command that these keys start, if they do.
   public Optional<Command> owner(KeyCombination wanted) {
     return keys.entrySet().stream()
         .filter(entry -> entry.getValue().filter(has -> areSame(has, wanted)).isPresent())
@@ -122,28 +111,29 @@ public final class Keymap {
         .findFirst();
   }
 
-  /// True if a command has the keys it usually has.
   public boolean isUsual(Command command) {
     return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
   }
 
   /// The same with other keys for a command. Whichever command had them has none then.
   public Keymap with(Command command, KeyCombination wanted) {
-    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
-    owner(wanted).ifPresent(owner -> changed.put(owner, Optional.empty()));
-    changed.put(command, Optional.of(wanted));
-    return new Keymap(changed);
+    return changed(command, Optional.of(wanted));
   }
 
   public Keymap without(Command command) {
-    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
-    changed.put(command, Optional.empty());
-    return new Keymap(changed);
+    return changed(command, Optional.empty());
   }
 
   /// The same with the usual keys for a command. Whichever command had them has none then.
   public Keymap reset(Command command) {
-    return command.usualKeys().map(usual -> with(command, usual)).orElse(without(command));
+    return changed(command, command.usualKeys());
+  }
+
+  private Keymap changed(Command command, Optional<KeyCombination> wanted) {
+    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
+    wanted.flatMap(this::owner).ifPresent(owner -> changed.put(owner, Optional.empty()));
+    changed.put(command, wanted);
+    return new Keymap(changed);
   }
 
   /// The keys of those commands that have others than usual, by their ids, as settings keep them.
@@ -198,15 +188,13 @@ public final class Keymap {
     if (shortcut && alt && (code.isLetterKey() || code.isDigitKey())) {
       return Optional.of(Refusal.SIGN);
     }
-    boolean inFields = OF_FIELDS.contains(code) && !isDown(keys.getShift()) || isMove(code) && !alt;
+    boolean moves =
+        code.isArrowKey()
+            || code == KeyCode.HOME
+            || code == KeyCode.END
+            || code == KeyCode.BACK_SPACE
+            || code == KeyCode.DELETE;
+    boolean inFields = OF_FIELDS.contains(code) && !isDown(keys.getShift()) || moves && !alt;
     return shortcut && inFields ? Optional.of(Refusal.FIELD) : Optional.empty();
-  }
-
-  private static boolean isMove(KeyCode code) {
-    return code.isArrowKey()
-        || code == KeyCode.HOME
-        || code == KeyCode.END
-        || code == KeyCode.BACK_SPACE
-        || code == KeyCode.DELETE;
   }
 }

@@ -10,21 +10,13 @@ public final class Remedies {
 
   private Remedies() {}
 
-  /// Makes a button for what helps, which is there as long as it can be done.
+  /// Makes buttons for what helps, each of which is there as long as it can be done.
   public static Function<FindingCode, Optional<Node>> buttons(Commands commands) {
     return code -> {
-      List<Node> buttons =
-          Stream.concat(of(code).stream(), alsoOf(code).stream())
-              .map(command -> button(command, commands))
-              .toList();
-      return buttons.isEmpty() ? Optional.empty() : Optional.of(row(buttons));
+      HBox row = new HBox(8);
+      of(code).forEach(command -> row.getChildren().add(button(command, commands)));
+      return row.getChildren().isEmpty() ? Optional.empty() : Optional.of(row);
     };
-  }
-
-  private static HBox row(List<Node> buttons) {
-    HBox row = new HBox(8);
-    row.getChildren().setAll(buttons);
-    return row;
   }
 
   private static Node button(Command command, Commands commands) {
@@ -36,24 +28,16 @@ public final class Remedies {
     return button;
   }
 
-  /// The command that helps, where one does. Whether it can be done now, the command itself knows.
-  public static Optional<Command> of(FindingCode code) {
+  /// The commands that help: the second one where the first cannot, or does not help enough.
+  /// Whether they can be done now, the commands themselves know.
+  public static List<Command> of(FindingCode code) {
     return switch (code) {
-      case TRUNCATED,
-          INVALID_OFFSET,
-          SIZE_MISMATCH,
-          SIZE_OVERFLOW,
-          MISALIGNED_SLICE,
-          SHARD_REFUSED ->
-          Optional.of(Command.SALVAGE);
-      case TRAILING_BYTES,
-          INVALID_JSON,
-          INVALID_UTF8,
-          INVALID_HEADER_LENGTH,
-          HEADER_TOO_LARGE,
-          NON_SPACE_PADDING,
-          WRONG_KIND ->
-          Optional.of(Command.REPAIR);
+      case INVALID_OFFSET, SIZE_MISMATCH, SIZE_OVERFLOW, MISALIGNED_SLICE ->
+          List.of(Command.SALVAGE);
+      case TRUNCATED, SHARD_REFUSED -> List.of(Command.SALVAGE, Command.REPAIR);
+      case TRAILING_BYTES, INVALID_JSON, INVALID_UTF8, INVALID_HEADER_LENGTH, HEADER_TOO_LARGE ->
+          List.of(Command.REPAIR, Command.SALVAGE);
+      case NON_SPACE_PADDING, WRONG_KIND -> List.of(Command.REPAIR);
       case INDEX_UNUSABLE,
           INDEX_EMPTY,
           UNSAFE_SHARD_NAME,
@@ -62,20 +46,10 @@ public final class Remedies {
           TENSOR_IN_OTHER_SHARD,
           SHARD_NOT_IN_INDEX,
           TOTAL_SIZE_WRONG ->
-          Optional.of(Command.WRITE_INDEX);
-      case MISSING_FORMAT -> Optional.of(Command.ADD_FORMAT);
-      case FILE_CHANGED -> Optional.of(Command.RELOAD);
-      default -> Optional.empty();
-    };
-  }
-
-  /// A second command that helps where the first cannot, or does not help enough.
-  private static Optional<Command> alsoOf(FindingCode code) {
-    return switch (code) {
-      case TRAILING_BYTES, INVALID_JSON, INVALID_UTF8, INVALID_HEADER_LENGTH, HEADER_TOO_LARGE ->
-          Optional.of(Command.SALVAGE);
-      case SHARD_REFUSED, TRUNCATED -> Optional.of(Command.REPAIR);
-      default -> Optional.empty();
+          List.of(Command.WRITE_INDEX);
+      case MISSING_FORMAT -> List.of(Command.ADD_FORMAT);
+      case FILE_CHANGED -> List.of(Command.RELOAD);
+      default -> List.of();
     };
   }
 }

@@ -25,7 +25,7 @@ public final class DetailsButton extends Button {
     setMinWidth(USE_PREF_SIZE);
     Tips.explain(this, messages.text("failure.copy.tip"));
     setOnAction(_ -> failure.get().ifPresent(this::copy));
-    offer();
+    setText(messages.text("failure.copy"));
   }
 
   public DetailsButton(Failure failure, Messages messages) {
@@ -36,15 +36,8 @@ public final class DetailsButton extends Button {
   public static DetailsButton whileThereIs(
       ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
-    Following.of(button)
-        .subscribe(
-            failure,
-            now -> {
-              boolean offers = now.flatMap(Failure::cause).isPresent();
-              button.setVisible(offers);
-              button.setManaged(offers);
-              button.offer();
-            });
+    button.managedProperty().bind(button.visibleProperty());
+    button.follow(failure, button, button::setVisible);
     return button;
   }
 
@@ -54,14 +47,23 @@ public final class DetailsButton extends Button {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
     Node before = label.getGraphic();
     ContentDisplay display = label.getContentDisplay();
-    Following.of(label)
+    button.follow(
+        failure,
+        label,
+        offers -> {
+          label.setGraphic(offers ? button : before);
+          label.setContentDisplay(offers ? ContentDisplay.RIGHT : display);
+        });
+  }
+
+  private void follow(
+      ObservableValue<Optional<Failure>> failure, Node view, Consumer<Boolean> show) {
+    Following.of(view)
         .subscribe(
             failure,
             now -> {
-              boolean offers = now.flatMap(Failure::cause).isPresent();
-              label.setGraphic(offers ? button : before);
-              label.setContentDisplay(offers ? ContentDisplay.RIGHT : display);
-              button.offer();
+              show.accept(now.flatMap(Failure::cause).isPresent());
+              setText(messages.text("failure.copy"));
             });
   }
 
@@ -72,41 +74,8 @@ public final class DetailsButton extends Button {
         : new Node[] {new DetailsButton(failure, messages)};
   }
 
-  private void offer() {
-    setText(messages.text("failure.copy"));
-  }
-
   private void copy(Failure failure) {
-    CopyMenu.copy(new FailureText(failure, ProgramFacts.lines()).text());
+    CopyMenu.copy(failure.report(ProgramFacts.lines()));
     setText(messages.text("failure.copied"));
-  }
-
-  /// All that is known of a failure, to be pasted into a report. The paths in it are the person's
-  /// own to give away.
-  record FailureText(Failure failure, List<String> facts) {
-
-    String text() {
-      StringBuilder text = new StringBuilder();
-      line(text, "Doing", failure.doing());
-      line(text, "Message", failure.sentence().toString());
-      failure.path().ifPresent(path -> line(text, "Path", path.toAbsolutePath().toString()));
-      line(text, "File on disk", failure.disk().words());
-      line(text, "Time", failure.at().truncatedTo(ChronoUnit.MILLIS).toString());
-      facts.forEach(fact -> text.append(fact).append('\n'));
-      failure.cause().ifPresent(cause -> text.append('\n').append(stackOf(cause)));
-      return text.toString();
-    }
-
-    private static void line(StringBuilder text, String name, String value) {
-      if (!value.isEmpty()) {
-        text.append(name).append(": ").append(value).append('\n');
-      }
-    }
-
-    private static String stackOf(Throwable cause) {
-      StringWriter stack = new StringWriter();
-      cause.printStackTrace(new PrintWriter(stack, true));
-      return stack.toString().replace("\r\n", "\n");
-    }
   }
 }

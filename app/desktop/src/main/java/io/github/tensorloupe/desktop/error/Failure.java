@@ -26,10 +26,6 @@ public record Failure(
     Disk(String words) {
       this.words = words;
     }
-
-    String words() {
-      return words;
-    }
   }
 
   /// A failure of this moment that was about no path.
@@ -55,5 +51,28 @@ public record Failure(
   /// The same, with the file or folder that it was about.
   public Failure about(Path where) {
     return new Failure(doing, sentence, Optional.of(where), disk, cause, at);
+  }
+
+  /// All that is known of it, to be pasted into a report. The paths in it are the person's own to
+  /// give away.
+  ///
+  /// @param facts of the program and the computer, a line each
+  String report(List<String> facts) {
+    StringWriter report = new StringWriter();
+    PrintWriter lines = new PrintWriter(report, true);
+    if (!doing.isEmpty()) {
+      lines.println("Doing: " + doing);
+    }
+    lines.println("Message: " + sentence);
+    path.ifPresent(where -> lines.println("Path: " + where.toAbsolutePath()));
+    lines.println("File on disk: " + disk.words);
+    lines.println("Time: " + at.truncatedTo(ChronoUnit.MILLIS));
+    facts.forEach(lines::println);
+    cause.ifPresent(
+        thrown -> {
+          lines.println();
+          thrown.printStackTrace(lines);
+        });
+    return report.toString().replace("\r\n", "\n");
   }
 }

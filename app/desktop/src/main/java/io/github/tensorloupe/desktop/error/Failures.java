@@ -16,7 +16,6 @@ public final class Failures {
 
   private Failures() {}
 
-  /// The finding for whatever a job threw.
   public static Finding finding(Throwable failure) {
     return switch (failure) {
       case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.sentence());
@@ -42,7 +41,6 @@ public final class Failures {
     };
   }
 
-  /// The sentence for whatever a job threw.
   public static Sentence sentence(Throwable failure) {
     return finding(failure).sentence();
   }

@@ -32,55 +32,31 @@ final class FaultCard extends ScrollPane {
     this(paneTitle, cause, messages.text("fault.calm"), List.of(again(again, messages)), messages);
   }
 
-  /// A card with a button that takes it away, in a frame over the window.
-  static Node over(
+  /// A card that stands over the window, with a button that takes it away.
+  FaultCard(
       String title, Throwable cause, Optional<Runnable> again, Runnable close, Messages messages) {
-    List<Button> waysOut = new ArrayList<>();
-    again.ifPresent(action -> waysOut.add(again(action, messages)));
-    waysOut.add(button("fault-close", messages.text("fault.close"), close));
-    FaultCard card =
-        new FaultCard(title, cause, messages.text("fault.calm.over"), waysOut, messages);
-    card.getStyleClass().add("fault-card-over");
-    card.setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
-    return new StackPane(card);
-  }
-
-  /// True if something is a card, framed or not.
-  static boolean isIn(Node node) {
-    return node instanceof FaultCard
-        || node instanceof StackPane frame
-            && frame.getChildren().stream().anyMatch(FaultCard.class::isInstance);
-  }
-
-  /// Sends the keys to what stands over the window, for what is below must not hear them.
-  static void focusIn(Node node) {
-    if (node instanceof StackPane frame) {
-      frame.getChildren().stream()
-          .filter(FaultCard.class::isInstance)
-          .map(FaultCard.class::cast)
-          .forEach(card -> card.waysOut.getFirst().requestFocus());
-    }
+    List<Button> ways =
+        Stream.concat(
+                again.stream().map(action -> again(action, messages)),
+                Stream.of(button("fault-close", messages.text("fault.close"), close)))
+            .toList();
+    this(title, cause, messages.text("fault.calm.over"), ways, messages);
+    getStyleClass().add("fault-card-over");
+    setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
   }
 
   private FaultCard(
-      String paneTitle,
-      Throwable cause,
-      String reassurance,
-      List<Button> waysOut,
-      Messages messages) {
-    this.waysOut = List.copyOf(waysOut);
+      String paneTitle, Throwable cause, String calm, List<Button> waysOut, Messages messages) {
+    this.waysOut = waysOut;
     waysOut.getFirst().getStyleClass().add("accent");
     getStyleClass().add("fault-card");
     Themes.style(this, FaultCard.class, "error.css");
     setFitToWidth(true);
     setFitToHeight(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
-    Label title = wrapping(messages.text("fault.title", paneTitle));
-    title.getStyleClass().add("heading");
+    Label title = wrapping(messages.text("fault.title", paneTitle), "heading");
     Failure failure = Failures.ofFault(cause, messages).doing(paneTitle);
     Label sentence = wrapping(DisplayText.of(messages.sentence(failure.sentence()), CHARACTERS));
-    Label calm = wrapping(reassurance);
-    calm.getStyleClass().add("muted");
     details = new DetailsButton(failure, messages);
     buttons.setAlignment(Pos.CENTER);
     body.getChildren()
@@ -88,7 +64,7 @@ final class FaultCard extends ScrollPane {
             Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
             title,
             sentence,
-            calm,
+            wrapping(calm, "muted"),
             buttons);
     body.getStyleClass().add("fault-card-body");
     body.setAlignment(Pos.CENTER);
@@ -100,11 +76,22 @@ final class FaultCard extends ScrollPane {
     heightProperty().subscribe(height -> arrange(height.doubleValue()));
   }
 
+  /// Sends the keys to what stands over the window, for what is below must not hear them.
+  void focus() {
+    waysOut.getFirst().requestFocus();
+  }
+
   /// A card that replaces a bar has room for one line.
   private void arrange(double height) {
     boolean isLow = height > 0 && height < LOW;
     List<Button> all = new ArrayList<>(waysOut);
     all.add(details);
+    for (Button button : all) {
+      button.getStyleClass().remove("small");
+      if (isLow) {
+        button.getStyleClass().add("small");
+      }
+    }
     if (isLow) {
       line.getChildren()
           .setAll(Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"), lineTitle);
@@ -113,12 +100,6 @@ final class FaultCard extends ScrollPane {
       buttons.getChildren().setAll(all);
     }
     setContent(isLow ? line : body);
-    for (Button button : all) {
-      button.getStyleClass().remove("small");
-      if (isLow) {
-        button.getStyleClass().add("small");
-      }
-    }
   }
 
   private static Button again(Runnable action, Messages messages) {
@@ -133,12 +114,13 @@ final class FaultCard extends ScrollPane {
     return button;
   }
 
-  private static Label wrapping(String text) {
+  private static Label wrapping(String text, String... styleClasses) {
     Label label = new Label(text);
     label.setWrapText(true);
     label.setMaxWidth(WIDTH);
     label.setMinHeight(USE_PREF_SIZE);
     label.getStyleClass().add("fault-text");
+    label.getStyleClass().addAll(styleClasses);
     return label;
   }
 }

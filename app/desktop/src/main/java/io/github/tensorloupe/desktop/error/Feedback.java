@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// @param failure what can be copied of it, where something has failed
 public record Feedback(String sentence, boolean isRefusal, Optional<Failure> failure) {
 
-  /// That it was done.
   public static Feedback done(String sentence) {
     return new Feedback(sentence, false, Optional.empty());
   }
@@ -26,8 +25,6 @@ public record Feedback(String sentence, boolean isRefusal, Optional<Failure> fai
     return failed(messages.sentence(Failures.sentence(cause)), cause);
   }
 
-  /// That it has failed.
-  ///
   /// @param sentence what has failed and why, in the language of the window
   public static Feedback failed(String sentence, Throwable cause) {
     return new Feedback(sentence, true, Optional.of(Failures.of(cause, sentence)));

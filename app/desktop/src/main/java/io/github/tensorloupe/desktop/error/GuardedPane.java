@@ -18,35 +18,21 @@ public final class GuardedPane extends Region {
   private static final int FAULTS_BORNE = 2;
   private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
 
-  /// The environment of all panes of a window.
-  ///
   /// @param later does something on the FX thread, not at once
   /// @param faults is told of each pane that is taken away
   public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
-  /// A layer over the window, and the way to remove it.
-  sealed interface Over {
-
-    /// A part of the window itself.
-    record Nothing() implements Over {}
-
-    /// Is shown from time to time, and is there all the time.
-    record Always(Runnable close) implements Over {}
-
-    /// Lies over the window until it is closed. It gives way to the card at its first fault:
-    /// nothing else can be done until it works or is gone.
-    record Once(Runnable close) implements Over {}
-  }
-
   private final String title;
   private final String packageName;
   private final Supplier<? extends Node> maker;
-  private final Over over;
+  private final Optional<Runnable> closing;
+  private final boolean isPassing;
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
   private Node content = pane;
   private Optional<Throwable> failed = Optional.empty();
+  private boolean hasCard;
   private Runnable again = this::build;
   private int faults;
   private long lastFaultNanos;
@@ -54,24 +40,24 @@ public final class GuardedPane extends Region {
   /// @param title of the pane, for a person
   /// @param packageName of its classes
   /// @param maker makes the pane, and makes it anew where it has failed
-  public GuardedPane(
-      String title, String packageName, Supplier<? extends Node> maker, Environment environment) {
-    this(title, packageName, maker, new Over.Nothing(), environment);
-  }
-
+  /// @param closing takes a layer over the window away; empty for a part of the window itself
+  /// @param isPassing true if the layer lies there until it is closed. It gives way to the card at
+  ///   its first fault: nothing else can be done until it works or is gone
   GuardedPane(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
-      Over over,
+      Optional<Runnable> closing,
+      boolean isPassing,
       Environment environment) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
-    this.over = over;
+    this.closing = closing;
+    this.isPassing = isPassing;
     this.environment = environment;
     // A layer leaves the mouse to what is below it.
-    setPickOnBounds(over instanceof Over.Nothing);
+    setPickOnBounds(closing.isEmpty());
     sceneProperty().subscribe(this::follow);
     build();
   }
@@ -91,19 +77,16 @@ public final class GuardedPane extends Region {
     again = this::build;
     faults = 0;
     try {
-      replacePane(maker.get());
+      Node made = maker.get();
+      // By now the new pane has taken over what the window lent to the old one.
+      if (made != pane) {
+        Following.endIn(pane);
+      }
+      pane = made;
       show(pane);
     } catch (Throwable e) {
       fail(e);
     }
-  }
-
-  /// By now the new pane has taken over what the window lent to the old one.
-  private void replacePane(Node made) {
-    if (made != pane) {
-      Following.endIn(pane);
-    }
-    pane = made;
   }
 
   /// The content: the pane, or the card in its place.
@@ -142,8 +125,7 @@ public final class GuardedPane extends Region {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
     lastFaultNanos = now;
-    int borne = over instanceof Over.Once ? 0 : FAULTS_BORNE;
-    if (faults > borne && failed.isEmpty()) {
+    if (faults > (isPassing ? 0 : FAULTS_BORNE) && failed.isEmpty()) {
       failed = Optional.of(fault);
       showCard();
       return true;
@@ -163,6 +145,7 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
+    hasCard = node != pane;
     content = node;
     getChildren().setAll(node);
     requestLayout();
@@ -179,30 +162,26 @@ public final class GuardedPane extends Region {
   }
 
   private void showCard() {
-    failed.ifPresent(
-        cause -> {
-          show(card(cause));
-          FaultCard.focusIn(content);
-        });
-  }
-
-  private Node card(Throwable cause) {
+    if (failed.isEmpty()) {
+      return;
+    }
+    Throwable cause = failed.get();
     Messages messages = environment.messages();
-    return switch (over) {
-      case Over.Nothing() -> new FaultCard(title, cause, again, messages);
-      case Over.Always(Runnable close) ->
-          FaultCard.over(
-              title,
-              cause,
-              Optional.empty(),
-              () -> {
-                build();
-                close.run();
-              },
-              messages);
-      case Over.Once(Runnable close) ->
-          FaultCard.over(title, cause, Optional.of(again), close, messages);
-    };
+    if (closing.isEmpty()) {
+      show(new FaultCard(title, cause, again, messages));
+      return;
+    }
+    Runnable buildAndClose =
+        () -> {
+          build();
+          closing.get().run();
+        };
+    FaultCard card =
+        isPassing
+            ? new FaultCard(title, cause, Optional.of(again), closing.get(), messages)
+            : new FaultCard(title, cause, Optional.empty(), buildAndClose, messages);
+    show(new StackPane(card));
+    card.focus();
   }
 
   /// If only a descendant needs layout, this region is not asked to lay out its children.
@@ -214,7 +193,7 @@ public final class GuardedPane extends Region {
 
   @Override
   protected void layoutChildren() {
-    if (failed.isPresent() && !FaultCard.isIn(content)) {
+    if (failed.isPresent() && !hasCard) {
       return;
     }
     Insets insets = getInsets();

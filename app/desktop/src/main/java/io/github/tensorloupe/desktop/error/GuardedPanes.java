@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
-import io.github.tensorloupe.desktop.error.GuardedPane.Over;
 
 /// The guarded panes of one window. Belongs to the FX thread.
 public final class GuardedPanes {
@@ -25,42 +24,49 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    GuardedPane guarded = over(title, pane, maker, new Over.Nothing());
+    GuardedPane guarded = make(title, pane, maker, Optional.empty(), false);
     panes.add(guarded);
     return guarded;
   }
 
-  /// Puts a pane under guard that the window turns to.
-  ///
-  /// @param title of the pane, for a person
-  /// @param pane its package's name below the package of the window
-  /// @param maker makes it, and makes it anew where it has failed
+  /// Puts a pane under guard that the window turns to; parameters are those of [#guard].
   public <N extends Node> LivePane<N> live(String title, String pane, Supplier<N> maker) {
-    return new LivePane<>(maker, guarded -> guard(title, pane, guarded));
+    AtomicReference<N> made = new AtomicReference<>();
+    Supplier<N> keeping =
+        () -> {
+          made.set(null);
+          made.set(maker.get());
+          return made.get();
+        };
+    return new LivePane<>(guard(title, pane, keeping), made::get);
   }
 
-  /// Puts something under guard that is shown over the window from time to time.
+  /// Puts something under guard that is shown over the window from time to time; parameters are
+  /// those of [#guard].
   ///
-  /// @param title of it, for a person
-  /// @param pane its package's name below the package of the window
-  /// @param maker makes it, and makes it anew where it has failed
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    return over(title, pane, maker, new Over.Always(closing));
+    return make(title, pane, maker, Optional.of(closing), false);
   }
 
   /// Puts something under guard that lies over the window until it is closed; parameters are those
   /// of [#layer].
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    GuardedPane guarded = over(title, pane, maker, new Over.Once(closing));
+    GuardedPane guarded = make(title, pane, maker, Optional.of(closing), true);
     passing.add(guarded);
     return guarded;
   }
 
-  private GuardedPane over(String title, String pane, Supplier<? extends Node> maker, Over over) {
-    return new GuardedPane(title, windowPackage + "." + pane, maker, over, environment);
+  private GuardedPane make(
+      String title,
+      String pane,
+      Supplier<? extends Node> maker,
+      Optional<Runnable> closing,
+      boolean isPassing) {
+    String name = windowPackage + "." + pane;
+    return new GuardedPane(title, name, maker, closing, isPassing, environment);
   }
 
   public void forget(GuardedPane guarded) {
@@ -83,12 +89,14 @@ public final class GuardedPanes {
             .filter(pane -> pane.isOrigin(thrown, windowPackage))
             .findFirst();
     Optional<String> title = origin.map(GuardedPane::title);
-    if (thrown instanceof PaneException failed) {
-      Optional<GuardedPane> given = origin.filter(_ -> failed.isWhole());
-      given.ifPresent(pane -> pane.giveWay(failed.getCause(), failed.again()));
-      return new Fault(failed.getCause(), title, given.isPresent(), Optional.of(failed.again()));
+    if (!(thrown instanceof PaneException failed)) {
+      boolean replaced = origin.map(pane -> pane.note(thrown)).orElse(false);
+      return new Fault(thrown, title, replaced, Optional.empty());
     }
-    boolean replaced = origin.map(pane -> pane.note(thrown)).orElse(false);
-    return new Fault(thrown, title, replaced, Optional.empty());
+    boolean replaced = failed.isWhole() && origin.isPresent();
+    if (replaced) {
+      origin.get().giveWay(failed.getCause(), failed.again());
+    }
+    return new Fault(failed.getCause(), title, replaced, Optional.of(failed.again()));
   }
 }

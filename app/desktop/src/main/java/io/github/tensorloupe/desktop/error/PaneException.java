@@ -28,8 +28,6 @@ public final class PaneException extends RuntimeException {
   }
 
   /// What becomes of failures without which the pane has nothing to show.
-  ///
-  /// @param again begins the work once more
   public static Consumer<Throwable> orWhole(Runnable again) {
     return failure -> {
       throw whole(failure, again);
@@ -37,8 +35,6 @@ public final class PaneException extends RuntimeException {
   }
 
   /// What becomes of failures after which the pane keeps its content.
-  ///
-  /// @param again begins the work once more
   public static Consumer<Throwable> orPart(Runnable again) {
     return failure -> {
       throw part(failure, again);

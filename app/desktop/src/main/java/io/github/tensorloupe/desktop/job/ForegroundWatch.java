@@ -40,8 +40,6 @@ public final class ForegroundWatch implements AutoCloseable {
     this.pause = pause;
   }
 
-  /// Watches the FX thread.
-  ///
   /// @param delay before it begins, because the first window takes its time
   /// @param onStall is called on the thread of the watch, as soon as the FX thread answers again
   public static ForegroundWatch ofFxThread(Duration delay, Consumer<Stall> onStall) {
@@ -64,22 +62,7 @@ public final class ForegroundWatch implements AutoCloseable {
       Thread.sleep(delay);
       AtomicReference<Thread> answering = new AtomicReference<>();
       while (!closed) {
-        CountDownLatch answered = new CountDownLatch(1);
-        long asked = System.nanoTime();
-        foreground.execute(
-            () -> {
-              answering.set(Thread.currentThread());
-              answered.countDown();
-            });
-        if (!answered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-          // Who waited much longer did not get the processor either: it was not the FX thread.
-          boolean overslept = System.nanoTime() - asked > 2 * patience.toNanos();
-          if (overslept) {
-            answered.await();
-          } else {
-            tell(asked, answered, answering.get());
-          }
-        }
+        ask(answering);
         Thread.sleep(pause);
       }
     } catch (InterruptedException e) {
@@ -87,12 +70,24 @@ public final class ForegroundWatch implements AutoCloseable {
     }
   }
 
-  private void tell(long asked, CountDownLatch answered, Thread answering)
-      throws InterruptedException {
-    StackTraceElement[] stack =
-        answering == null ? new StackTraceElement[0] : answering.getStackTrace();
+  /// @param answering the thread, once it has answered
+  private void ask(AtomicReference<Thread> answering) throws InterruptedException {
+    CountDownLatch answered = new CountDownLatch(1);
+    long asked = System.nanoTime();
+    foreground.execute(
+        () -> {
+          answering.set(Thread.currentThread());
+          answered.countDown();
+        });
+    if (answered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+      return;
+    }
+    // Who waited much longer did not get the processor either: it was not the FX thread.
+    boolean overslept = System.nanoTime() - asked > 2 * patience.toNanos();
+    Thread thread = answering.get();
+    StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
     answered.await();
-    if (!closed) {
+    if (!overslept && !closed) {
       onStall.accept(new Stall(Duration.ofNanos(System.nanoTime() - asked), stack));
     }
   }

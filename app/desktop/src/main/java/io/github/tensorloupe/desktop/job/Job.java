@@ -52,8 +52,6 @@ public final class Job implements Cancellation, Progress {
   }
 
   /// Says which file it is done with.
-  ///
-  /// @param name of the file, as it is shown
   public Job about(String name) {
     about = Optional.of(name);
     return this;
@@ -105,7 +103,6 @@ public final class Job implements Cancellation, Progress {
     return progress.getReadOnlyProperty();
   }
 
-  /// Says that progress is reported in bytes.
   public Job inBytes() {
     countsBytes = true;
     return this;
@@ -153,15 +150,13 @@ public final class Job implements Cancellation, Progress {
     latest = new Count(done, total);
     // Reports that come faster than frames are drawn share one update.
     if (updatePending.compareAndSet(false, true)) {
-      foreground.execute(
-          () -> {
-            updatePending.set(false);
-            update(latest);
-          });
+      foreground.execute(this::update);
     }
   }
 
-  private void update(Count count) {
+  private void update() {
+    updatePending.set(false);
+    Count count = latest;
     if (countsBytes) {
       throughput.set(
           Optional.of(new Throughput(count.done(), count.total(), System.nanoTime() - beginNanos)));
@@ -170,18 +165,13 @@ public final class Job implements Cancellation, Progress {
   }
 
   EndedJob done() {
-    return ended(outcome.get(), result.get());
+    return new EndedJob(title, about, outcome.get(), elapsed(), Instant.now(), result.get());
   }
 
-  EndedJob ended(JobOutcome outcome) {
-    return ended(outcome, Optional.empty());
+  EndedJob ended(JobOutcome how) {
+    return new EndedJob(title, about, how, elapsed(), Instant.now(), Optional.empty());
   }
 
-  private EndedJob ended(JobOutcome outcome, Optional<JobResult> where) {
-    return new EndedJob(title, about, outcome, elapsed(), Instant.now(), where);
-  }
-
-  /// The outcome of a job.
   public sealed interface JobOutcome {
 
     /// It did what it was to do.
@@ -189,7 +179,6 @@ public final class Job implements Cancellation, Progress {
     /// @param sentence what came of it, for a person; may be empty
     record Done(String sentence) implements JobOutcome {}
 
-    /// It threw something.
     record Failed(Throwable cause) implements JobOutcome {}
 
     /// It was asked to stop, and did.
@@ -214,7 +203,6 @@ public final class Job implements Cancellation, Progress {
       /// In the window; the command leads there.
       record InWindow(Command command) implements JobResult {}
 
-      /// On disk.
       record OnDisk(Path path) implements JobResult {}
     }
   }

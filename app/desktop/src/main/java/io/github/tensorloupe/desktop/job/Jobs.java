@@ -14,17 +14,29 @@ import java.time.Duration;
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
 public class Jobs {
 
+  /// Work that is done sooner nobody has waited for.
+  private static final Duration NOTICEABLE = Duration.ofMillis(500);
+
+  /// Work that takes so long is worth mention whatever it brings.
+  private static final Duration LONG = Duration.ofSeconds(5);
+
+  static final int KEPT = 30;
+
   private final Executor background;
   private final Executor foreground;
   private final Writing writing;
   private final ObservableList<Job> running = FXCollections.observableArrayList();
-  // An unmodifiable list hears of changes only as long as someone holds it.
+  // Unmodifiable lists hear of changes only as long as someone holds them.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
-  private final EndedJobs ended = new EndedJobs();
-  private Consumer<Throwable> onFault = Jobs::tellThread;
+  private final ObservableList<EndedJob> ended = FXCollections.observableArrayList();
+  private final ObservableList<EndedJob> endedView =
+      FXCollections.unmodifiableObservableList(ended);
+  private Consumer<Throwable> onFault =
+      fault -> {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+      };
 
-  /// @param background runs the work
-  /// @param foreground runs what follows it
   public Jobs(Executor background, Executor foreground) {
     this(background, foreground, new Writing());
   }
@@ -58,7 +70,7 @@ public class Jobs {
   /// @param onFailure receives what the work threw, unless the job was cancelled
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    return start(new Run<>(new Job(title, foreground), work, onSuccess, onFailure, false));
+    return start(new Run<>(this, new Job(title, foreground), work, onSuccess, onFailure, false));
   }
 
   /// Starts work whose end matters also where it was asked to stop, because it changes files. Work
@@ -66,7 +78,7 @@ public class Jobs {
   public <T> Job startToEnd(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     writing.begin();
-    return start(new Run<>(new Job(title, foreground), work, onSuccess, onFailure, true));
+    return start(new Run<>(this, new Job(title, foreground), work, onSuccess, onFailure, true));
   }
 
   private Job start(Run<?> run) {
@@ -76,43 +88,28 @@ public class Jobs {
   }
 
   /// Does the work of a job, on its thread.
-  ///
-  /// @throws Exception what the work throws
   protected <T> T perform(Job job, Work<T> work) throws Exception {
     return work.run(job, job);
   }
 
   /// A job with what follows it.
-  private final class Run<T> {
-
-    private final Job job;
-    private final Work<T> work;
-    private final Consumer<T> onSuccess;
-    private final Consumer<Throwable> onFailure;
-    private final boolean changesFiles;
-
-    Run(
-        Job job,
-        Work<T> work,
-        Consumer<T> onSuccess,
-        Consumer<Throwable> onFailure,
-        boolean changesFiles) {
-      this.job = job;
-      this.work = work;
-      this.onSuccess = onSuccess;
-      this.onFailure = onFailure;
-      this.changesFiles = changesFiles;
-    }
+  private record Run<T>(
+      Jobs jobs,
+      Job job,
+      Work<T> work,
+      Consumer<T> onSuccess,
+      Consumer<Throwable> onFailure,
+      boolean changesFiles) {
 
     void run() {
       try {
-        T result = perform(job, work);
-        foreground.execute(() -> done(result));
+        T result = jobs.perform(job, work);
+        jobs.foreground.execute(() -> done(result));
       } catch (Throwable e) {
-        foreground.execute(() -> failed(e, isDropped() ? _ -> {} : onFailure));
+        jobs.foreground.execute(() -> failed(e, isDropped() ? _ -> {} : onFailure));
       } finally {
         if (changesFiles) {
-          writing.end();
+          jobs.writing.end();
         }
       }
     }
@@ -125,15 +122,15 @@ public class Jobs {
     /// happens.
     private void done(T result) {
       if (isDropped()) {
-        background.execute(() -> drop(result));
+        jobs.background.execute(() -> drop(result));
         end(job.ended(new JobOutcome.Cancelled()));
         return;
       }
-      running.remove(job);
+      jobs.running.remove(job);
       try {
         onSuccess.accept(result);
       } catch (Throwable e) {
-        onFault.accept(e);
+        jobs.onFault.accept(e);
         failed(new UnshownResultException(e), onFailure);
         return;
       }
@@ -141,7 +138,7 @@ public class Jobs {
     }
 
     private void failed(Throwable cause, Consumer<Throwable> follow) {
-      running.remove(job);
+      jobs.running.remove(job);
       guarded(() -> follow.accept(cause));
       // Whatever a job throws that may drop its result comes of its being stopped.
       boolean stopped =
@@ -150,9 +147,9 @@ public class Jobs {
     }
 
     private void end(EndedJob how) {
-      running.remove(job);
+      jobs.running.remove(job);
       if (!job.isSuperseded()) {
-        ended.add(how, changesFiles);
+        jobs.remember(how, changesFiles);
       }
     }
 
@@ -162,7 +159,7 @@ public class Jobs {
         try {
           closeable.close();
         } catch (Exception e) {
-          foreground.execute(() -> ended.add(job.ended(new JobOutcome.Failed(e)), false));
+          jobs.foreground.execute(() -> jobs.remember(job.ended(new JobOutcome.Failed(e)), false));
         }
       }
     }
@@ -171,7 +168,7 @@ public class Jobs {
       try {
         action.run();
       } catch (Throwable e) {
-        onFault.accept(e);
+        jobs.onFault.accept(e);
       }
     }
   }
@@ -186,9 +183,21 @@ public class Jobs {
     }
   }
 
-  private static void tellThread(Throwable fault) {
-    Thread thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+  /// Keeps jobs that took long enough for a person to notice, that changed files, or that failed.
+  private void remember(EndedJob job, boolean changesFiles) {
+    // The result of a job that redraws part of the window is already visible.
+    boolean isSilent =
+        job.result().isEmpty()
+            && job.outcome() instanceof JobOutcome.Done(String sentence)
+            && sentence.isEmpty();
+    if (changesFiles
+        || job.outcome() instanceof JobOutcome.Failed
+        || job.took().compareTo(isSilent ? LONG : NOTICEABLE) >= 0) {
+      ended.addFirst(job);
+      if (ended.size() > KEPT) {
+        ended.removeLast();
+      }
+    }
   }
 
   /// Says who is told what was thrown by what follows a job, in place of whoever is told of all
@@ -220,11 +229,11 @@ public class Jobs {
   /// The jobs that have ended lately, the latest first: those that took half a second or more, that
   /// changed files, or that failed. Not to be changed by the caller.
   public ObservableList<EndedJob> ended() {
-    return ended.view;
+    return endedView;
   }
 
   public void forgetEnded() {
-    ended.jobs.clear();
+    ended.clear();
   }
 
   /// Runs something on the FX thread as soon as no job runs, at the latest when the last one ends.
@@ -233,62 +242,23 @@ public class Jobs {
         () -> {
           if (running.isEmpty()) {
             action.run();
-          } else {
-            waitForIdle(action);
+            return;
           }
-        });
-  }
-
-  private void waitForIdle(Runnable action) {
-    running.addListener(
-        new ListChangeListener<Job>() {
-          @Override
-          public void onChanged(Change<? extends Job> change) {
-            if (running.isEmpty()) {
-              running.removeListener(this);
-              whenIdle(action);
-            }
-          }
+          running.addListener(
+              new ListChangeListener<Job>() {
+                @Override
+                public void onChanged(Change<? extends Job> change) {
+                  if (running.isEmpty()) {
+                    running.removeListener(this);
+                    whenIdle(action);
+                  }
+                }
+              });
         });
   }
 
   public void cancelAll() {
     // A job that has not begun is gone at once.
     List.copyOf(running).forEach(Job::cancel);
-  }
-
-  /// The jobs that have ended lately and are worth mention, the latest first: those that took long
-  /// enough for a person to notice, and those that failed. Belongs to the FX thread.
-  static final class EndedJobs {
-
-    /// Work that is done sooner nobody has waited for.
-    static final Duration NOTICEABLE = Duration.ofMillis(500);
-
-    /// Work that takes so long is worth mention whatever it brings.
-    static final Duration LONG = Duration.ofSeconds(5);
-
-    static final int KEPT = 30;
-
-    private final ObservableList<EndedJob> jobs = FXCollections.observableArrayList();
-    // An unmodifiable list hears of changes only as long as someone holds it.
-    private final ObservableList<EndedJob> view = FXCollections.unmodifiableObservableList(jobs);
-
-    void add(EndedJob job, boolean changesFiles) {
-      boolean failed = job.outcome() instanceof JobOutcome.Failed;
-      Duration worth = hasSomethingToTell(job) ? NOTICEABLE : LONG;
-      if (failed || changesFiles || job.took().compareTo(worth) >= 0) {
-        jobs.addFirst(job);
-        if (jobs.size() > KEPT) {
-          jobs.removeLast();
-        }
-      }
-    }
-
-    /// The result of a job that redraws part of the window is already visible.
-    private static boolean hasSomethingToTell(EndedJob job) {
-      return job.result().isPresent()
-          || !(job.outcome() instanceof JobOutcome.Done(String sentence))
-          || !sentence.isEmpty();
-    }
   }
 }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 /// person canceled, and by default because nobody is there to answer.
 public interface FileDialogs extends SaveTargets {
 
-  /// Something that exists already.
   enum Existing {
     /// A safetensors file or an index.
     CHECKPOINT,

@@ -12,12 +12,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 
 /// The parts of one window that its panes share.
 ///
-/// @param selection the open document and the selected place in it
-/// @param results results of scans of the open document
-/// @param edits pending edits of the metadata
 /// @param commands commands of the window; they need not be bound yet
 /// @param dialogs gives the file dialogs, asked for each time
-/// @param jobs runs work beside the FX thread
 /// @param firstFrame the moment in which the window first shows its document
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window

@@ -14,12 +14,6 @@ import io.github.tensorloupe.desktop.command.Command;
 public record PaneDescriptor(
     String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
 
-  public PaneDescriptor {
-    Objects.requireNonNull(id);
-    Objects.requireNonNull(command);
-    Objects.requireNonNull(factory);
-  }
-
   /// True if a name from a session or from the command line means this pane. Case is ignored:
   /// earlier versions wrote capitals.
   public boolean isNamed(String name) {

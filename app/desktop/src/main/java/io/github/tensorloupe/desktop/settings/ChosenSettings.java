@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.work.Refresh;
 
@@ -48,7 +49,6 @@ public final class ChosenSettings {
         settings, _ -> {}, new Jobs(Runnable::run, Runnable::run), Messages.english());
   }
 
-  /// The settings in force.
   public Settings get() {
     return settings.get();
   }
@@ -63,7 +63,6 @@ public final class ChosenSettings {
         .orElse(messages);
   }
 
-  /// The settings in force.
   public ReadOnlyObjectProperty<Settings> settingsProperty() {
     return settings.getReadOnlyProperty();
   }
@@ -73,7 +72,6 @@ public final class ChosenSettings {
     return failure.getReadOnlyProperty();
   }
 
-  /// Chooses otherwise.
   public void change(UnaryOperator<Settings> change) {
     Settings changed = change.apply(settings.get());
     if (!changed.equals(settings.get())) {
@@ -82,18 +80,31 @@ public final class ChosenSettings {
     }
   }
 
+  public void changeAppearance(UnaryOperator<Appearance> change) {
+    change(now -> now.withAppearance(change.apply(now.appearance())));
+  }
+
+  /// @param pixels less than 0 makes it smaller
+  public void enlarge(int pixels) {
+    changeAppearance(look -> look.withFontSize(look.fontSize() + pixels));
+  }
+
+  public void useUsualFontSize() {
+    changeAppearance(look -> look.withFontSize(Appearance.DEFAULT.fontSize()));
+  }
+
   private void keep() {
     kept.begun();
     Settings now = settings.get();
+    String job = messages.text("settings.job");
     jobs.start(
-            messages.text("settings.job"),
+            job,
             (_, _) -> {
               keeping.store(now);
               return now;
             },
             _ -> keptWith(Optional.empty()),
-            thrown ->
-                keptWith(Optional.of(Failures.of(thrown).doing(messages.text("settings.job")))))
+            thrown -> keptWith(Optional.of(Failures.of(thrown).doing(job))))
         .unstoppable();
   }
 

@@ -23,7 +23,6 @@ public final class ScanLimits {
     return List.copyOf(limits);
   }
 
-  /// A limit in words.
   public static String text(long bytes, Messages messages) {
     return bytes == NONE
         ? messages.text("scan.limit.none")

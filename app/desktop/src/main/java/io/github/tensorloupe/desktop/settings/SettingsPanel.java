@@ -10,15 +10,19 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.settings.AppearanceSection.SettingRow;
-import io.github.tensorloupe.desktop.settings.SettingsViewModel.LanguageChoice;
+import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Theme;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
+import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows all settings above the window; changes apply immediately. Belongs to the FX thread.
@@ -27,12 +31,10 @@ public final class SettingsPanel {
   /// Actions outside the panel.
   ///
   /// @param places where the program keeps its files, asked for each time the panel is shown
-  /// @param shortcuts shows the list of shortcuts in place of this panel, if there is one, and does
-  ///   what it is given once that is closed
+  /// @param shortcuts shows the list of shortcuts in place of this panel, and does what it is given
+  ///   once that is closed
   public record Ways(
-      Supplier<List<KeptPlace>> places,
-      Consumer<Path> onShow,
-      Optional<Consumer<Runnable>> shortcuts) {}
+      Supplier<List<KeptPlace>> places, Consumer<Path> onShow, Consumer<Runnable> shortcuts) {}
 
   /// A place where the program keeps something of its own.
   ///
@@ -41,13 +43,13 @@ public final class SettingsPanel {
   public record KeptPlace(String messageKey, Optional<Path> path) {}
 
   private final PanelHost panels;
-  private final SettingsViewModel model;
+  private final ChosenSettings chosen;
   private final Ways ways;
   private final Messages messages;
 
-  public SettingsPanel(PanelHost panels, SettingsViewModel model, Ways ways, Messages messages) {
+  public SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, Messages messages) {
     this.panels = panels;
-    this.model = model;
+    this.chosen = chosen;
     this.ways = ways;
     this.messages = messages;
   }
@@ -61,188 +63,301 @@ public final class SettingsPanel {
     Panel panel = new Panel("settings");
     Themes.style(panel, SettingsPanel.class, "settings.css");
     panel.setTitle(messages.text("settings.title"), messages.text("settings.subtitle"));
-    VBox body =
-        new VBox(
-            PanelParts.section(
-                messages.text("settings.appearance"), new AppearanceSection(model, messages)),
-            PanelParts.section(
-                messages.text("settings.opening"), new OpeningSection(model, messages)),
-            PanelParts.section(messages.text("settings.language"), languages()));
+    VBox body = new VBox();
     body.getStyleClass().add("settings-body");
-    model
-        .failure()
-        .getValue()
-        .ifPresent(
-            sentence -> body.getChildren().addFirst(PanelParts.notice(Tone.WARNING, sentence)));
-    ways.shortcuts().ifPresent(show -> body.getChildren().add(shortcuts(panel, show)));
+    chosen
+        .failureProperty()
+        .get()
+        .map(failure -> PanelParts.notice(Tone.WARNING, messages.sentence(failure.sentence())))
+        .ifPresent(body.getChildren()::add);
+    Runnable showShortcuts =
+        () -> {
+          panels.hide(panel);
+          ways.shortcuts().accept(this::show);
+        };
+    VBox places = rows(ways.places().get().stream().map(this::row).toArray(Node[]::new));
     body.getChildren()
-        .add(
-            PanelParts.section(
-                messages.text("settings.places"),
-                new PlacesSection(ways.places().get(), ways.onShow(), messages)));
+        .addAll(
+            section("appearance", new AppearanceSection()),
+            section("opening", opening()),
+            section("language", languages()),
+            section("shortcuts", button("shortcuts.show", "shortcuts", showShortcuts)),
+            section("places", places));
     panel.setBody(body);
-    Button reset = button("settings.reset", "settings-reset", this::askBeforeReset);
-    Following.of(reset).subscribe(model.settings(), _ -> reset.setDisable(model.isUsual()));
-    panel.setButtons(
-        List.of(reset),
-        List.of(button("settings.close", "settings-close", () -> panels.hide(panel))));
-    panel.setOnEscape(() -> panels.hide(panel));
+    Button reset = button("reset", "reset", this::askBeforeReset);
+    Following.of(reset)
+        .subscribe(
+            chosen.settingsProperty(),
+            settings -> reset.setDisable(usual(settings).equals(settings)));
+    Runnable hide = () -> panels.hide(panel);
+    panel.setButtons(List.of(reset), List.of(button("close", "close", hide)));
+    panel.setOnEscape(hide);
     return panel;
   }
 
+  /// The defaults of all settings but the shortcuts, which have a list of their own.
+  private static Settings usual(Settings settings) {
+    return Settings.DEFAULT.withShortcuts(settings.shortcuts());
+  }
+
+  private VBox section(String name, Node content) {
+    return PanelParts.section(messages.text("settings." + name), content);
+  }
+
+  private Button button(String key, String id, Runnable action) {
+    return PanelParts.button("settings-" + id, messages.text("settings." + key), action);
+  }
+
+  static VBox rows(Node... rows) {
+    VBox box = new VBox(rows);
+    box.getStyleClass().add("setting-rows");
+    return box;
+  }
+
+  private void askBeforeReset() {
+    Runnable reset =
+        () -> {
+          chosen.change(SettingsPanel::usual);
+          show();
+        };
+    Supplier<Panel> maker =
+        () -> {
+          Panel question = new Panel("settings-reset-question");
+          question.setTitle(messages.text("settings.reset.title"), "");
+          question.setBody(new VBox(PanelParts.wrapping(messages.text("settings.reset.sentence"))));
+          question.setButtons(
+              List.of(),
+              List.of(
+                  button("reset.cancel", "reset-cancel", this::show),
+                  button("reset.confirm", "reset-confirm", reset)));
+          question.setOnEscape(this::show);
+          return question;
+        };
+    panels.show(new PanelSource("settings", messages.text("settings.reset.title"), maker));
+  }
+
   private Node languages() {
-    ComboBox<LanguageChoice> languages = new ComboBox<>();
+    ComboBox<Optional<Language>> languages = new ComboBox<>();
     languages.setId("settings-language");
-    languages.getItems().setAll(model.languages());
-    languages.setValue(model.language());
+    languages.getItems().add(Optional.empty());
+    Stream.of(Language.values()).map(Optional::of).forEach(languages.getItems()::add);
+    languages.setConverter(
+        PanelParts.choiceText(
+            language ->
+                language
+                    .map(Language::ownName)
+                    .orElseGet(() -> messages.text("settings.language.system"))));
+    languages.setValue(chosen.get().language().flatMap(Language::of));
     languages.setAccessibleText(messages.text("settings.language"));
     languages.setOnAction(
-        _ -> model.change(settings -> settings.withLanguage(languages.getValue().tag())));
-    Label hint = new Label(messages.text("settings.language.hint"));
-    hint.getStyleClass().add("muted");
+        _ -> {
+          Optional<String> tag = languages.getValue().map(Language::tag);
+          chosen.change(settings -> settings.withLanguage(tag));
+        });
+    Label hint = PanelParts.label(messages.text("settings.language.hint"), "muted");
     hint.setWrapText(true);
     return new VBox(4, languages, hint);
   }
 
-  private Node shortcuts(Panel panel, Consumer<Runnable> show) {
-    return PanelParts.section(
-        messages.text("settings.shortcuts"),
-        button(
-            "settings.shortcuts.show",
-            "settings-shortcuts",
-            () -> {
-              panels.hide(panel);
-              show.accept(this::show);
-            }));
+  private Node opening() {
+    CheckBox session = checkBox("settings.session", "session", Settings::withRestoresSession);
+    CheckBox scans = checkBox("scan.automatic", "scan", Settings::withScanAutomatically);
+    ComboBox<Long> limits = new ComboBox<>();
+    limits.setId("settings-scan-limit");
+    limits.setConverter(PanelParts.choiceText(bytes -> ScanLimits.text(bytes, messages)));
+    limits.setOnAction(
+        _ -> {
+          if (limits.getValue() != null) {
+            chosen.change(settings -> settings.withAutoScanLimitBytes(limits.getValue()));
+          }
+        });
+    SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
+    limitRow.disableProperty().bind(scans.selectedProperty().not());
+    VBox rows = rows(session, scans, limitRow);
+    Following.of(rows)
+        .subscribe(
+            chosen.settingsProperty(),
+            settings -> {
+              session.setSelected(settings.restoresSession());
+              scans.setSelected(settings.scanAutomatically());
+              List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
+              if (!limits.getItems().equals(offered)) {
+                limits.getItems().setAll(offered);
+              }
+              limits.setValue(settings.autoScanLimitBytes());
+            });
+    return rows;
   }
 
-  private void askBeforeReset() {
-    panels.show(
-        new PanelSource("settings", messages.text("settings.reset.title"), this::resetQuestion));
+  private CheckBox checkBox(String key, String id, BiFunction<Settings, Boolean, Settings> choose) {
+    CheckBox box = PanelParts.named(new CheckBox(messages.text(key)), "settings-" + id);
+    box.setOnAction(_ -> chosen.change(settings -> choose.apply(settings, box.isSelected())));
+    box.setWrapText(true);
+    box.setMinHeight(Region.USE_PREF_SIZE);
+    return box;
   }
 
-  private Panel resetQuestion() {
-    Panel question = new Panel("settings-reset-question");
-    question.setTitle(messages.text("settings.reset.title"), "");
-    question.setBody(new VBox(PanelParts.wrapping(messages.text("settings.reset.sentence"))));
-    question.setButtons(
-        List.of(),
-        List.of(
-            button("settings.reset.cancel", "settings-reset-cancel", this::show),
-            button(
-                "settings.reset.confirm",
-                "settings-reset-confirm",
-                () -> {
-                  model.reset();
-                  show();
-                })));
-    question.setOnEscape(this::show);
-    return question;
+  private SettingRow row(KeptPlace place) {
+    String name = messages.text(place.messageKey());
+    Optional<Node> line = place.path().map(path -> line(name, path));
+    return new SettingRow(
+        name, line.orElseGet(() -> new Label(messages.text("settings.place.none"))));
   }
 
-  private Button button(String key, String id, Runnable action) {
-    return PanelParts.button(id, messages.text(key), action);
+  private Node line(String name, Path path) {
+    String text = PathText.of(path);
+    Label shown = PanelParts.elastic(text, "mono", "muted");
+    shown.setMaxWidth(Double.MAX_VALUE);
+    Tips.explain(shown, text);
+    HBox.setHgrow(shown, Priority.ALWAYS);
+    Runnable copy = () -> CopyMenu.copy(path.toString());
+    HBox line =
+        new HBox(
+            shown,
+            iconButton("settings.place.copy", name, Feather.COPY, copy),
+            iconButton(
+                "settings.place.show",
+                name,
+                Feather.EXTERNAL_LINK,
+                () -> ways.onShow().accept(path)));
+    line.getStyleClass().add("setting-place");
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
   }
 
-  /// The settings for startup and for opening files.
-  private static final class OpeningSection extends VBox {
+  private Button iconButton(String key, String name, Feather icon, Runnable action) {
+    Button button = Icons.button(icon, messages.text(key), action, "flat");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
+    button.setAccessibleHelp(messages.text(key));
+    return button;
+  }
 
-    OpeningSection(SettingsViewModel model, Messages messages) {
-      getStyleClass().add("setting-rows");
-      CheckBox session = new CheckBox(messages.text("settings.session"));
-      session.setId("settings-session");
-      session.setOnAction(
-          _ -> model.change(settings -> settings.withRestoresSession(session.isSelected())));
-      CheckBox scans = new CheckBox(messages.text("scan.automatic"));
-      scans.setId("settings-scan");
-      scans.setOnAction(
-          _ -> model.change(settings -> settings.withScanAutomatically(scans.isSelected())));
-      ComboBox<Long> limits = limits(model, messages);
-      SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
-      limitRow.disableProperty().bind(scans.selectedProperty().not());
-      for (CheckBox box : new CheckBox[] {session, scans}) {
-        box.setWrapText(true);
-        box.setMinHeight(USE_PREF_SIZE);
+  /// A setting: its name above what it is chosen with.
+  private static final class SettingRow extends VBox {
+
+    /// @param control gets the name as its accessible text where it has none
+    SettingRow(String name, Node control) {
+      Label label = PanelParts.wrapping(name);
+      label.setLabelFor(control);
+      getStyleClass().add("setting-row");
+      setMinWidth(0);
+      if (control.getAccessibleText() == null) {
+        control.setAccessibleText(name);
       }
-      getChildren().addAll(session, scans, limitRow);
-      Following.of(this)
-          .subscribe(
-              model.settings(),
-              settings -> {
-                session.setSelected(settings.restoresSession());
-                scans.setSelected(settings.scanAutomatically());
-                List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
-                if (!limits.getItems().equals(offered)) {
-                  limits.getItems().setAll(offered);
-                }
-                limits.setValue(settings.autoScanLimitBytes());
-              });
-    }
-
-    private static ComboBox<Long> limits(SettingsViewModel model, Messages messages) {
-      ComboBox<Long> limits = new ComboBox<>();
-      limits.setId("settings-scan-limit");
-      limits.setConverter(PanelParts.choiceText(bytes -> ScanLimits.text(bytes, messages)));
-      limits.setOnAction(
-          _ -> {
-            if (limits.getValue() != null) {
-              model.change(settings -> settings.withAutoScanLimitBytes(limits.getValue()));
-            }
-          });
-      return limits;
+      getChildren().addAll(label, control);
     }
   }
 
-  /// The folders of settings, cache and log.
-  private static final class PlacesSection extends VBox {
+  /// Theme, accent and size of text.
+  private final class AppearanceSection extends VBox {
 
-    private final Consumer<Path> onShow;
-    private final Messages messages;
+    private static final Duration PATIENCE = Duration.millis(500);
 
-    PlacesSection(List<KeptPlace> places, Consumer<Path> onShow, Messages messages) {
-      this.onShow = onShow;
-      this.messages = messages;
+    private final Label size = PanelParts.named(new Label(), "settings-font-size");
+    private final Button smaller;
+    private final Button larger;
+    private final Button usual;
+    private final HBox sizes;
+    private final PauseTransition patience = new PauseTransition(PATIENCE);
+
+    /// Chosen with the mouse and not yet taken: the panel becomes larger with its text, and the
+    /// button would move away under who presses it again.
+    private int steps;
+
+    AppearanceSection() {
       getStyleClass().add("setting-rows");
-      places.forEach(place -> getChildren().add(row(place)));
+      smaller = sizeButton("smaller", Feather.MINUS, -1);
+      larger = sizeButton("larger", Feather.PLUS, 1);
+      usual = new Button(messages.text("settings.font.usual"));
+      usual.setId("settings-font-usual");
+      usual.setOnAction(
+          _ -> {
+            steps = 0;
+            takeSteps();
+            chosen.useUsualFontSize();
+          });
+      patience.setOnFinished(_ -> takeSteps());
+      sizes = new HBox(smaller, size, larger, usual);
+      sizes.getStyleClass().add("setting-sizes");
+      sizes.setAlignment(Pos.CENTER_LEFT);
+      sizes.setMaxWidth(USE_PREF_SIZE);
+      sizes
+          .hoverProperty()
+          .subscribe(
+              hovered -> {
+                if (!hovered) {
+                  takeSteps();
+                }
+              });
+      getChildren()
+          .addAll(
+              choices("theme", Theme.values(), Appearance::theme, Appearance::withTheme),
+              choices("accent", Accent.values(), Appearance::accent, Appearance::withAccent),
+              new SettingRow(messages.text("settings.font"), sizes));
+      Following.of(this).subscribe(chosen.settingsProperty(), _ -> showSize());
     }
 
-    private SettingRow row(KeptPlace place) {
-      String name = messages.text(place.messageKey());
-      return new SettingRow(
-          name,
-          place
-              .path()
-              .map(path -> line(name, path))
-              .orElseGet(() -> new Label(messages.text("settings.place.none"))));
-    }
-
-    private Node line(String name, Path path) {
-      String text = PathText.of(path);
-      Label shown = new Label(text);
-      shown.getStyleClass().addAll("mono", "muted");
-      shown.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      shown.setMinWidth(0);
-      shown.setMaxWidth(Double.MAX_VALUE);
-      Tips.explain(shown, text);
-      HBox.setHgrow(shown, Priority.ALWAYS);
-      HBox line =
-          new HBox(
-              shown,
-              button(
-                  "settings.place.copy", name, Feather.COPY, () -> CopyMenu.copy(path.toString())),
-              button(
-                  "settings.place.show", name, Feather.EXTERNAL_LINK, () -> onShow.accept(path)));
-      line.getStyleClass().add("setting-place");
-      line.setAlignment(Pos.CENTER_LEFT);
-      return line;
-    }
-
-    private Button button(String key, String name, Feather icon, Runnable action) {
-      Button button = Icons.button(icon, messages.text(key), action, "flat");
-      button.setMinWidth(USE_PREF_SIZE);
-      button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
-      button.setAccessibleHelp(messages.text(key));
+    private Button sizeButton(String name, Feather icon, int pixels) {
+      Runnable action =
+          () -> {
+            steps += pixels;
+            if (sizes.isHover()) {
+              showSize();
+              patience.playFromStart();
+            } else {
+              takeSteps();
+            }
+          };
+      Button button = Icons.button(icon, messages.text("settings.font." + name), action);
+      button.setId("settings-font-" + name);
       return button;
+    }
+
+    private void takeSteps() {
+      patience.stop();
+      int taken = steps;
+      steps = 0;
+      if (taken != 0) {
+        chosen.enlarge(taken);
+      }
+    }
+
+    private void showSize() {
+      int shown = chosen.get().appearance().fontSize() + steps;
+      size.setText(messages.text("settings.font.size", shown));
+      smaller.setDisable(shown == Appearance.SMALLEST_FONT);
+      larger.setDisable(shown == Appearance.LARGEST_FONT);
+      usual.setDisable(shown == Appearance.DEFAULT.fontSize());
+    }
+
+    private <E extends Enum<E>> SettingRow choices(
+        String name,
+        E[] values,
+        Function<Appearance, E> getter,
+        BiFunction<Appearance, E, Appearance> choosing) {
+      FlowPane choices = new FlowPane();
+      choices.getStyleClass().add("setting-choices");
+      ToggleGroup group = new ToggleGroup();
+      for (E value : values) {
+        String word = value.name().toLowerCase(Locale.ROOT);
+        RadioButton button = new RadioButton(messages.text("settings.%s.%s".formatted(name, word)));
+        button.setId("settings-" + name + "-" + word);
+        button.setToggleGroup(group);
+        if (value instanceof Accent) {
+          button.setGraphic(new Region());
+          button.getGraphic().getStyleClass().addAll("accent-swatch", "accent-" + word);
+        }
+        button.setOnAction(_ -> chosen.changeAppearance(look -> choosing.apply(look, value)));
+        choices.getChildren().add(button);
+      }
+      Following.of(choices)
+          .subscribe(
+              chosen.settingsProperty(),
+              settings ->
+                  group.selectToggle(
+                      group.getToggles().get(getter.apply(settings.appearance()).ordinal())));
+      return new SettingRow(messages.text("settings." + name), choices);
     }
   }
 }

@@ -1,8 +1,5 @@
 /// The settings as the window sees them, and the panel that changes them.
 ///
-/// Main types: [io.github.tensorloupe.desktop.settings.ChosenSettings],
-/// [io.github.tensorloupe.desktop.settings.SettingsPanel].
-///
 /// May use: `model`, `work`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`.

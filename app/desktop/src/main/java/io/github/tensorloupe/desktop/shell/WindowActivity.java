@@ -45,10 +45,10 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     Jobs jobs = window.jobs();
     Commands commands = window.commands();
     notices = new NoticeHost(messages);
-    list = new ActivityList(jobs, this::show, messages);
     commands.bind(Command.SHOW_JOBS, this::toggleList);
     commands.bind(Command.SHOW_LOG, this::showLog);
     chip = new ActivityChip(jobs, commands, messages);
+    list = new ActivityList(jobs, chip, this::show, messages);
     new JobNotices(this, this::isFocused, messages).follow(jobs, this::log);
     FaultReporter faults = window.environment().diagnostics().faults();
     faults.add(this);

@@ -6,11 +6,9 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.settings.SettingsPanel;
 import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
-import io.github.tensorloupe.desktop.settings.SettingsViewModel;
-import io.github.tensorloupe.desktop.settings.SettingsViewModel.LanguageChoice;
-import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Theme;
 
@@ -19,43 +17,32 @@ import io.github.tensorloupe.storage.Theme;
 final class WindowSettings {
 
   private final WindowContext window;
-  private final SettingsViewModel model;
+  private final ChosenSettings settings;
 
   WindowSettings(WindowContext window) {
     this.window = window;
-    model = new SettingsViewModel(window.environment().settings(), languages());
+    settings = window.environment().settings();
     bindCommands();
-  }
-
-  private List<LanguageChoice> languages() {
-    List<LanguageChoice> all = new ArrayList<>();
-    all.add(
-        new LanguageChoice(Optional.empty(), window.messages().text("settings.language.system")));
-    for (Language each : Language.values()) {
-      all.add(new LanguageChoice(Optional.of(each.tag()), each.ownName()));
-    }
-    return all;
   }
 
   private void bindCommands() {
     Commands commands = window.commands();
     ShortcutsFlow shortcuts =
-        new ShortcutsFlow(
-            window::panels, window.environment().settings(), commands, window.messages());
+        new ShortcutsFlow(window::panels, settings, commands, window.messages());
     commands.bind(Command.SETTINGS, () -> show(shortcuts));
     commands.bind(Command.SHORTCUTS, shortcuts::show);
     bindTheme(commands, Command.THEME_LIGHT, Theme.LIGHT);
     bindTheme(commands, Command.THEME_DARK, Theme.DARK);
     bindTheme(commands, Command.THEME_SYSTEM, Theme.SYSTEM);
-    commands.bindThroughout(Command.FONT_LARGER, () -> model.enlarge(1));
-    commands.bindThroughout(Command.FONT_SMALLER, () -> model.enlarge(-1));
-    commands.bindThroughout(Command.FONT_USUAL, model::useUsualSize);
+    commands.bindThroughout(Command.FONT_LARGER, () -> settings.enlarge(1));
+    commands.bindThroughout(Command.FONT_SMALLER, () -> settings.enlarge(-1));
+    commands.bindThroughout(Command.FONT_USUAL, settings::useUsualFontSize);
   }
 
   private void bindTheme(Commands commands, Command command, Theme theme) {
-    commands.bind(command, () -> model.changeAppearance(look -> look.withTheme(theme)));
+    commands.bind(command, () -> settings.changeAppearance(look -> look.withTheme(theme)));
     commands.mark(
-        command, model.settings().map(settings -> settings.appearance().theme() == theme));
+        command, settings.settingsProperty().map(now -> now.appearance().theme() == theme));
   }
 
   /// Listens for the keys that change the size of text beside the ones that menus show: where plus
@@ -66,9 +53,9 @@ final class WindowSettings {
         event -> {
           if (event.isShortcutDown() && !event.isAltDown()) {
             switch (event.getCode()) {
-              case EQUALS, ADD -> model.enlarge(1);
-              case SUBTRACT -> model.enlarge(-1);
-              case NUMPAD0 -> model.useUsualSize();
+              case EQUALS, ADD -> settings.enlarge(1);
+              case SUBTRACT -> settings.enlarge(-1);
+              case NUMPAD0 -> settings.useUsualFontSize();
               default -> {
                 return;
               }
@@ -80,9 +67,8 @@ final class WindowSettings {
 
   private void show(ShortcutsFlow shortcuts) {
     SettingsPanel.Ways ways =
-        new SettingsPanel.Ways(
-            WindowSettings::places, window::reveal, Optional.of(shortcuts::show));
-    new SettingsPanel(window.panels(), model, ways, window.messages()).show();
+        new SettingsPanel.Ways(WindowSettings::places, window::reveal, shortcuts::show);
+    new SettingsPanel(window.panels(), settings, ways, window.messages()).show();
   }
 
   private static List<KeptPlace> places() {

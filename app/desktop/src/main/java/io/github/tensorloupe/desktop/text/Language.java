@@ -6,7 +6,6 @@ import module java.base;
 public enum Language {
   /// The language that every text is written in first.
   ENGLISH(Locale.ENGLISH, "English"),
-  /// German.
   GERMAN(Locale.GERMAN, "Deutsch");
 
   private final Locale locale;
@@ -20,24 +19,16 @@ public enum Language {
   /// The language with this BCP 47 tag, whatever region or script the tag adds; empty if the window
   /// does not speak it.
   public static Optional<Language> of(String tag) {
-    return spoken(Locale.forLanguageTag(tag));
-  }
-
-  /// The language of a locale, or English if the window does not speak it.
-  public static Language of(Locale locale) {
-    return spoken(locale).orElse(ENGLISH);
+    String language = Locale.forLanguageTag(tag).getLanguage();
+    return Arrays.stream(values())
+        .filter(each -> each.locale.getLanguage().equals(language))
+        .findFirst();
   }
 
   /// The language that the system shows its own texts in, or English if the window does not speak
   /// it. Holds until [#useForControls()] is called.
   public static Language ofSystem() {
-    return of(Locale.getDefault(Locale.Category.DISPLAY));
-  }
-
-  private static Optional<Language> spoken(Locale locale) {
-    return Arrays.stream(values())
-        .filter(each -> each.locale.getLanguage().equals(locale.getLanguage()))
-        .findFirst();
+    return of(Locale.getDefault(Locale.Category.DISPLAY).toLanguageTag()).orElse(ENGLISH);
   }
 
   /// The BCP 47 tag, as it is kept in the settings.
@@ -45,7 +36,6 @@ public enum Language {
     return locale.toLanguageTag();
   }
 
-  /// The name of the language in that language.
   public String ownName() {
     return ownName;
   }

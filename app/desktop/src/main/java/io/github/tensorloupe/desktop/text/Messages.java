@@ -18,32 +18,20 @@ public final class Messages {
   private final Map<String, String> texts;
   private final Sentences sentences;
 
-  private Messages(Language language) {
-    this(language, TextFile.messages(language));
-  }
-
   Messages(Language language, Map<String, String> texts) {
     this.language = language;
     this.texts = texts;
     this.sentences = Sentences.in(Locale.forLanguageTag(language.tag()));
   }
 
-  /// The texts in a language.
   public static Messages of(Language language) {
-    return new Messages(language);
+    return new Messages(language, texts(language));
   }
 
-  /// The texts in the language of a locale, or in English if the window does not speak it.
-  public static Messages of(Locale locale) {
-    return of(Language.of(locale));
-  }
-
-  /// The texts in English.
   public static Messages english() {
     return of(Language.ENGLISH);
   }
 
-  /// The language of the texts.
   public Language language() {
     return language;
   }
@@ -77,7 +65,6 @@ public final class Messages {
     return count == 1 ? text(key + ".one") : text(key, count(count));
   }
 
-  /// Returns a sentence of the core in this language.
   public String sentence(Sentence sentence) {
     return sentences.text(sentence);
   }
@@ -133,9 +120,8 @@ public final class Messages {
 
   /// A share of a whole as a percentage: `12.5 %`, `<0.1 %`.
   public String share(double fraction) {
-    String figure = fraction > 0 && fraction < 0.001 ? "<0.1" : fraction == 1 ? "100" : "";
-    return sentences.localized(
-        (figure.isEmpty() ? String.format(Locale.ENGLISH, "%.1f", fraction * 100) : figure) + " %");
+    String exact = fraction == 1 ? "100" : String.format(Locale.ENGLISH, "%.1f", fraction * 100);
+    return sentences.localized((fraction > 0 && fraction < 0.001 ? "<0.1" : exact) + " %");
   }
 
   /// A value with at most six significant digits: `0.0321`, `1.2e-09`, `42`.
@@ -173,42 +159,34 @@ public final class Messages {
     return text("dtype." + dtype.name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  /// The texts of one language, read from beside this class.
+  /// The texts of the window by their keys. Where a language lacks one, the English text is there.
   ///
   /// Not a [java.util.ResourceBundle]: that looks for English, whose file has no suffix, in the
   /// language of the system first.
-  static final class TextFile {
-
-    private TextFile() {}
-
-    /// The texts of the window by their keys. Where a language lacks one, the English text is
-    /// there.
-    static Map<String, String> messages(Language language) {
-      Map<String, String> texts = read("messages.properties");
-      switch (language) {
-        case ENGLISH -> {}
-        case GERMAN -> texts.putAll(read("messages_de.properties"));
-      }
-      return Map.copyOf(texts);
+  static Map<String, String> texts(Language language) {
+    Map<String, String> texts = read("messages.properties");
+    if (language != Language.ENGLISH) {
+      texts.putAll(read("messages_%s.properties".formatted(language.tag())));
     }
+    return Map.copyOf(texts);
+  }
 
-    static Map<String, String> read(String name) {
-      Properties properties = new Properties();
-      try (Reader reader = open(name)) {
-        properties.load(reader);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      Map<String, String> texts = HashMap.newHashMap(properties.size());
-      properties.forEach((key, text) -> texts.put((String) key, (String) text));
-      return texts;
+  static Map<String, String> read(String name) {
+    Properties properties = new Properties();
+    try (Reader reader = open(name)) {
+      properties.load(reader);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+    Map<String, String> texts = HashMap.newHashMap(properties.size());
+    properties.forEach((key, text) -> texts.put((String) key, (String) text));
+    return texts;
+  }
 
-    /// A file of texts, in UTF-8. The caller closes it.
-    static Reader open(String name) {
-      return new InputStreamReader(
-          Objects.requireNonNull(TextFile.class.getResourceAsStream(name), name),
-          StandardCharsets.UTF_8);
-    }
+  /// A file of texts, in UTF-8. The caller closes it.
+  static Reader open(String name) {
+    return new InputStreamReader(
+        Objects.requireNonNull(Messages.class.getResourceAsStream(name), name),
+        StandardCharsets.UTF_8);
   }
 }

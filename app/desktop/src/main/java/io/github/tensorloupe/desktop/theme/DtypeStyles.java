@@ -9,17 +9,7 @@ public final class DtypeStyles {
 
   /// Every style class that [#styleClass(Dtype)] may give.
   public static final List<String> STYLE_CLASSES =
-      List.of(
-          "dtype-f64",
-          "dtype-f32",
-          "dtype-f16",
-          "dtype-bf16",
-          "dtype-f8",
-          "dtype-small",
-          "dtype-signed",
-          "dtype-unsigned",
-          "dtype-bool",
-          "dtype-complex");
+      Stream.of(Dtype.values()).map(DtypeStyles::styleClass).distinct().toList();
 
   /// The names of the colors that groups of equal rank take in turn, as the style sheets have them.
   public static final List<String> GROUPS =

@@ -11,8 +11,6 @@ public final class Icons {
 
   private Icons() {}
 
-  /// An icon.
-  ///
   /// @param styleClasses beside `icon`: `icon-small`, `icon-large`, or a color class such as
   ///   `icon-danger`
   public static FontIcon of(Ikon ikon, String... styleClasses) {

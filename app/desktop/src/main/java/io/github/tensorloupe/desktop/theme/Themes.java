@@ -66,8 +66,7 @@ public final class Themes {
   ///
   /// @param name of a file that lies beside the view's class
   public static void addSheet(Parent view, String name) {
-    view.getStylesheets()
-        .add(Objects.requireNonNull(view.getClass().getResource(name), name).toExternalForm());
+    style(view, view.getClass(), name);
   }
 
   /// Gives a scene this look, and every control the base theme that belongs to it.
@@ -80,10 +79,10 @@ public final class Themes {
     scene
         .getStylesheets()
         .setAll(
-            sheet("tokens.css"),
-            sheet(dark ? "tokens-dark.css" : "tokens-light.css"),
-            sheet("bridge.css"),
-            sheet("base.css"),
+            sheet(Themes.class, "tokens.css"),
+            sheet(Themes.class, dark ? "tokens-dark.css" : "tokens-light.css"),
+            sheet(Themes.class, "bridge.css"),
+            sheet(Themes.class, "base.css"),
             chosenLook(appearance));
   }
 
@@ -111,10 +110,6 @@ public final class Themes {
       case DARK -> true;
       case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
     };
-  }
-
-  private static String sheet(String name) {
-    return sheet(Themes.class, name);
   }
 
   private static String sheet(Class<?> owner, String name) {

@@ -50,12 +50,19 @@ public final class Tips {
   ///
   /// @param sentence is asked for each time; an empty one is not shown
   public static void tell(Node node, Supplier<String> sentence) {
-    LazyTip.of(node).setSentence(sentence);
+    LazyTip lazy =
+        (LazyTip) node.getProperties().computeIfAbsent(LazyTip.class, _ -> new LazyTip(node));
+    lazy.sentence = sentence;
+    if (lazy.tip.isPresent()) {
+      lazy.prepare();
+    }
   }
 
   /// The sentence shown now to who rests at the node; empty if there is none.
   public static String sentence(Node node) {
-    return LazyTip.ifAt(node).map(LazyTip::sentence).orElse("");
+    return node.getProperties().get(LazyTip.class) instanceof LazyTip lazy
+        ? lazy.sentence.get()
+        : "";
   }
 
   /// The beginning of a text that is too long to be read in passing.
@@ -88,43 +95,20 @@ public final class Tips {
           });
     }
 
-    /// The one of a node.
-    static LazyTip of(Node node) {
-      return (LazyTip) node.getProperties().computeIfAbsent(LazyTip.class, _ -> new LazyTip(node));
-    }
-
-    /// The one of a node, if it has one.
-    static Optional<LazyTip> ifAt(Node node) {
-      return Optional.ofNullable((LazyTip) node.getProperties().get(LazyTip.class));
-    }
-
-    String sentence() {
-      return sentence.get();
-    }
-
-    void setSentence(Supplier<String> sentence) {
-      this.sentence = sentence;
-      tip.ifPresent(_ -> prepare());
-    }
-
     private void prepare() {
       String text = Tips.beginning(sentence.get());
       if (text.isEmpty()) {
         tip.ifPresent(made -> Tooltip.uninstall(node, made));
         tip = Optional.empty();
       } else if (tip.isEmpty()) {
-        tip = Optional.of(made(text));
+        Tooltip made = Tips.of(text);
+        // What the mouse rests on may have changed since it came.
+        made.setOnShowing(_ -> made.setText(Tips.beginning(sentence.get())));
+        Tooltip.install(node, made);
+        tip = Optional.of(made);
       } else {
         tip.get().setText(text);
       }
-    }
-
-    private Tooltip made(String text) {
-      Tooltip made = Tips.of(text);
-      // What the mouse rests on may have changed since it came.
-      made.setOnShowing(_ -> made.setText(Tips.beginning(sentence.get())));
-      Tooltip.install(node, made);
-      return made;
     }
   }
 }

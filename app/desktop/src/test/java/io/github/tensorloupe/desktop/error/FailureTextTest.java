@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.error.DetailsButton.FailureText;
 import io.github.tensorloupe.text.ProgramFacts;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -20,7 +19,7 @@ class FailureTextTest {
             .doing("Opening gone.safetensors")
             .about(path);
 
-    String text = new FailureText(failure, List.of("TensorLoupe 9", "Java 25")).text();
+    String text = failure.report(List.of("TensorLoupe 9", "Java 25"));
 
     assertThat(text)
         .startsWith("Doing: Opening gone.safetensors\nMessage: Reading failed: outer.\n")

@@ -62,11 +62,10 @@ class GuardedPaneTest {
   }
 
   private GuardedPane guard(Supplier<Node> maker) {
-    return new GuardedPane(
-        "Histogram",
-        "io.github.tensorloupe.desktop.pane.histogram",
-        maker,
-        new GuardedPane.Environment(Jobs.onFxThread()::later, faults::add, Messages.english()));
+    GuardedPane.Environment environment =
+        new GuardedPane.Environment(Jobs.onFxThread()::later, faults::add, Messages.english());
+    return new GuardedPanes(environment, "io.github.tensorloupe.desktop.pane")
+        .guard("Histogram", "histogram", maker);
   }
 
   private void throwIfBroken() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
-import io.github.tensorloupe.desktop.job.Jobs.EndedJobs;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -283,12 +282,12 @@ class JobsTest {
 
   @Test
   void onlyTheLastEndedJobsAreKept() {
-    for (int i = 0; i < EndedJobs.KEPT + 5; i++) {
+    for (int i = 0; i < Jobs.KEPT + 5; i++) {
       jobs.startToEnd("save " + i, (_, _) -> "saved", _ -> {}, events::add);
     }
     runAll();
 
-    assertThat(jobs.ended()).hasSize(EndedJobs.KEPT);
-    assertThat(jobs.ended().getFirst().title()).isEqualTo("save " + (EndedJobs.KEPT + 4));
+    assertThat(jobs.ended()).hasSize(Jobs.KEPT);
+    assertThat(jobs.ended().getFirst().title()).isEqualTo("save " + (Jobs.KEPT + 4));
   }
 }

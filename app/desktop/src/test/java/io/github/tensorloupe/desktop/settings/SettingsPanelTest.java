@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
-import io.github.tensorloupe.desktop.settings.SettingsViewModel.LanguageChoice;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -49,12 +48,6 @@ class SettingsPanelTest {
     GuardedPane.Environment surroundings =
         new GuardedPane.Environment(Runnable::run, _ -> {}, Messages.english());
     host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
-    SettingsViewModel model =
-        new SettingsViewModel(
-            settings,
-            List.of(
-                new LanguageChoice(Optional.empty(), "English"),
-                new LanguageChoice(Optional.of("eo"), "Esperanto")));
     SettingsPanel.Ways ways =
         new SettingsPanel.Ways(
             () ->
@@ -62,12 +55,11 @@ class SettingsPanelTest {
                     new KeptPlace("settings.place.config", Optional.of(Path.of("/home/a/b"))),
                     new KeptPlace("settings.place.cache", Optional.empty())),
             path -> asked.add("show " + path),
-            Optional.of(
-                back -> {
-                  asked.add("shortcuts");
-                  onShortcutsClosed = back;
-                }));
-    panel = new SettingsPanel(host, model, ways, Messages.english());
+            back -> {
+              asked.add("shortcuts");
+              onShortcutsClosed = back;
+            });
+    panel = new SettingsPanel(host, settings, ways, Messages.english());
     TestWindow.show(stage, host, 800, 1000);
     panel.show();
   }
@@ -146,11 +138,11 @@ class SettingsPanelTest {
     press(robot, "settings-session");
     press(robot, "settings-scan");
     robot.interact(
-        () -> node(robot, "settings-language", ComboBox.class).getSelectionModel().select(1));
+        () -> node(robot, "settings-language", ComboBox.class).getSelectionModel().select(2));
 
     assertThat(settings.get().restoresSession()).isFalse();
     assertThat(settings.get().scanAutomatically()).isFalse();
-    assertThat(settings.get().language()).contains("eo");
+    assertThat(settings.get().language()).contains("de");
   }
 
   @Test

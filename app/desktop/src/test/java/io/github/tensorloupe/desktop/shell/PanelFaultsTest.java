@@ -47,7 +47,12 @@ class PanelFaultsTest extends FaultyWindow {
     SALVAGE("salvage", "repair", "FixPanel", "truncated.safetensors", Command.SALVAGE),
     INDEX("index", "repair", "IndexPanel", "shards", Command.WRITE_INDEX),
     SAVE("save-panel", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
-    BATCH("batch", "batch", "BatchPanel", "nan-and-inf.safetensors", Command.EDIT_MANY_FILES),
+    BATCH(
+        "batch",
+        "batch",
+        "BatchFlow$BatchPanel",
+        "nan-and-inf.safetensors",
+        Command.EDIT_MANY_FILES),
     EXPORT("export", "export", "ExportFlow$ExportPanel", "nan-and-inf.safetensors", Command.EXPORT);
 
     private final String id;

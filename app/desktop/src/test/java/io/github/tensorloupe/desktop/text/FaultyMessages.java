@@ -1,6 +1,5 @@
 package io.github.tensorloupe.desktop.text;
 
-import io.github.tensorloupe.desktop.text.Messages.TextFile;
 import java.util.AbstractMap;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +9,7 @@ import java.util.function.Predicate;
 /// for a text. Thread-safe.
 public final class FaultyMessages {
 
-  private final Map<String, String> texts = TextFile.messages(Language.ENGLISH);
+  private final Map<String, String> texts = Messages.texts(Language.ENGLISH);
   private volatile Predicate<String> isFaulty = _ -> false;
 
   /// Throws from now on where a class asks that is told of here.

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.github.tensorloupe.desktop.text.Messages.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +39,7 @@ class MessageBundleTest {
               + "|Training|Alpha|ControlNet|VAE|Upscaler|of|min|h|Min|Max|in|UTF|Dtype|Orange|px)\\b)*");
 
   private static Map<String, String> texts(String file) {
-    return new TreeMap<>(TextFile.read(file));
+    return new TreeMap<>(Messages.read(file));
   }
 
   private static Set<String> placeholders(String text) {
@@ -89,7 +88,7 @@ class MessageBundleTest {
   @ValueSource(strings = {ENGLISH, GERMAN})
   void noKeyStandsTwice(String file) throws IOException {
     List<String> keys = new ArrayList<>();
-    try (BufferedReader lines = new BufferedReader(TextFile.open(file))) {
+    try (BufferedReader lines = new BufferedReader(Messages.open(file))) {
       lines
           .lines()
           .filter(line -> !line.isBlank() && !line.matches("[# \\t].*"))
@@ -102,7 +101,7 @@ class MessageBundleTest {
   @ParameterizedTest
   @ValueSource(strings = {ENGLISH, GERMAN})
   void filesAreInUtf8(String file) throws IOException {
-    try (InputStream stream = TextFile.class.getResourceAsStream(file)) {
+    try (InputStream stream = Messages.class.getResourceAsStream(file)) {
       byte[] bytes = stream.readAllBytes();
 
       assertThatNoException()

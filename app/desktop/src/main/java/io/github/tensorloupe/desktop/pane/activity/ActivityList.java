@@ -13,16 +13,13 @@ import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.activity.ActivityChip.JobFigures;
-import io.github.tensorloupe.desktop.pane.activity.ActivityChip.VisibleJobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
+import java.time.Duration;
 import javafx.scene.control.Label;
-import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The list of running and recent jobs above the status bar. Escape closes it. Belongs to the FX
 /// thread.
@@ -31,30 +28,32 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// cancel button in English.
 public final class ActivityList extends VBox {
 
-  private static final Duration TICK = Duration.millis(200);
   private static final double WIDTH = 440;
   private static final double HEIGHT = 480;
+  private static final int CHARACTERS = 400;
+  private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+  private static final double MEANINGFUL_SHARE = 0.02;
 
   private final Jobs jobs;
+  private final ActivityChip chip;
   private final Messages messages;
-  private final VisibleJobs visible;
   private final Consumer<JobResult> onShow;
   private final VBox running = new VBox();
   private final VBox ended = new VBox();
-  private final Label endedHeading = new Label();
-  private final Label nothing = new Label();
+  private final Label endedHeading;
+  private final Label nothing;
   private final Button stopAll;
   private final Button clear;
-  private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
   private Optional<Node> focusedBefore = Optional.empty();
 
-  public ActivityList(Jobs jobs, Consumer<JobResult> onShow, Messages messages) {
+  /// @param chip says which jobs are shown, and when their figures change
+  public ActivityList(Jobs jobs, ActivityChip chip, Consumer<JobResult> onShow, Messages messages) {
     this.jobs = jobs;
+    this.chip = chip;
     this.messages = messages;
-    this.visible = new VisibleJobs(jobs);
     this.onShow = onShow;
-    stopAll = textButton("jobs-stop-all", "jobs.stop-all", this::stopAll);
-    clear = textButton("jobs-clear", "jobs.clear", jobs::forgetEnded);
+    stopAll = textButton("stop-all", this::stopAll);
+    clear = textButton("clear", jobs::forgetEnded);
     setId("jobs");
     getStyleClass().add("jobs-list");
     Themes.style(this, ActivityList.class, "activity.css");
@@ -63,15 +62,12 @@ public final class ActivityList extends VBox {
     setAccessibleText(messages.text("command.show-jobs"));
     setAccessibleRole(AccessibleRole.DIALOG);
     setFocusTraversable(true);
-    nothing.setText(messages.text("jobs.none"));
-    nothing.getStyleClass().addAll("muted", "job-row");
-    endedHeading.setText(messages.text("jobs.recent"));
-    endedHeading.getStyleClass().addAll("caption", "jobs-heading");
+    nothing = PanelParts.label(messages.text("jobs.none"), "muted", "job-row");
+    endedHeading = PanelParts.label(messages.text("jobs.recent"), "caption", "jobs-heading");
     addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
-    ticks.setCycleCount(Animation.INDEFINITE);
-    setShown(false);
-    visible.shownProperty().subscribe(this::showRunning);
-    Following.of(this).subscribe(jobs.running(), visible::refresh);
+    PanelParts.setShown(this, false);
+    Following.of(this).subscribe(chip.shownProperty(), _ -> showRunning());
+    Following.of(this).subscribe(chip.ticksProperty(), _ -> showFigures());
     Following.of(this).subscribe(jobs.ended(), this::showEnded);
   }
 
@@ -83,25 +79,20 @@ public final class ActivityList extends VBox {
     scroll.setMaxHeight(HEIGHT);
     scroll.setMinHeight(0);
     scroll.setFocusTraversable(false);
-    getChildren().setAll(header(), scroll);
-  }
-
-  private HBox header() {
-    Label heading = new Label(messages.text("command.show-jobs"));
-    heading.getStyleClass().add("strong");
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     Button close =
         Icons.button(Feather.X, messages.text("jobs.close"), this::hide, "flat", "small");
     close.setId("jobs-close");
+    Label heading = PanelParts.label(messages.text("command.show-jobs"), "strong");
     HBox header = new HBox(8, heading, gap, stopAll, clear, close);
     header.getStyleClass().add("jobs-header");
     header.setAlignment(Pos.CENTER_LEFT);
-    return header;
+    getChildren().setAll(header, scroll);
   }
 
-  private Button textButton(String id, String key, Runnable action) {
-    Button button = PanelParts.button(id, messages.text(key), action);
+  private Button textButton(String word, Runnable action) {
+    Button button = PanelParts.button("jobs-" + word, messages.text("jobs." + word), action);
     button.getStyleClass().addAll("small", "flat");
     return button;
   }
@@ -111,13 +102,15 @@ public final class ActivityList extends VBox {
   }
 
   private void onKey(KeyEvent event) {
-    if (event.getCode() == KeyCode.ESCAPE) {
-      hide();
-      event.consume();
-    } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.UP) {
-      move(event.getCode() == KeyCode.DOWN ? 1 : -1);
-      event.consume();
+    switch (event.getCode()) {
+      case ESCAPE -> hide();
+      case DOWN -> move(1);
+      case UP -> move(-1);
+      default -> {
+        return;
+      }
     }
+    event.consume();
   }
 
   /// Focuses the next button above or below.
@@ -133,43 +126,34 @@ public final class ActivityList extends VBox {
   public void toggle() {
     if (isVisible()) {
       hide();
-    } else {
-      focusedBefore = SceneWays.focusedBeside(this);
-      if (getChildren().isEmpty()) {
-        fill();
-      }
-      visible.refresh();
-      setShown(true);
-      showRunning();
-      showEnded();
-      requestFocus();
+      return;
     }
+    focusedBefore = SceneWays.focusedBeside(this);
+    if (getChildren().isEmpty()) {
+      fill();
+    }
+    PanelParts.setShown(this, true);
+    showRunning();
+    showEnded();
+    requestFocus();
   }
 
   private void hide() {
-    setShown(false);
+    PanelParts.setShown(this, false);
     focusedBefore.filter(node -> node.getScene() == getScene()).ifPresent(Node::requestFocus);
     focusedBefore = Optional.empty();
   }
 
-  private void setShown(boolean shown) {
-    PanelParts.setShown(this, shown);
-    if (shown) {
-      ticks.play();
-    } else {
-      ticks.stop();
+  private void showFigures() {
+    if (isVisible()) {
+      running.getChildren().forEach(row -> ((RunningRow) row).refresh());
     }
-  }
-
-  private void tick() {
-    visible.refresh();
-    running.getChildren().forEach(row -> ((RunningRow) row).refresh());
   }
 
   /// Keeps existing rows, and with them the focus.
   private void showRunning() {
     if (isVisible()) {
-      List<Job> shown = visible.shownProperty().get();
+      List<Job> shown = chip.shownProperty().getValue();
       running.getChildren().setAll(shown.stream().map(this::rowOf).toList());
       PanelParts.setShown(stopAll, shown.stream().filter(Job::isStoppable).count() > 1);
       showHeadings();
@@ -180,22 +164,14 @@ public final class ActivityList extends VBox {
     return running.getChildren().stream()
         .filter(row -> ((RunningRow) row).job == job)
         .findFirst()
-        .orElseGet(() -> new RunningRow(job, messages));
+        .orElseGet(() -> new RunningRow(job));
   }
 
   private void showEnded() {
     if (isVisible()) {
-      ended
-          .getChildren()
-          .setAll(
-              jobs.ended().stream().map(job -> new EndedRow(job, this::show, messages)).toList());
+      ended.getChildren().setAll(jobs.ended().stream().map(this::endedRow).toList());
       showHeadings();
     }
-  }
-
-  private void show(JobResult result) {
-    hide();
-    onShow.accept(result);
   }
 
   private void showHeadings() {
@@ -205,116 +181,102 @@ public final class ActivityList extends VBox {
     PanelParts.setShown(nothing, !hasEnded && running.getChildren().isEmpty());
   }
 
+  /// The title of a job and the name of its file.
+  private static VBox words(String title, Optional<String> about) {
+    VBox words = new VBox(4, PanelParts.label(title, "job-title"));
+    about.ifPresent(name -> words.getChildren().add(PanelParts.label(name, "caption")));
+    words.setMinWidth(0);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    return words;
+  }
+
   /// A running job with its progress and a stop button.
-  private static final class RunningRow extends HBox {
+  private final class RunningRow extends HBox {
 
-    final Job job;
-    private final Messages messages;
-    private final Label figures = new Label();
+    private final Job job;
+    private final Label figures = PanelParts.label("", "caption");
 
-    RunningRow(Job job, Messages messages) {
+    RunningRow(Job job) {
       this.job = job;
-      this.messages = messages;
       getStyleClass().addAll("job-row", "job-running");
       setAlignment(Pos.CENTER_LEFT);
-      Label title = new Label(job.title());
-      title.getStyleClass().add("job-title");
-      VBox words = new VBox(4, title);
-      job.about().ifPresent(name -> words.getChildren().add(caption(name)));
       ProgressBar bar = new ProgressBar();
       bar.progressProperty().bind(job.progressProperty());
       bar.setMaxWidth(Double.MAX_VALUE);
       bar.setAccessibleText(job.title());
-      figures.getStyleClass().add("caption");
+      VBox words = words(job.title(), job.about());
       words.getChildren().addAll(bar, figures);
-      words.setMinWidth(0);
-      HBox.setHgrow(words, Priority.ALWAYS);
-      getChildren().addAll(words, stopButton());
-      refresh();
-    }
-
-    private Button stopButton() {
-      Button stop =
-          Icons.button(
-              Feather.X_CIRCLE, messages.text("status.cancel"), job::cancel, "flat", "job-stop");
+      String name = messages.text("status.cancel");
+      Button stop = Icons.button(Feather.X_CIRCLE, name, job::cancel, "flat", "job-stop");
       stop.setAccessibleText(messages.text("jobs.stop", job.title()));
-      stop.setAccessibleHelp(messages.text("status.cancel"));
+      stop.setAccessibleHelp(name);
       stop.setMinWidth(USE_PREF_SIZE);
       stop.setVisible(job.isStoppable());
       stop.disableProperty().bind(job.stoppingProperty());
-      return stop;
+      getChildren().addAll(words, stop);
+      refresh();
     }
 
     void refresh() {
-      figures.setText(
-          job.stoppingProperty().get()
-              ? messages.text("jobs.stopping")
-              : new JobFigures(job, messages).full());
+      figures.setText(job.stoppingProperty().get() ? messages.text("jobs.stopping") : figures());
     }
-  }
 
-  private static Label caption(String text) {
-    Label label = new Label(text);
-    label.getStyleClass().add("caption");
-    return label;
+    private String figures() {
+      String elapsed = messages.text("jobs.for", messages.duration(job.elapsed()));
+      Optional<String> bytes = ActivityChip.bytes(job, messages);
+      double share = job.progressProperty().get();
+      if (bytes.isPresent() || share < 0) {
+        return bytes.map(text -> text + " · " + elapsed).orElse(elapsed);
+      }
+      String percent = messages.text("jobs.percent", Math.round(share * 100)) + " · " + elapsed;
+      long seconds = job.elapsed().toSeconds();
+      if (share < MEANINGFUL_SHARE || seconds < 1) {
+        return percent;
+      }
+      Duration left = Duration.ofMillis((long) (1000 * (seconds * (1 - share) / share)));
+      return percent + " · " + messages.text("progress.left", messages.duration(left));
+    }
   }
 
   /// An ended job with its outcome and the way to its result.
-  private static final class EndedRow extends HBox {
-
-    private static final int CHARACTERS = 400;
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
-
-    EndedRow(EndedJob job, Consumer<JobResult> onShow, Messages messages) {
-      getStyleClass().addAll("job-row", "job-ended");
-      Label title = new Label(job.title());
-      title.getStyleClass().add("job-title");
-      VBox words = new VBox(4, title);
-      words.setMinWidth(0);
-      HBox.setHgrow(words, Priority.ALWAYS);
-      job.about().ifPresent(name -> words.getChildren().add(caption(name)));
-      String sentence = JobNotices.sentence(job, messages);
-      if (!sentence.isEmpty()) {
-        words
-            .getChildren()
-            .add(PanelParts.wrapping(DisplayText.of(sentence, CHARACTERS), "job-sentence"));
-      }
-      String endedAt = CLOCK.format(job.endedAt().atZone(ZoneId.systemDefault()));
-      words
-          .getChildren()
-          .add(caption(messages.text("jobs.ended", endedAt, messages.duration(job.took()))));
-      FlowPane buttons = buttons(job, onShow, messages);
-      if (!buttons.getChildren().isEmpty()) {
-        words.getChildren().add(buttons);
-      }
-      getChildren().addAll(icon(job.outcome()), words);
+  private HBox endedRow(EndedJob job) {
+    VBox words = words(job.title(), job.about());
+    String sentence = DisplayText.of(JobNotices.sentence(job, messages), CHARACTERS);
+    if (!sentence.isEmpty()) {
+      words.getChildren().add(PanelParts.wrapping(sentence, "job-sentence"));
     }
-
-    private static FontIcon icon(JobOutcome outcome) {
-      return switch (outcome) {
-        case JobOutcome.Done _ -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
-        case JobOutcome.Failed _ -> Icons.of(Feather.X_CIRCLE, "icon-danger");
-        case JobOutcome.Cancelled _ -> Icons.of(Feather.SLASH);
-      };
+    String endedAt = CLOCK.format(job.endedAt().atZone(ZoneId.systemDefault()));
+    String when = messages.text("jobs.ended", endedAt, messages.duration(job.took()));
+    words.getChildren().add(PanelParts.label(when, "caption"));
+    FlowPane buttons = new FlowPane(8, 8);
+    job.result().ifPresent(result -> buttons.getChildren().add(showButton(result)));
+    if (job.outcome() instanceof JobOutcome.Failed(Throwable cause)) {
+      buttons.getChildren().add(new DetailsButton(Failures.of(cause).doing(job.title()), messages));
     }
-
-    private static FlowPane buttons(EndedJob job, Consumer<JobResult> onShow, Messages messages) {
-      FlowPane buttons = new FlowPane(8, 8);
-      job.result()
-          .ifPresent(
-              result -> {
-                Button show = new Button(JobNotices.action(result, messages));
-                show.getStyleClass().addAll("small", "job-show");
-                show.setMinWidth(USE_PREF_SIZE);
-                show.setOnAction(_ -> onShow.accept(result));
-                buttons.getChildren().add(show);
-              });
-      if (job.outcome() instanceof JobOutcome.Failed(Throwable cause)) {
-        buttons
-            .getChildren()
-            .add(new DetailsButton(Failures.of(cause).doing(job.title()), messages));
-      }
-      return buttons;
+    if (!buttons.getChildren().isEmpty()) {
+      words.getChildren().add(buttons);
     }
+    HBox row =
+        new HBox(
+            switch (job.outcome()) {
+              case JobOutcome.Done _ -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
+              case JobOutcome.Failed _ -> Icons.of(Feather.X_CIRCLE, "icon-danger");
+              case JobOutcome.Cancelled _ -> Icons.of(Feather.SLASH);
+            },
+            words);
+    row.getStyleClass().addAll("job-row", "job-ended");
+    return row;
+  }
+
+  private Button showButton(JobResult result) {
+    Button show = new Button(JobNotices.action(result, messages));
+    show.getStyleClass().addAll("small", "job-show");
+    show.setMinWidth(USE_PREF_SIZE);
+    show.setOnAction(
+        _ -> {
+          hide();
+          onShow.accept(result);
+        });
+    return show;
   }
 }

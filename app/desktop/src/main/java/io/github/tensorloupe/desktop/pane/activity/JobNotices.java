@@ -19,7 +19,6 @@ public final class JobNotices {
   /// Longer jobs are reported even in a focused window.
   static final Duration LONG = Duration.ofSeconds(5);
 
-  /// Shows notices.
   public interface Board {
 
     void done(String title, String sentence, EndedJob job);
@@ -37,7 +36,6 @@ public final class JobNotices {
     this.messages = messages;
   }
 
-  /// Follows the jobs of a window.
   public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {
     jobs.ended()
         .addListener(
@@ -73,16 +71,12 @@ public final class JobNotices {
     if (!isLong && focused.getAsBoolean()) {
       return;
     }
-    switch (job.outcome()) {
-      case JobOutcome.Done(String sentence) when sentence.isEmpty() && job.result().isEmpty() -> {
-        // The result is already visible.
-      }
-      case JobOutcome.Done _ -> board.done(job.title(), sentence(job, messages), job);
-      case JobOutcome.Failed(Throwable cause) ->
-          board.failed(job.title(), Failures.of(cause).doing(job.title()));
-      case JobOutcome.Cancelled() -> {
-        // The user stopped it.
-      }
+    if (job.outcome() instanceof JobOutcome.Failed(Throwable cause)) {
+      board.failed(job.title(), Failures.of(cause).doing(job.title()));
+    } else if (job.outcome() instanceof JobOutcome.Done(String sentence)
+        && (!sentence.isEmpty() || job.result().isPresent())) {
+      // Without either the result is already visible.
+      board.done(job.title(), sentence(job, messages), job);
     }
   }
 }

@@ -1,21 +1,38 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
 import module java.base;
+import module javafx.controls;
 
+import io.github.tensorloupe.batch.FileReport;
+import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Sentence;
+import java.nio.file.Path;
+import javafx.scene.control.Label;
 
 /// Shows the panel that edits many files. Belongs to the FX thread.
 public final class BatchFlow {
 
-  /// The parts of the window that the batch uses.
-  ///
   /// @param dialogs asked for each time
   /// @param onSaved called after files were written
   public record Tools(
@@ -34,7 +51,6 @@ public final class BatchFlow {
     this.tools = tools;
   }
 
-  /// Shows the panel with the files of the open document.
   public void show() {
     show(Kind.SET);
   }
@@ -45,31 +61,296 @@ public final class BatchFlow {
   }
 
   private void show(Kind kind) {
-    BatchViewModel model =
-        new BatchViewModel(
-            tools.batch(), tools.jobs(), tools.selection().openDocument(), kind, tools.messages());
+    BatchViewModel model = new BatchViewModel(tools, kind);
     model
         .stageProperty()
         .subscribe(
             stage -> {
-              if (stage == BatchViewModel.Stage.SAVED) {
+              if (stage == Stage.SAVED) {
                 tools.onSaved().run();
               }
             });
     current = Optional.of(model);
-    tools
-        .panels()
-        .show(
-            new PanelSource(
-                "batch",
-                tools.messages().text("batch.title"),
-                () -> new BatchPanel(model, tools).panel()));
+    String title = tools.messages().text("batch.title");
+    tools.panels().show(new PanelSource("batch", title, () -> new BatchPanel(model).panel));
   }
 
-  /// Returns true while files are being written.
   public boolean isSaving() {
-    return current
-        .filter(model -> model.stageProperty().get() == BatchViewModel.Stage.SAVING)
-        .isPresent();
+    return current.filter(model -> model.stageProperty().get() == Stage.SAVING).isPresent();
+  }
+
+  /// Asks for files and a change, shows a dry run, and saves.
+  private final class BatchPanel {
+
+    private final BatchViewModel model;
+    private final Messages messages = tools.messages();
+    private final Panel panel = new Panel("batch");
+    private final FileTable table;
+    private final Button close;
+    private final Button stop;
+    private final Button tryOut;
+    private final Button save;
+    private final Button copy;
+    private final VBox notice = new VBox();
+    private final ProgressBar bar = new ProgressBar();
+    private final Label summary = PanelParts.wrapping("", "muted");
+    private List<Node> inputs = List.of();
+
+    BatchPanel(BatchViewModel model) {
+      this.model = model;
+      table = new FileTable();
+      close = button("close", this::close);
+      stop = button("stop", model::stop);
+      tryOut = button("try", model::tryOut);
+      save = button("save", model::save);
+      copy = button("copy", () -> CopyMenu.copy(table.report()));
+      Themes.style(panel, BatchPanel.class, "batch.css");
+      panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
+      panel.setBody(body());
+      panel.setOnEscape(this::close);
+      Following following = Following.of(panel);
+      following.subscribe(model.stageProperty(), _ -> showStage());
+      following.subscribe(model.wantedProperty(), this::showReadiness);
+      following.subscribe(model.rows(), this::showReadiness);
+      following.subscribe(model.progressProperty(), now -> bar.setProgress(now.doubleValue()));
+    }
+
+    private void close() {
+      if (!model.isRunning()) {
+        tools.panels().hide(panel);
+      }
+    }
+
+    private Button button(String id, Runnable action) {
+      return PanelParts.button("batch-" + id, messages.text("batch.button." + id), action);
+    }
+
+    private VBox body() {
+      bar.setMaxWidth(Double.MAX_VALUE);
+      bar.setAccessibleText(messages.text("batch.job.save"));
+      summary.setId("batch-summary");
+      Button add = button("add", () -> model.add(tools.dialogs().get().chooseFiles()));
+      Button open = button("add-open", model::addOpenFiles);
+      PanelParts.setShown(open, model.hasOpenFiles());
+      HBox fileButtons = new HBox(8, add, open, button("clear", model::clear));
+      fileButtons.setAlignment(Pos.CENTER_LEFT);
+      FlowPane options =
+          new FlowPane(
+              16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
+      inputs = List.of(fileButtons, options, new ChangeForm());
+      return new VBox(
+          20,
+          PanelParts.section(messages.text("batch.change"), inputs.getLast(), options),
+          PanelParts.section(
+              messages.text("batch.files"), fileButtons, table, bar, summary, notice));
+    }
+
+    private CheckBox option(Permission permission) {
+      String id = permission.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      CheckBox box = new CheckBox(messages.text("batch.option." + id));
+      box.setId("batch-" + id);
+      ObjectProperty<SaveOptions> options = model.optionsProperty();
+      box.setSelected(options.get().allows(permission));
+      box.selectedProperty()
+          .subscribe((_, now) -> options.set(options.get().with(permission, now)));
+      return box;
+    }
+
+    private void showStage() {
+      inputs.forEach(part -> part.setDisable(model.isRunning()));
+      PanelParts.setShown(bar, model.isRunning());
+      notice
+          .getChildren()
+          .setAll(
+              model.problemProperty().get().stream()
+                  .map(failure -> PanelParts.notice(failure, messages))
+                  .toList());
+      PanelParts.setShown(notice, !notice.getChildren().isEmpty());
+      switch (model.stageProperty().get()) {
+        case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
+        case TRYING, SAVING -> {
+          panel.setStopButton(stop);
+          panel.showEnd();
+        }
+        case TRIED -> panel.setButtons(List.of(copy), List.of(close, tryOut, save));
+        case SAVED -> panel.setButtons(List.of(copy), List.of(tryOut, close));
+      }
+      showReadiness();
+      panel.focusButtons();
+    }
+
+    private void showReadiness() {
+      Stage stage = model.stageProperty().get();
+      tryOut.setDisable(!model.isReady());
+      tryOut.setText(
+          messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
+      save.setDisable(model.plannedCount() == 0);
+      save.setText(messages.count("batch.button.save", model.plannedCount()));
+      summary.setText(summaryText(stage));
+    }
+
+    private String summaryText(Stage stage) {
+      return switch (stage) {
+        case CHOOSING ->
+            model.rows().isEmpty()
+                ? messages.text("batch.summary.none")
+                : messages.text("batch.summary.files", messages.count(model.rows().size()));
+        case TRYING -> messages.text("batch.summary.trying");
+        case SAVING -> messages.text("batch.summary.saving");
+        case TRIED -> model.summary(Status.PLANNED);
+        case SAVED -> model.summary(Status.SAVED);
+      };
+    }
+
+    private final class FileTable extends TableView<FileRow> {
+
+      private static final double HEIGHT = 200;
+      private static final double ROW_HEIGHT = 28;
+      private static final int NAME_CHARACTERS = 200;
+      private static final int SENTENCE_CHARACTERS = 2000;
+
+      FileTable() {
+        super(model.rows());
+        setId("batch-table");
+        setAccessibleText(messages.text("batch.files"));
+        setFixedCellSize(ROW_HEIGHT);
+        setPrefHeight(HEIGHT);
+        setMinHeight(120);
+        setPlaceholder(PanelParts.wrapping(messages.text("batch.summary.none"), "muted"));
+        addColumn("file", 180, this::name);
+        addFact("status", 136, report -> messages.text("batch.status." + word(report.status())));
+        addFact("strategy", 90, this::strategy);
+        addFact("bytes", 104, this::bytes);
+        addFact("message", 420, this::message);
+      }
+
+      /// A column of something that a report tells; empty before a dry run.
+      private void addFact(String name, double width, Function<FileReport, String> text) {
+        addColumn(name, width, row -> row.report().map(text).orElse(""));
+      }
+
+      private void addColumn(String name, double width, Function<FileRow, String> text) {
+        TableColumn<FileRow, String> column =
+            new TableColumn<>(messages.text("batch.column." + name));
+        column.setPrefWidth(width);
+        column.setSortable(false);
+        column.setReorderable(false);
+        column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())));
+        column.setCellFactory(_ -> new TextCell());
+        getColumns().add(column);
+      }
+
+      private String name(FileRow row) {
+        return DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS);
+      }
+
+      private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      }
+
+      private String strategy(FileReport report) {
+        return report
+            .plan()
+            .map(plan -> messages.text("batch.strategy." + word(plan.strategy())))
+            .orElse("");
+      }
+
+      private String bytes(FileReport report) {
+        return report
+            .plan()
+            .filter(plan -> plan.strategy() != Strategy.NONE)
+            .map(plan -> messages.bytes(plan.bytesToWrite()))
+            .orElse("");
+      }
+
+      private String message(FileReport report) {
+        List<Sentence> sentences = new ArrayList<>(report.warnings());
+        sentences.addFirst(report.message());
+        return DisplayText.of(
+            messages.sentence(Sentence.joined(" ", sentences)), SENTENCE_CHARACTERS);
+      }
+
+      /// The report as text, one line per file, what is reported of it behind tabs.
+      String report() {
+        return getItems().stream().map(this::line).collect(Collectors.joining("\n", "", "\n"));
+      }
+
+      private String line(FileRow row) {
+        String path = DisplayText.of(row.path().toString(), SENTENCE_CHARACTERS);
+        return getColumns().stream()
+            .skip(1)
+            .map(column -> String.valueOf(column.getCellData(row)))
+            .collect(Collectors.joining("\t", path + "\t", ""));
+      }
+
+      private static final class TextCell extends TableCell<FileRow, String> {
+
+        TextCell() {
+          Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
+        }
+
+        @Override
+        protected void updateItem(String text, boolean empty) {
+          super.updateItem(text, empty);
+          setText(empty ? null : text);
+        }
+      }
+    }
+
+    private final class ChangeForm extends VBox {
+
+      private final ComboBox<Kind> kind = new ComboBox<>();
+      private final TextArea typed = new TextArea();
+      private final Label jsonName = new Label();
+      private final Label explanation = PanelParts.wrapping("", "caption");
+      private Optional<Path> json = Optional.empty();
+
+      ChangeForm() {
+        super(8);
+        WantedChange now = model.wantedProperty().get();
+        kind.setId("batch-kind");
+        kind.setAccessibleText(messages.text("batch.change"));
+        kind.getItems().setAll(Kind.values());
+        kind.setValue(now.kind());
+        kind.setMaxWidth(Double.MAX_VALUE);
+        kind.setConverter(
+            PanelParts.choiceText(value -> messages.text("batch.kind." + value.word())));
+        PanelParts.named(typed, "batch-typed", "mono")
+            .setAccessibleText(messages.text("batch.typed"));
+        typed.setPrefRowCount(3);
+        typed.setText(now.typed());
+        now.json().ifPresent(this::take);
+        Button choose = new Button(messages.text("batch.button.choose-json"));
+        choose.setId("batch-choose-json");
+        choose.setOnAction(
+            _ -> {
+              tools.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take);
+              publish();
+            });
+        HBox jsonBox = new HBox(12, choose, jsonName);
+        jsonBox.setAlignment(Pos.CENTER_LEFT);
+        getChildren().addAll(kind, typed, jsonBox, explanation);
+        kind.valueProperty()
+            .subscribe(
+                value -> {
+                  PanelParts.setShown(typed, value.isTyped());
+                  typed.setPromptText(
+                      value.isTyped() ? messages.text("batch.prompt." + value.word()) : "");
+                  PanelParts.setShown(jsonBox, value.needsJson());
+                  explanation.setText(messages.text("batch.explained." + value.word()));
+                  publish();
+                });
+        typed.textProperty().subscribe(this::publish);
+      }
+
+      private void take(Path file) {
+        json = Optional.of(file);
+        jsonName.setText(DisplayText.of(String.valueOf(file.getFileName())));
+      }
+
+      private void publish() {
+        model.wantedProperty().set(new WantedChange(kind.getValue(), typed.getText(), json));
+      }
+    }
   }
 }

@@ -5,12 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.batch.FileMetadataChange;
 import io.github.tensorloupe.batch.FileReport;
+import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -22,7 +22,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
-import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.work.Batches;
 import java.nio.file.Path;
 
 /// A metadata change of many files: a dry run, then the save. Belongs to the FX thread; files are
@@ -30,7 +30,6 @@ import java.nio.file.Path;
 final class BatchViewModel {
 
   enum Stage {
-    /// Files and change are being chosen.
     CHOOSING,
     TRYING,
     TRIED,
@@ -38,8 +37,6 @@ final class BatchViewModel {
     SAVED
   }
 
-  /// A file of the batch.
-  ///
   /// @param path as it was chosen
   /// @param report empty before a dry run
   record FileRow(Path path, Optional<FileReport> report) {
@@ -105,7 +102,6 @@ final class BatchViewModel {
       /// Remove everything that loaders do not need.
       STRIP_ALL,
       FORMAT_PT,
-      /// Write the hashes of the data.
       HASHES,
       /// Replace all metadata by a JSON file.
       REPLACE,
@@ -117,7 +113,6 @@ final class BatchViewModel {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
       }
 
-      /// Returns true if entries or keys are typed.
       boolean isTyped() {
         return this == SET || this == UNSET;
       }
@@ -128,41 +123,29 @@ final class BatchViewModel {
     }
   }
 
-  private final MetadataBatch batch;
-  private final Jobs jobs;
+  private final BatchFlow.Tools tools;
   private final Optional<OpenDocument> document;
   private final Messages messages;
   private final ObservableList<FileRow> rows = FXCollections.observableArrayList();
   private final ObjectProperty<WantedChange> wanted;
-  private final Map<Permission, BooleanProperty> permissions = new EnumMap<>(Permission.class);
+  private final ObjectProperty<SaveOptions> options =
+      new SimpleObjectProperty<>(SaveOptions.DEFAULT);
   private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.CHOOSING);
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Double> progress = new ReadOnlyObjectWrapper<>(-1.0);
-  private final Queue<FileReport> arrived = new ConcurrentLinkedQueue<>();
+  private final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
   private Optional<Job> running = Optional.empty();
   private boolean wasStopped;
 
-  /// Begins with the files of the open document.
-  ///
-  /// @param document the open document, if there is one
-  BatchViewModel(
-      MetadataBatch batch,
-      Jobs jobs,
-      Optional<OpenDocument> document,
-      Kind kind,
-      Messages messages) {
-    this.batch = batch;
-    this.jobs = jobs;
-    this.document = document;
-    this.messages = messages;
+  /// Begins with the files of the open document, if there is one.
+  BatchViewModel(BatchFlow.Tools tools, Kind kind) {
+    this.tools = tools;
+    document = tools.selection().openDocument();
+    messages = tools.messages();
     wanted = new SimpleObjectProperty<>(new WantedChange(kind, "", Optional.empty()));
-    wanted.subscribe(this::reset);
-    for (Permission each : Permission.values()) {
-      BooleanProperty granted = new SimpleBooleanProperty();
-      granted.subscribe(this::reset);
-      permissions.put(each, granted);
-    }
+    // An equal value does not discard the dry run.
+    wanted.subscribe(_ -> reset());
+    options.subscribe(_ -> reset());
     addOpenFiles();
   }
 
@@ -186,8 +169,8 @@ final class BatchViewModel {
     return wanted;
   }
 
-  BooleanProperty permissionProperty(Permission permission) {
-    return permissions.get(permission);
+  ObjectProperty<SaveOptions> optionsProperty() {
+    return options;
   }
 
   ReadOnlyObjectProperty<Stage> stageProperty() {
@@ -200,8 +183,8 @@ final class BatchViewModel {
   }
 
   /// The progress from 0 to 1, or negative if unknown.
-  ReadOnlyObjectProperty<Double> progressProperty() {
-    return progress.getReadOnlyProperty();
+  ReadOnlyDoubleProperty progressProperty() {
+    return progress;
   }
 
   boolean isRunning() {
@@ -235,12 +218,12 @@ final class BatchViewModel {
 
   /// The number of files that would be written, after the dry run.
   long plannedCount() {
-    return count(FileReport.Status.PLANNED);
+    return count(Status.PLANNED);
   }
 
-  long count(FileReport.Status status) {
+  private long count(Status status) {
     return rows.stream()
-        .filter(row -> row.report().filter(report -> report.status() == status).isPresent())
+        .filter(row -> row.report().map(FileReport::status).filter(status::equals).isPresent())
         .count();
   }
 
@@ -250,7 +233,6 @@ final class BatchViewModel {
     }
   }
 
-  /// Saves the files after a dry run.
   void save() {
     if (stage.get() == Stage.TRIED && plannedCount() > 0) {
       run(Stage.SAVING, Stage.SAVED, false);
@@ -260,53 +242,44 @@ final class BatchViewModel {
   private void run(Stage during, Stage after, boolean isDryRun) {
     List<Path> files = rows.stream().map(FileRow::path).toList();
     WantedChange change = wanted.get();
-    SaveOptions options = chosenOptions();
+    SaveOptions chosen = options.get();
     forgetReports();
-    arrived.clear();
     stage.set(during);
+    Batches<FileReport> reports = tools.jobs().batches(this::take);
     Job job =
-        jobs.startToEnd(
-            messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
-            (cancellation, reports) ->
-                batch.run(
-                    files,
-                    new MetadataBatch.Order(
-                        change.change(), tensorsOfDocument(files), options, isDryRun),
-                    cancellation,
-                    reports,
-                    arrived::add),
-            _ -> {
-              wasStopped = running.filter(Job::isRequested).isPresent();
-              end(after);
-            },
-            failure -> {
-              problem.set(Optional.of(Failure.told(sentence(failure), failure)));
-              end(Stage.CHOOSING);
-            });
+        tools
+            .jobs()
+            .startToEnd(
+                messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
+                (cancellation, share) -> {
+                  MetadataBatch.Order order =
+                      new MetadataBatch.Order(
+                          change.change(), tensorsOfDocument(files), chosen, isDryRun);
+                  try {
+                    return tools.batch().run(files, order, cancellation, share, reports::add);
+                  } finally {
+                    reports.flush();
+                  }
+                },
+                _ -> {
+                  wasStopped = running.filter(Job::isRequested).isPresent();
+                  stage.set(after);
+                },
+                failure -> {
+                  problem.set(Optional.of(Failure.told(sentence(failure), failure)));
+                  stage.set(Stage.CHOOSING);
+                });
     job.ending(() -> outcome(isDryRun));
-    job.progressProperty()
-        .subscribe(
-            value -> {
-              progress.set(value.doubleValue());
-              takeReports();
-            });
+    progress.bind(job.progressProperty());
     running = Optional.of(job);
-  }
-
-  private SaveOptions chosenOptions() {
-    SaveOptions options = SaveOptions.DEFAULT;
-    for (Map.Entry<Permission, BooleanProperty> each : permissions.entrySet()) {
-      options = options.with(each.getKey(), each.getValue().get());
-    }
-    return options;
   }
 
   private JobOutcome outcome(boolean isDryRun) {
     if (wasStopped) {
       return new JobOutcome.Cancelled();
     }
-    String sentence = summary(isDryRun ? FileReport.Status.PLANNED : FileReport.Status.SAVED);
-    return count(FileReport.Status.FAILED) > 0
+    String sentence = summary(isDryRun ? Status.PLANNED : Status.SAVED);
+    return count(Status.FAILED) > 0
         ? new JobOutcome.Failed(new SentenceException(sentence))
         : new JobOutcome.Done(sentence);
   }
@@ -314,12 +287,12 @@ final class BatchViewModel {
   /// The number of files by status.
   ///
   /// @param done the status of success, planned or saved
-  String summary(FileReport.Status done) {
+  String summary(Status done) {
     return messages.text(
-        done == FileReport.Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
+        done == Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
         messages.count(count(done)),
-        messages.count(count(FileReport.Status.UNCHANGED)),
-        messages.count(count(FileReport.Status.FAILED)));
+        messages.count(count(Status.UNCHANGED)),
+        messages.count(count(Status.FAILED)));
   }
 
   /// Shards of the open set may name tensors of other shards.
@@ -337,20 +310,13 @@ final class BatchViewModel {
         : messages.sentence(Failures.sentence(failure));
   }
 
-  /// Reports come in the order of the rows.
-  private void takeReports() {
-    for (FileReport report = arrived.poll(); report != null; report = arrived.poll()) {
+  private void take(List<FileReport> reports) {
+    for (FileReport report : reports) {
       int row = rows.indexOf(new FileRow(report.path()));
       if (row >= 0) {
         rows.set(row, new FileRow(report.path(), Optional.of(report)));
       }
     }
-  }
-
-  private void end(Stage after) {
-    takeReports();
-    stage.set(after);
-    running = Optional.empty();
   }
 
   /// Requests to stop; files not yet written stay unchanged.

@@ -31,22 +31,17 @@ public final class BreadcrumbViewModel {
   private List<Crumb> way(OpenDocument document) {
     NameTree tree = document.tree();
     List<Crumb> way = new ArrayList<>();
-    way.add(new Crumb(first(document), new Crumb.Target.Start()));
-    int selected = selectedNode(document);
+    way.add(new Crumb(first(document), OptionalInt.empty()));
+    int selected =
+        tensor()
+            .map(tensor -> tree.nodeOf(document.checkpoint().indexOf(tensor)))
+            .orElseGet(() -> selection.groupProperty().get().orElse(-1));
     if (selected >= 0) {
       for (int node : tree.nodesTo(selected)) {
-        way.add(new Crumb(tree.label(node), new Crumb.Target.Node(node)));
+        way.add(new Crumb(tree.label(node), OptionalInt.of(node)));
       }
     }
     return List.copyOf(way);
-  }
-
-  private int selectedNode(OpenDocument document) {
-    return selection
-        .tensorProperty()
-        .get()
-        .map(tensor -> document.tree().nodeOf(document.checkpoint().indexOf(tensor)))
-        .orElseGet(() -> selection.groupProperty().get().orElse(-1));
   }
 
   /// The document for groups, which may span several files, and in folders, whose tree names the
@@ -56,9 +51,7 @@ public final class BreadcrumbViewModel {
         selection.groupProperty().get().isPresent()
             || document.checkpoint().kind() == FileKind.DIRECTORY;
     Optional<TensorFile> file =
-        selection
-            .tensorProperty()
-            .get()
+        tensor()
             .map(TensorRef::file)
             .or(() -> selection.caretProperty().get().map(caret -> caret.file()));
     return whole || file.isEmpty()
@@ -76,17 +69,14 @@ public final class BreadcrumbViewModel {
     return selection.tensorProperty().get();
   }
 
+  /// Goes to a part of the path. A name that is both a group and a tensor selects the group.
   void goTo(Crumb crumb) {
-    switch (crumb.target()) {
-      case Crumb.Target.Start _ ->
-          selection.caretProperty().get().ifPresent(caret -> selection.placeCaret(caret.file(), 0));
-      case Crumb.Target.Node(int node) -> goTo(node);
-    }
-  }
-
-  /// A name that is both a group and a tensor selects the group.
-  private void goTo(int node) {
     OpenDocument document = selection.openDocument().orElseThrow();
+    if (crumb.node().isEmpty()) {
+      selection.caretProperty().get().ifPresent(caret -> selection.placeCaret(caret.file(), 0));
+      return;
+    }
+    int node = crumb.node().getAsInt();
     if (document.tree().isGroup(node)) {
       selection.selectGroup(node);
     } else {
@@ -94,19 +84,7 @@ public final class BreadcrumbViewModel {
     }
   }
 
-  /// A part of the path.
-  ///
   /// @param label as in the file, not escaped for display
-  record Crumb(String label, Target target) {
-
-    /// The target of a crumb.
-    sealed interface Target {
-
-      /// The first byte of the file.
-      record Start() implements Target {}
-
-      /// A group or tensor of the name tree.
-      record Node(int node) implements Target {}
-    }
-  }
+  /// @param node the group or tensor of the name tree; empty for the first byte of the file
+  record Crumb(String label, OptionalInt node) {}
 }

@@ -1,8 +1,5 @@
 /// The path from the file to the selected tensor or group, with back and forward.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView],
-/// [io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel].
-///
 /// May use: `format`, `model`, `desktop.selection`, `desktop.command`, `desktop.control.copy`,
 /// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.breadcrumb;

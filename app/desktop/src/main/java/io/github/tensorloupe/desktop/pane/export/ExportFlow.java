@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.export.ExportViewModel.ExportText;
 import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -27,8 +26,6 @@ import javafx.scene.control.Label;
 /// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {
 
-  /// The parts of the window that the export uses.
-  ///
   /// @param dialogs asked for each time
   /// @param tell shows the result after the panel is closed
   public record Tools(
@@ -56,20 +53,12 @@ public final class ExportFlow {
       tools.tell().accept(tools.messages().text("export.none"));
       return;
     }
-    ExportViewModel model =
-        new ExportViewModel(
-            tensors, tools.selection()::openFiles, tools.export(), tools.jobs(), tools.messages());
+    ExportViewModel model = new ExportViewModel(tools, tensors);
     current = Optional.of(model);
-    tools
-        .panels()
-        .show(
-            new PanelSource(
-                "export",
-                tools.messages().text("export.title"),
-                () -> new ExportPanel(model).panel));
+    String title = tools.messages().text("export.title");
+    tools.panels().show(new PanelSource("export", title, () -> new ExportPanel(model).panel));
   }
 
-  /// Returns true while files are being written.
   public boolean isWriting() {
     return current.filter(ExportViewModel::isWriting).isPresent();
   }
@@ -93,9 +82,9 @@ public final class ExportFlow {
       form = new FormatForm();
       notice.setId("export-notice");
       progress = new ByteProgress("export-progress", messages.text("export.job"), messages);
-      Label facts = PanelParts.wrapping(model.text().facts());
+      Label facts = PanelParts.wrapping(model.facts());
       facts.setId("export-facts");
-      panel.setTitle(messages.text("export.title"), model.text().subject());
+      panel.setTitle(messages.text("export.title"), model.subject());
       panel.setBody(
           new VBox(
               20,
@@ -131,11 +120,14 @@ public final class ExportFlow {
       form.setDisable(model.isWriting());
       PanelParts.setShown(progress, model.isWriting());
       notice.getChildren().clear();
-      PanelParts.setShown(notice, false);
       switch (stage) {
         case Stage.Choosing(Optional<Failure> problem) -> {
           panel.setButtons(List.of(), List.of(close, write));
-          problem.ifPresent(this::show);
+          problem.ifPresent(
+              failure -> {
+                notice.getChildren().add(PanelParts.notice(failure, messages));
+                panel.showEnd();
+              });
         }
         case Stage.Writing() -> {
           panel.setStopButton(stop);
@@ -146,12 +138,7 @@ public final class ExportFlow {
           tools.tell().accept(sentence);
         }
       }
-    }
-
-    private void show(Failure problem) {
-      notice.getChildren().setAll(PanelParts.notice(problem, messages));
-      PanelParts.setShown(notice, true);
-      panel.showEnd();
+      PanelParts.setShown(notice, !notice.getChildren().isEmpty());
     }
 
     private final class FormatForm extends VBox {
@@ -204,19 +191,14 @@ public final class ExportFlow {
                 partial.isSelected(),
                 replace.isSelected());
         model.optionsProperty().set(options);
-        show(options);
-      }
-
-      private void show(ExportOptions options) {
-        ExportText text = model.text();
-        PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && text.hasForeign());
+        PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && model.hasForeign());
         PanelParts.setShown(
-            metadata, options.format() == ExportFormat.SAFETENSORS && text.hasMetadata());
-        PanelParts.setShown(partial, options.format() == ExportFormat.RAW && text.hasPartial());
+            metadata, options.format() == ExportFormat.SAFETENSORS && model.hasMetadata());
+        PanelParts.setShown(partial, options.format() == ExportFormat.RAW && model.hasPartial());
         PanelParts.setShown(replace, model.goesIntoFolder());
-        PanelParts.setShown(missing, text.hasPartial());
-        exactness.setText(text.exactness(options));
-        missing.setText(text.hasPartial() ? text.partial(options) : "");
+        PanelParts.setShown(missing, model.hasPartial());
+        exactness.setText(model.exactness(options));
+        missing.setText(model.hasPartial() ? model.partial(options) : "");
       }
     }
   }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
@@ -24,6 +23,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
 /// An export of tensors: options, progress and result. Belongs to the FX thread; files are written
@@ -32,52 +32,56 @@ final class ExportViewModel {
 
   sealed interface Stage {
 
-    /// Options and target are being chosen.
-    ///
     /// @param problem why not all files were written with these options
     record Choosing(Optional<Failure> problem) implements Stage {}
 
     record Writing() implements Stage {}
 
-    /// All files were written.
     record Written(String sentence) implements Stage {}
   }
 
+  private static final int SHOWN_FAILURES = 3;
+
+  private final ExportFlow.Tools tools;
   private final List<TensorRef> tensors;
-  private final Supplier<List<Path>> openFiles;
-  private final TensorExport export;
-  private final Jobs jobs;
   private final Messages messages;
-  private final ExportText text;
+  private final Map<Dtype, Long> dtypes;
+
+  /// The dtypes that NumPy lacks.
+  private final List<String> foreign;
+
+  private final long partialCount;
+  private final List<TensorFile> files;
   private final ObjectProperty<ExportOptions> options;
   private final ReadOnlyObjectWrapper<Stage> stage =
       new ReadOnlyObjectWrapper<>(new Stage.Choosing(Optional.empty()));
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
+  /// Takes time in proportion to the number of tensors.
+  ///
   /// @param tensors at least one
-  /// @param openFiles the open files, which are never written to
-  ExportViewModel(
-      List<TensorRef> tensors,
-      Supplier<List<Path>> openFiles,
-      TensorExport export,
-      Jobs jobs,
-      Messages messages) {
+  ExportViewModel(ExportFlow.Tools tools, List<TensorRef> tensors) {
+    this.tools = tools;
     this.tensors = List.copyOf(tensors);
-    this.openFiles = openFiles;
-    this.export = export;
-    this.jobs = jobs;
-    this.messages = messages;
-    this.text = new ExportText();
-    this.options =
+    this.messages = tools.messages();
+    dtypes =
+        tensors.stream()
+            .collect(
+                Collectors.groupingBy(
+                    tensor -> tensor.info().dtype(), TreeMap::new, Collectors.counting()));
+    foreign =
+        dtypes.keySet().stream().filter(TensorExport::isForeignToNumpy).map(Dtype::name).toList();
+    partialCount =
+        tensors.stream()
+            .filter(tensor -> tensor.data().filter(TensorData::isComplete).isEmpty())
+            .count();
+    files = tensors.stream().map(TensorRef::file).distinct().toList();
+    options =
         new SimpleObjectProperty<>(
             ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
     // A failure belongs to the options it occurred with.
     options.subscribe(_ -> choose(Optional.empty()));
-  }
-
-  ExportText text() {
-    return text;
   }
 
   ObjectProperty<ExportOptions> optionsProperty() {
@@ -97,7 +101,6 @@ final class ExportViewModel {
     return stage.get() instanceof Stage.Writing;
   }
 
-  /// Returns true if the target is a folder.
   boolean goesIntoFolder() {
     return tensors.size() > 1 && !options.get().format().holdsMany();
   }
@@ -109,66 +112,63 @@ final class ExportViewModel {
         : ExportNames.of(tensors.getFirst().info().name(), extension);
   }
 
-  /// Starts writing.
-  ///
   /// @param target the folder, or the file, which is replaced if it exists
   void writeTo(Path target) {
     if (isWriting()) {
       return;
     }
     stage.set(new Stage.Writing());
-    Job job = goesIntoFolder() ? startAll(target, options.get()) : startOne(target, options.get());
+    ExportOptions chosen = options.get();
+    List<Path> open = tools.selection().openFiles();
+    Job job =
+        goesIntoFolder()
+            ? start(toFolder(target, chosen, open), outcomes -> endAll(target, outcomes))
+            : start(
+                toFile(target, chosen.withReplaces(true), open),
+                exported -> stage.set(new Stage.Written(written(exported))));
     job.inBytes()
         .ending(this::outcome)
         .writing(() -> Optional.of(target).filter(_ -> stage.get() instanceof Stage.Written));
     running.set(Optional.of(job));
   }
 
-  private Job startOne(Path file, ExportOptions wanted) {
-    ExportOptions chosen = wanted.withReplaces(true);
-    List<Path> open = openFiles.get();
-    return jobs.startToEnd(
-        messages.text("export.job"),
-        (cancellation, progress) ->
-            chosen.format().holdsMany()
-                ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
-                : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress),
-        exported -> stage.set(new Stage.Written(text.written(exported))),
-        this::fail);
+  private <T> Job start(Work<T> work, Consumer<T> onSuccess) {
+    return tools.jobs().startToEnd(messages.text("export.job"), work, onSuccess, this::fail);
   }
 
-  private Job startAll(Path folder, ExportOptions chosen) {
-    List<Path> open = openFiles.get();
-    return jobs.startToEnd(
-        messages.text("export.job"),
-        (cancellation, progress) -> {
-          List<FolderExport.Outcome> outcomes = new ArrayList<>();
-          try {
-            new FolderExport(export)
-                .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
-          } catch (CancellationException e) {
-            // The files written so far stay and are reported.
-          }
-          return outcomes;
-        },
-        outcomes -> endAll(folder, outcomes),
-        this::fail);
+  private Work<Exported> toFile(Path file, ExportOptions chosen, List<Path> open) {
+    TensorExport export = tools.export();
+    return (cancellation, progress) ->
+        chosen.format().holdsMany()
+            ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
+            : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress);
   }
 
-  private void endAll(Path folder, List<FolderExport.Outcome> outcomes) {
-    boolean all =
-        outcomes.size() == tensors.size()
-            && outcomes.stream().allMatch(outcome -> outcome.failure().isEmpty());
-    if (all) {
-      stage.set(new Stage.Written(text.allWritten(folder, outcomes)));
+  private Work<List<Outcome>> toFolder(Path folder, ExportOptions chosen, List<Path> open) {
+    return (cancellation, progress) -> {
+      List<Outcome> outcomes = new ArrayList<>();
+      try {
+        new FolderExport(tools.export())
+            .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
+      } catch (CancellationException e) {
+        // The files written so far stay and are reported.
+      }
+      return outcomes;
+    };
+  }
+
+  private void endAll(Path folder, List<Outcome> outcomes) {
+    List<IOException> failures =
+        outcomes.stream().flatMap(outcome -> outcome.failure().stream()).toList();
+    if (failures.isEmpty() && outcomes.size() == tensors.size()) {
+      stage.set(new Stage.Written(allWritten(folder, outcomes)));
     } else {
-      String sentence = text.partlyWritten(outcomes);
+      String sentence = partlyWritten(outcomes.size() - failures.size(), failures);
       choose(
-          outcomes.stream()
-              .flatMap(outcome -> outcome.failure().stream())
-              .findFirst()
-              .map(cause -> Failure.told(sentence, cause))
-              .or(() -> Optional.of(Failure.told(sentence))));
+          Optional.of(
+              failures.isEmpty()
+                  ? Failure.told(sentence)
+                  : Failure.told(sentence, failures.getFirst())));
     }
   }
 
@@ -190,7 +190,7 @@ final class ExportViewModel {
         Optional.of(
             cancelled
                 ? Failure.told(messages.text("export.cancelled"))
-                : Failure.told(text.failure(failure), failure).doing(messages.text("export.job"))));
+                : Failure.told(text(failure), failure).doing(messages.text("export.job"))));
   }
 
   private void choose(Optional<Failure> problem) {
@@ -201,156 +201,110 @@ final class ExportViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// The texts of the export.
-  final class ExportText {
+  /// The name of the only tensor, or the number of tensors.
+  String subject() {
+    return tensors.size() == 1
+        ? DisplayText.of(tensors.getFirst().info().name(), 200)
+        : messages.text("export.subject", messages.count(tensors.size()));
+  }
 
-    private static final int SHOWN_FAILURES = 3;
-
-    private final Map<Dtype, Long> dtypes;
-
-    /// The dtypes that NumPy lacks.
-    private final List<String> foreign;
-
-    private final long byteCount;
-    private final long partialCount;
-    private final List<TensorFile> files;
-
-    /// Takes time in proportion to the number of tensors.
-    ExportText() {
-      dtypes =
-          tensors.stream()
-              .collect(
-                  Collectors.groupingBy(
-                      tensor -> tensor.info().dtype(), TreeMap::new, Collectors.counting()));
-      foreign =
-          dtypes.keySet().stream().filter(TensorExport::isForeignToNumpy).map(Dtype::name).toList();
-      byteCount =
-          tensors.stream()
-              .flatMap(tensor -> tensor.data().stream())
-              .mapToLong(data -> data.range().byteCount())
-              .sum();
-      partialCount =
-          tensors.stream()
-              .filter(tensor -> tensor.data().filter(TensorData::isComplete).isEmpty())
-              .count();
-      files = tensors.stream().map(TensorRef::file).distinct().toList();
+  /// Dtypes, shape and bytes.
+  String facts() {
+    String bytes =
+        messages.exactBytes(
+            tensors.stream()
+                .flatMap(tensor -> tensor.data().stream())
+                .mapToLong(data -> data.range().byteCount())
+                .sum());
+    if (tensors.size() == 1) {
+      var info = tensors.getFirst().info();
+      return "%s · %s · %s".formatted(info.dtype(), messages.shape(info.shape()), bytes);
     }
+    return dtypes.entrySet().stream()
+        .map(entry -> "%s (%s)".formatted(entry.getKey(), messages.count(entry.getValue())))
+        .collect(Collectors.joining(", ", "", " · " + bytes));
+  }
 
-    /// The name of the only tensor, or the number of tensors.
-    String subject() {
-      return tensors.size() == 1
-          ? DisplayText.of(tensors.getFirst().info().name(), 200)
-          : messages.text("export.subject", messages.count(tensors.size()));
-    }
+  boolean hasForeign() {
+    return !foreign.isEmpty();
+  }
 
-    /// Dtypes, shape and bytes.
-    String facts() {
-      String bytes = messages.exactBytes(byteCount);
-      if (tensors.size() == 1) {
-        var info = tensors.getFirst().info();
-        return "%s · %s · %s".formatted(info.dtype(), messages.shape(info.shape()), bytes);
-      }
-      return dtypes.entrySet().stream()
-          .map(entry -> "%s (%s)".formatted(entry.getKey(), messages.count(entry.getValue())))
-          .collect(Collectors.joining(", ", "", " · " + bytes));
-    }
+  /// Returns true if bytes of some tensors are missing.
+  boolean hasPartial() {
+    return partialCount > 0;
+  }
 
-    boolean hasForeign() {
-      return !foreign.isEmpty();
-    }
+  boolean hasMetadata() {
+    return files.stream().anyMatch(file -> file.header().metadata().isPresent());
+  }
 
-    /// Returns true if bytes of some tensors are missing.
-    boolean hasPartial() {
-      return partialCount > 0;
-    }
-
-    /// Returns true if any of the files has metadata.
-    boolean hasMetadata() {
-      return files.stream().anyMatch(file -> file.header().metadata().isPresent());
-    }
-
-    /// The exactness of the exported values.
-    String exactness(ExportOptions options) {
-      return switch (options.format()) {
-        case NPY ->
-            foreign.isEmpty()
-                ? messages.text("export.exact.npy")
-                : messages.text(
-                    options.foreign() == ForeignDtypes.RAW
-                        ? "export.exact.npy.raw"
-                        : "export.exact.npy.f32",
-                    String.join(", ", foreign));
-        case CSV -> messages.text("export.exact.csv");
-        case RAW -> messages.text("export.exact.raw");
-        case PNG -> messages.text("export.exact.png");
-        case SAFETENSORS ->
-            messages.text(
-                files.size() > 1 ? "export.exact.safetensors.many" : "export.exact.safetensors");
-      };
-    }
-
-    /// The warning about missing bytes.
-    String partial(ExportOptions options) {
-      boolean taken = options.format() == ExportFormat.RAW && options.takesPartial();
-      String key = taken ? "export.partial.taken" : "export.partial.refused";
-      return tensors.size() == 1
-          ? messages.text(key + ".one")
-          : messages.text(key, messages.count(partialCount));
-    }
-
-    /// The message after one file was written.
-    String written(Exported exported) {
-      String sentence =
+  String exactness(ExportOptions options) {
+    return switch (options.format()) {
+      case NPY ->
+          foreign.isEmpty()
+              ? messages.text("export.exact.npy")
+              : messages.text(
+                  options.foreign() == ForeignDtypes.RAW
+                      ? "export.exact.npy.raw"
+                      : "export.exact.npy.f32",
+                  String.join(", ", foreign));
+      case CSV -> messages.text("export.exact.csv");
+      case RAW -> messages.text("export.exact.raw");
+      case PNG -> messages.text("export.exact.png");
+      case SAFETENSORS ->
           messages.text(
-              "export.written",
-              PathText.of(exported.file().toAbsolutePath()),
-              messages.bytes(exported.byteCount()));
-      return exported.notes().isEmpty()
-          ? sentence
-          : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
-    }
+              files.size() > 1 ? "export.exact.safetensors.many" : "export.exact.safetensors");
+    };
+  }
 
-    /// The message after all files were written to a folder.
-    String allWritten(Path folder, List<Outcome> outcomes) {
-      long bytes =
-          outcomes.stream()
-              .flatMap(outcome -> outcome.exported().stream())
-              .mapToLong(Exported::byteCount)
-              .sum();
-      return messages.text(
-          "export.written.all",
-          messages.count(outcomes.size()),
-          PathText.of(folder.toAbsolutePath()),
-          messages.bytes(bytes));
-    }
+  /// The warning about missing bytes.
+  String partial(ExportOptions options) {
+    boolean taken = options.format() == ExportFormat.RAW && options.takesPartial();
+    String key = taken ? "export.partial.taken" : "export.partial.refused";
+    return tensors.size() == 1
+        ? messages.text(key + ".one")
+        : messages.text(key, messages.count(partialCount));
+  }
 
-    /// The message of an incomplete export.
-    String partlyWritten(List<Outcome> outcomes) {
-      List<IOException> failures =
-          outcomes.stream().flatMap(outcome -> outcome.failure().stream()).toList();
-      String sentence =
-          messages.text(
-              "export.partly",
-              messages.count(outcomes.size() - failures.size()),
-              messages.count(tensors.size()));
-      String shown =
-          failures.stream()
-              .limit(SHOWN_FAILURES)
-              .map((Function<IOException, String>) this::failure)
-              .collect(Collectors.joining(" "));
+  private String written(Exported exported) {
+    String sentence =
+        messages.text(
+            "export.written",
+            PathText.of(exported.file().toAbsolutePath()),
+            messages.bytes(exported.byteCount()));
+    return exported.notes().isEmpty()
+        ? sentence
+        : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
+  }
+
+  private String allWritten(Path folder, List<Outcome> outcomes) {
+    long bytes =
+        outcomes.stream()
+            .flatMap(outcome -> outcome.exported().stream())
+            .mapToLong(Exported::byteCount)
+            .sum();
+    return messages.text(
+        "export.written.all",
+        messages.count(outcomes.size()),
+        PathText.of(folder.toAbsolutePath()),
+        messages.bytes(bytes));
+  }
+
+  private String partlyWritten(int count, List<IOException> failures) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        messages.text("export.partly", messages.count(count), messages.count(tensors.size())));
+    failures.stream().limit(SHOWN_FAILURES).map(this::text).forEach(sentences::add);
+    if (failures.size() > SHOWN_FAILURES) {
       long more = failures.size() - SHOWN_FAILURES;
-      return String.join(
-              " ",
-              sentence,
-              shown,
-              more > 0 ? messages.text("export.more-failures", messages.count(more)) : "")
-          .strip();
+      sentences.add(messages.text("export.more-failures", messages.count(more)));
     }
+    return String.join(" ", sentences);
+  }
 
-    String failure(Throwable failure) {
-      return failure instanceof FileAlreadyExistsException existing
-          ? messages.text("export.exists", PathText.of(existing.getFile()))
-          : messages.sentence(Failures.sentence(failure));
-    }
+  private String text(Throwable failure) {
+    return failure instanceof FileAlreadyExistsException existing
+        ? messages.text("export.exists", PathText.of(existing.getFile()))
+        : messages.sentence(Failures.sentence(failure));
   }
 }

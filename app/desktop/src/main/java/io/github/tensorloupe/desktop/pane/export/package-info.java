@@ -1,8 +1,5 @@
 /// Export of tensors to files of other formats.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.export.ExportFlow] (shows the panel) and
-/// [io.github.tensorloupe.desktop.pane.export.ExportViewModel].
-///
 /// May use: `text`, `format`, `work`, `model`, `export`, `desktop.selection`,
 /// `desktop.control.panel`, `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`, `desktop.pane`.

@@ -48,11 +48,34 @@ public final class HelpFlow {
     VBox body = new VBox(20);
     Panel panel = new Panel("guide-panel");
     for (Topic topic : Topic.values()) {
-      body.getChildren().add(topic.section(messages, commands, () -> panels.get().hide(panel)));
+      String name = topic.name().toLowerCase(Locale.ROOT);
+      Label steps = PanelParts.wrapping(messages.text("guide.steps." + name));
+      VBox section = PanelParts.section(messages.text("guide." + name), steps);
+      topic
+          .command
+          .filter(commands::isPossible)
+          .ifPresent(command -> section.getChildren().add(button(command, panel)));
+      body.getChildren().add(section);
     }
     body.getChildren().add(written(written));
     panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
     return filled(panel, body, List.of());
+  }
+
+  private Button button(Command command, Panel panel) {
+    return smallButton(
+        command.id(),
+        commands.text(command),
+        () -> {
+          panels.get().hide(panel);
+          commands.run(command);
+        });
+  }
+
+  private static Button smallButton(String id, String text, Runnable action) {
+    Button button = PanelParts.button("guide-" + id, text, action);
+    button.getStyleClass().add("small");
+    return button;
   }
 
   private VBox written(Optional<Path> written) {
@@ -63,16 +86,11 @@ public final class HelpFlow {
                 .orElseGet(() -> messages.text("guide.written.elsewhere")));
     where.setId("guide-written");
     VBox section = PanelParts.section(messages.text("guide.written"), where);
+    String show = messages.text("guide.written.show");
     written.ifPresent(
         page -> {
           CopyMenu.install(where, messages, page::toString);
-          Button show =
-              PanelParts.button(
-                  "guide-written-show",
-                  messages.text("guide.written.show"),
-                  () -> reveal.accept(page));
-          show.getStyleClass().add("small");
-          section.getChildren().add(show);
+          section.getChildren().add(smallButton("written-show", show, () -> reveal.accept(page)));
         });
     return section;
   }
@@ -102,8 +120,7 @@ public final class HelpFlow {
     grid.setId("about-facts");
     facts.forEach(
         (name, value) -> {
-          Label label = new Label(name);
-          label.getStyleClass().add("muted");
+          Label label = PanelParts.label(name, "muted");
           label.setMinWidth(Region.USE_PREF_SIZE);
           Label text = PanelParts.wrapping(value);
           CopyMenu.install(text, messages, text::getText);
@@ -142,50 +159,21 @@ public final class HelpFlow {
         .findFirst();
   }
 
-  /// The topics of the guide.
+  /// The topics of the guide, each with the command of its first step.
   private enum Topic {
-    OPEN("guide.open", Optional.of(Command.OPEN_FILE)),
-    NAN("guide.nan", Optional.of(Command.SCAN_VALUES)),
-    DOWNLOAD("guide.download", Optional.of(Command.SHOW_HASHES)),
-    METADATA("guide.metadata", Optional.of(Command.SHOW_METADATA)),
-    DAMAGE("guide.damage", Optional.of(Command.SHOW_PROBLEMS)),
-    FIND("guide.find", Optional.of(Command.PALETTE)),
-    EXPORT("guide.export", Optional.of(Command.EXPORT)),
-    SCRIPT("guide.script", Optional.empty());
+    OPEN(Command.OPEN_FILE),
+    NAN(Command.SCAN_VALUES),
+    DOWNLOAD(Command.SHOW_HASHES),
+    METADATA(Command.SHOW_METADATA),
+    DAMAGE(Command.SHOW_PROBLEMS),
+    FIND(Command.PALETTE),
+    EXPORT(Command.EXPORT),
+    SCRIPT(null);
 
-    private final String messageKey;
     private final Optional<Command> command;
 
-    Topic(String messageKey, Optional<Command> command) {
-      this.messageKey = messageKey;
-      this.command = command;
-    }
-
-    /// Title, steps, and a button for the first step if it is possible now.
-    ///
-    /// @param leave closes the guide before the command runs
-    VBox section(Messages messages, Commands commands, Runnable leave) {
-      VBox section =
-          PanelParts.section(
-              messages.text(messageKey),
-              PanelParts.wrapping(messages.text(messageKey.replace("guide.", "guide.steps."))));
-      command
-          .filter(commands::isPossible)
-          .ifPresent(each -> section.getChildren().add(button(each, commands, leave)));
-      return section;
-    }
-
-    private static Button button(Command command, Commands commands, Runnable leave) {
-      Button button =
-          PanelParts.button(
-              "guide-" + command.id(),
-              commands.text(command),
-              () -> {
-                leave.run();
-                commands.run(command);
-              });
-      button.getStyleClass().add("small");
-      return button;
+    Topic(Command command) {
+      this.command = Optional.ofNullable(command);
     }
   }
 }

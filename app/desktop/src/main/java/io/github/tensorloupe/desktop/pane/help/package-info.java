@@ -1,7 +1,5 @@
 /// Help: the guide, the “About” panel, and the facts for bug reports.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.help.HelpFlow].
-///
 /// May use: `text`, `desktop.command`, `desktop.control.copy`, `desktop.control.panel`,
 /// `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.help;

@@ -16,8 +16,6 @@ public sealed interface PaletteItem {
     return "";
   }
 
-  /// A command.
-  ///
   /// @param synonyms that people look for it with
   /// @param keys its shortcut; may be empty
   /// @param why it is disabled; empty if it is enabled
@@ -25,7 +23,6 @@ public sealed interface PaletteItem {
       Command command, String text, String synonyms, String menu, String keys, Optional<String> why)
       implements PaletteItem {}
 
-  /// A tensor of the open document.
   record TensorItem(TensorRef tensor) implements PaletteItem {
     @Override
     public String text() {
@@ -33,12 +30,9 @@ public sealed interface PaletteItem {
     }
   }
 
-  /// A key of the metadata.
-  ///
   /// @param value beginning of its value
   record KeyItem(String text, String value) implements PaletteItem {}
 
-  /// A recent file.
   record RecentItem(Path path) implements PaletteItem {
     @Override
     public String text() {

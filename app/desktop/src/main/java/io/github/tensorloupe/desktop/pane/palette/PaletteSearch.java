@@ -62,7 +62,13 @@ record PaletteSearch(
                   Best.of(recent, path -> terms.cost(path.toString()), limit, cancellation)
                       .map(RecentItem::new);
             };
-        add(rows, section, best, terms);
+        if (best.count() > 0) {
+          rows.add(new Heading(section));
+          best.best().forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
+        }
+        if (best.count() > best.best().size()) {
+          rows.add(new More(section, best.count() - best.best().size()));
+        }
       }
     }
     return rows;
@@ -84,30 +90,10 @@ record PaletteSearch(
         .toList();
   }
 
-  private static void add(
-      List<PaletteRow> rows,
-      PaletteSection section,
-      Best<? extends PaletteItem> best,
-      SearchTerms terms) {
-    if (best.count() == 0) {
-      return;
-    }
-    rows.add(new Heading(section));
-    best.best().forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
-    int more = best.count() - best.best().size();
-    if (more > 0) {
-      rows.add(new More(section, more));
-    }
-  }
-
-  /// A row of the palette.
   sealed interface PaletteRow {
 
-    /// A heading.
     record Heading(PaletteSection section) implements PaletteRow {}
 
-    /// A result.
-    ///
     /// @param letters indexes of the matching letters
     record Found(PaletteItem item, BitSet letters) implements PaletteRow {}
 
@@ -128,20 +114,17 @@ record PaletteSearch(
       };
     }
 
-    /// The sections of the results.
     enum PaletteSection {
-      COMMANDS(">", "palette.commands", 7),
-      TENSORS("@", "palette.tensors", 9),
-      KEYS("#", "palette.keys", 6),
-      RECENT("", "palette.recent", 5);
+      COMMANDS(">", 7),
+      TENSORS("@", 9),
+      KEYS("#", 6),
+      RECENT("", 5);
 
       private final String prefix;
-      private final String messageKey;
       private final int share;
 
-      PaletteSection(String prefix, String messageKey, int share) {
+      PaletteSection(String prefix, int share) {
         this.prefix = prefix;
-        this.messageKey = messageKey;
         this.share = share;
       }
 
@@ -151,7 +134,7 @@ record PaletteSearch(
       }
 
       String messageKey() {
-        return messageKey;
+        return "palette." + name().toLowerCase(Locale.ROOT);
       }
 
       /// The limit of results while all sections are searched.

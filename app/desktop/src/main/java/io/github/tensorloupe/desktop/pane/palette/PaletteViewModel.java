@@ -85,10 +85,10 @@ public final class PaletteViewModel {
 
   private void find() {
     chooseWhenFound = false;
-    search.ifPresent(this::find);
-  }
-
-  private void find(PaletteSearch among) {
+    if (search.isEmpty()) {
+      return;
+    }
+    PaletteSearch among = search.get();
     String typed = text.get();
     isSearching = true;
     searching.start(
@@ -121,7 +121,6 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Marks a row that can be chosen.
   void mark(int index) {
     if (index >= 0 && index < rows.size() && rows.get(index).isChoice()) {
       marked.set(index);
@@ -133,14 +132,14 @@ public final class PaletteViewModel {
     if (rows.isEmpty()) {
       return;
     }
+    int direction = Integer.signum(by);
     int last = rows.size() - 1;
-    int wanted = marked.get() + by;
     int before = marked.get();
-    mark(Math.clamp(wanted, 0, last), by < 0 ? -1 : 1);
-    if (marked.get() == before && Math.abs(by) == 1) {
-      mark(by < 0 ? last : 0, by < 0 ? -1 : 1);
-    } else if (marked.get() == before) {
-      mark(by < 0 ? 0 : last, by < 0 ? 1 : -1);
+    mark(Math.clamp(before + by, 0, last), direction);
+    if (marked.get() == before) {
+      boolean wraps = by == direction;
+      boolean toStart = wraps == by > 0;
+      mark(toStart ? 0 : last, toStart ? 1 : -1);
     }
   }
 

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.desktop.pane.palette.PaletteItem].
 ///
 /// May use: `format`, `work`, `model`, `desktop.selection`, `desktop.command`, `desktop.error`,
-/// `desktop.job`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.job`, `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.palette;

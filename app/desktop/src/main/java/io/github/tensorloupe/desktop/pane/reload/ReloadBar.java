@@ -4,6 +4,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.feather.Feather;
@@ -24,15 +25,11 @@ public final class ReloadBar extends HBox {
     sentence.setMinWidth(0);
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    Button reload = commands.textButton(Command.RELOAD);
-    reload.setId("reload-reload");
-    reload.getStyleClass().add("small");
+    Button reload = PanelParts.named(commands.textButton(Command.RELOAD), "reload-reload", "small");
     reload.setMinWidth(USE_PREF_SIZE);
-    Button ignore = new Button(messages.text("reload.ignore"));
-    ignore.setId("reload-ignore");
+    Button ignore =
+        PanelParts.button("reload-ignore", messages.text("reload.ignore"), model::ignore);
     ignore.getStyleClass().addAll("small", "flat");
-    ignore.setMinWidth(USE_PREF_SIZE);
-    ignore.setOnAction(_ -> model.ignore());
     getChildren().setAll(sentence, reload, ignore);
     visibleProperty().bind(model.sentenceProperty().isNotEmpty());
     managedProperty().bind(visibleProperty());

@@ -27,19 +27,17 @@ public final class ReloadViewModel implements AutoCloseable {
   private record Watched(
       OpenDocument document, boolean isIgnored, Optional<CheckpointStamp> stamp) {
 
-    Watched stamped() {
-      CheckpointStamp taken =
-          isIgnored
-              ? CheckpointStamp.asItIs(document.checkpoint())
-              : CheckpointStamp.asOpened(document.checkpoint());
-      return new Watched(document, isIgnored, Optional.of(taken));
+    CheckpointStamp takeStamp() {
+      return isIgnored
+          ? CheckpointStamp.asItIs(document.checkpoint())
+          : CheckpointStamp.asOpened(document.checkpoint());
     }
   }
 
   /// The result of a check.
   ///
   /// @param before the state when the check began
-  private record Seen(Watched before, Watched stamped, Optional<Change> change) {}
+  private record Seen(Watched before, CheckpointStamp stamp, Optional<Change> change) {}
 
   private final BooleanSupplier ownWork;
   private final Messages messages;
@@ -67,15 +65,19 @@ public final class ReloadViewModel implements AutoCloseable {
   }
 
   private Optional<Seen> look() {
-    Optional<Watched> now = watched;
-    Optional<Watched> stamped = now.map(each -> each.stamp().isPresent() ? each : each.stamped());
-    return stamped.map(each -> new Seen(now.get(), each, each.stamp().get().change()));
+    return watched.map(
+        now -> {
+          CheckpointStamp stamp = now.stamp().orElseGet(now::takeStamp);
+          return new Seen(now, stamp, stamp.change());
+        });
   }
 
   private void tell(Seen seen) {
-    boolean isCurrent = watched.isPresent() && watched.get() == seen.before();
-    if (isCurrent && !ownWork.getAsBoolean()) {
-      watched = Optional.of(seen.stamped());
+    Watched before = seen.before();
+    if (watched.filter(now -> now == before).isPresent() && !ownWork.getAsBoolean()) {
+      watched =
+          Optional.of(
+              new Watched(before.document(), before.isIgnored(), Optional.of(seen.stamp())));
       sentence.set(seen.change().map(this::text).orElse(""));
     }
   }
@@ -86,15 +88,7 @@ public final class ReloadViewModel implements AutoCloseable {
 
   private String text(Change change) {
     String name = DisplayText.of(String.valueOf(change.path().getFileName()));
-    String text =
-        switch (change.kind()) {
-          case DELETED -> messages.text("reload.deleted", name);
-          case SHRUNK -> messages.text("reload.shrunk", name);
-          case REPLACED -> messages.text("reload.replaced", name);
-          case GROWN -> messages.text("reload.grown", name);
-          case CHANGED -> messages.text("reload.changed", name);
-          case ADDED -> messages.text("reload.added", name);
-        };
+    String text = messages.text("reload." + change.kind().name().toLowerCase(Locale.ROOT), name);
     return change.fileCount() == 1
         ? text
         : text + " " + messages.text("reload.more", messages.count(change.fileCount() - 1L));

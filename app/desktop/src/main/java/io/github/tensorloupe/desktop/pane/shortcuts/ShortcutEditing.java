@@ -17,8 +17,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// to the FX thread.
 final class ShortcutEditing {
 
-  /// The recording of keys for a command.
-  ///
   /// @param conflict pressed keys that belong to another command
   record Recording(Command command, Optional<KeyCombination> conflict) {}
 
@@ -61,25 +59,23 @@ final class ShortcutEditing {
   }
 
   private void showRows() {
-    List<ShortcutRow> all = new ArrayList<>();
+    List<ShortcutRow> found = new ArrayList<>();
     Keymap keymap = keymap();
     for (CommandMenu menu : CommandMenu.values()) {
-      all.add(new ShortcutRow.Heading(messages.text(menu.messageKey()).replace("_", "")));
-      menu.commands().forEach(command -> all.add(row(command, keymap)));
+      String title = messages.text(menu.messageKey()).replace("_", "");
+      addFound(found, title, menu.commands().stream().map(command -> row(command, keymap)));
     }
-    PANES.forEach(pane -> addFixed(pane, all));
-    rows.setAll(found(all));
-  }
-
-  /// Adds the keys of a pane, which the message bundle lists as lines of `keys | text`.
-  private void addFixed(String pane, List<ShortcutRow> all) {
-    all.add(new ShortcutRow.Heading(messages.text("shortcuts.pane." + pane)));
-    names
-        .onThisSystem(messages.text("shortcuts.keys." + pane))
-        .lines()
-        .map(line -> line.split("\\|", 2))
-        .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()))
-        .forEach(all::add);
+    for (String pane : PANES) {
+      // The message bundle lists the keys of a pane as lines of `keys | text`.
+      Stream<ShortcutRow> fixed =
+          names
+              .onThisSystem(messages.text("shortcuts.keys." + pane))
+              .lines()
+              .map(line -> line.split("\\|", 2))
+              .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()));
+      addFound(found, messages.text("shortcuts.pane." + pane), fixed);
+    }
+    rows.setAll(found);
   }
 
   private ShortcutRow row(Command command, Keymap keymap) {
@@ -90,31 +86,21 @@ final class ShortcutEditing {
         keymap.isUsual(command));
   }
 
-  /// The rows that contain all words, with their headings.
-  private List<ShortcutRow> found(List<ShortcutRow> all) {
+  /// Adds the rows of a section that contain all words, below its heading.
+  private void addFound(List<ShortcutRow> found, String title, Stream<ShortcutRow> section) {
     List<String> words = List.of(query.get().toLowerCase(Locale.ROOT).strip().split("\\s+"));
-    List<ShortcutRow> found = new ArrayList<>();
-    Optional<ShortcutRow> title = Optional.empty();
-    for (ShortcutRow row : all) {
-      if (row instanceof ShortcutRow.Heading) {
-        title = Optional.of(row);
-      } else if (words.stream().allMatch(searched(row)::contains)) {
-        title.ifPresent(found::add);
-        title = Optional.empty();
-        found.add(row);
-      }
+    List<ShortcutRow> matching =
+        section
+            .filter(
+                row -> {
+                  String text = (row.text() + " " + row.keys()).toLowerCase(Locale.ROOT);
+                  return words.stream().allMatch(text::contains);
+                })
+            .toList();
+    if (!matching.isEmpty()) {
+      found.add(new ShortcutRow.Heading(title));
+      found.addAll(matching);
     }
-    return found;
-  }
-
-  private static String searched(ShortcutRow row) {
-    String text =
-        switch (row) {
-          case ShortcutRow.Heading(var title) -> title;
-          case ShortcutRow.OfCommand command -> command.text() + " " + command.keys();
-          case ShortcutRow.Fixed fixed -> fixed.text() + " " + fixed.keys();
-        };
-    return text.toLowerCase(Locale.ROOT);
   }
 
   void record(Command command) {
@@ -153,12 +139,9 @@ final class ShortcutEditing {
 
   /// Takes the conflicting keys from the other command.
   void takeOver() {
-    recording
-        .get()
-        .ifPresent(
-            now ->
-                now.conflict()
-                    .ifPresent(keys -> change(keymap -> keymap.with(now.command(), keys))));
+    Optional<Recording> now = recording.get();
+    now.flatMap(Recording::conflict)
+        .ifPresent(keys -> change(keymap -> keymap.with(now.get().command(), keys)));
   }
 
   void cancelRecording() {
@@ -204,15 +187,17 @@ final class ShortcutEditing {
     return note.getReadOnlyProperty();
   }
 
-  /// A row of the list of keys.
   sealed interface ShortcutRow {
 
-    /// A heading.
+    String text();
+
+    /// The keys for display; may be empty.
+    default String keys() {
+      return "";
+    }
+
     record Heading(String text) implements ShortcutRow {}
 
-    /// A command with its keys.
-    ///
-    /// @param keys for display; may be empty
     /// @param usual true if these are the default keys
     record OfCommand(Command command, String text, String keys, boolean usual)
         implements ShortcutRow {}

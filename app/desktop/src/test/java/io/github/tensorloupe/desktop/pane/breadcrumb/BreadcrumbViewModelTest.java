@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView.CrumbRow.Fit;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
-import io.github.tensorloupe.desktop.pane.breadcrumb.CrumbRow.Fit;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;

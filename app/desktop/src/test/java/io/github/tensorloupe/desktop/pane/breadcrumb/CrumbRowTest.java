@@ -2,12 +2,14 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView.CrumbRow;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import javafx.scene.Node;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -23,10 +25,10 @@ class CrumbRowTest {
   private final List<Crumb> gone = new ArrayList<>();
   private final List<Crumb> way =
       List.of(
-          new Crumb("a_file_with_a_name_that_takes_all_of_the_line", new Crumb.Target.Start()),
-          new Crumb("model", new Crumb.Target.Node(0)),
-          new Crumb("layers", new Crumb.Target.Node(1)),
-          new Crumb("a_tensor_whose_name_is_long_too", new Crumb.Target.Node(2)));
+          new Crumb("a_file_with_a_name_that_takes_all_of_the_line", OptionalInt.empty()),
+          new Crumb("model", OptionalInt.of(0)),
+          new Crumb("layers", OptionalInt.of(1)),
+          new Crumb("a_tensor_whose_name_is_long_too", OptionalInt.of(2)));
 
   @Start
   void start(Stage stage) {
