@@ -282,9 +282,8 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
 
     private static Sentence unreached(Location file) {
-      return Sentence.of(
-          "%s was not processed before the command was canceled. Nothing was changed."
-              .formatted(PathText.of(file.text())));
+      String why = "%s was not processed before the command was canceled. Nothing was changed.";
+      return Sentence.of(why.formatted(PathText.of(file.text())));
     }
 
     private void print(FileReport report, BiConsumer<Location, FileReport> printer) {

@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -14,32 +14,16 @@ import io.github.tensorloupe.work.Progress;
 /// @param maxTensors the largest number of tensors in a batch, at least 1
 /// @param maxBytes the size in bytes at which a batch takes no more tensors
 /// @param <R> the result for one tensor
-record OrderedScan<R>(Scan<R> scan, int maxTensors, long maxBytes) {
-
-  /// Scans tensors and gives each result as soon as it is there.
-  @FunctionalInterface
-  interface Scan<R> {
-    void run(
-        List<TensorData> tensors,
-        ChunkedScan.Results<R> results,
-        Cancellation cancellation,
-        Progress progress)
-        throws IOException;
-  }
-
-  /// Takes results one after the other, on the thread that asked for them.
-  @FunctionalInterface
-  interface Sink<R> {
-    void accept(TensorData tensor, R result);
-  }
+record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
 
   /// Scans tensors.
   ///
-  /// @param sink receives the result of every tensor; where one cannot be read, those of the ones
-  ///   before it
+  /// @param sink receives the result of every tensor, one after the other on the thread that
+  ///   called; where a tensor cannot be read, those of the ones before it
   /// @param progress reported in bytes
   /// @throws IOException if a tensor cannot be read
-  void run(List<TensorData> tensors, Sink<R> sink, Progress progress) throws IOException {
+  void run(List<TensorData> tensors, BiConsumer<TensorData, R> sink, Progress progress)
+      throws IOException {
     long total = byteCount(tensors);
     long done = 0;
     for (int begin = 0; begin < tensors.size(); ) {
@@ -64,7 +48,7 @@ record OrderedScan<R>(Scan<R> scan, int maxTensors, long maxBytes) {
     return end;
   }
 
-  private void runBatch(List<TensorData> batch, Sink<R> sink, Progress progress)
+  private void runBatch(List<TensorData> batch, BiConsumer<TensorData, R> sink, Progress progress)
       throws IOException {
     List<R> results = new ArrayList<>(Collections.nCopies(batch.size(), null));
     boolean isWhole = true;

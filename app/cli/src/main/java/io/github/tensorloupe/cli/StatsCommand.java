@@ -47,15 +47,9 @@ final class StatsCommand extends ReadingCommand {
 
   @Override
   void begin() {
-    DistributionScan distributions = new DistributionScan(flags.scan());
     scan =
         new OrderedScan<>(
-            (tensors, results, cancellation, bytes) ->
-                distributions.run(
-                    tensors,
-                    (index, found) -> results.accept(index, statistics(tensors.get(index), found)),
-                    cancellation,
-                    bytes),
+            new DistributionScan(flags.scan()).map(StatsCommand::statistics),
             BATCH_TENSORS,
             BATCH_BYTES);
   }
@@ -252,7 +246,7 @@ final class StatsCommand extends ReadingCommand {
     if (magnitude == 0) {
       return "0";
     }
-    if (magnitude >= 1e-3 && magnitude < 1e6) {
+    if (magnitude >= 1e-3 && magnitude < 99_999.5) {
       return withoutTrailingZeros(String.format(Locale.ROOT, "%.5g", value));
     }
     String text = String.format(Locale.ROOT, "%.4e", value);

@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.format.Finding;
@@ -16,17 +17,8 @@ final class ValueCheck {
   private final ReadingProgress progress;
 
   ValueCheck(HealthScan scan, ReadingProgress progress) {
-    this.scan =
-        new OrderedScan<>(
-            (tensors, results, cancellation, bytes) ->
-                scan.run(
-                    tensors,
-                    (index, health) ->
-                        results.accept(index, HealthFindings.of(tensors.get(index), health)),
-                    cancellation,
-                    bytes),
-            Integer.MAX_VALUE,
-            Long.MAX_VALUE);
+    TensorScan<List<Finding>> findings = scan.map(HealthFindings::of);
+    this.scan = new OrderedScan<>(findings, Integer.MAX_VALUE, Long.MAX_VALUE);
     this.progress = progress;
   }
 

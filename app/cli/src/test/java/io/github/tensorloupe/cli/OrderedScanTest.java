@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -46,7 +47,7 @@ class OrderedScanTest {
   }
 
   /// Gives results from the last to the first, and fails when it meets the broken tensor.
-  private OrderedScan.Scan<String> backwards(String broken) {
+  private TensorScan<String> backwards(String broken) {
     return (batch, results, _, progress) -> {
       batches.add(batch.stream().map(OrderedScanTest::name).toList());
       long done = 0;
@@ -119,7 +120,7 @@ class OrderedScanTest {
 
   @Test
   void failureThatDoesNotComeAgainIsNone() throws IOException {
-    OrderedScan.Scan<String> scan = backwards("");
+    TensorScan<String> scan = backwards("");
     run(
         new OrderedScan<>(
             (batch, results, cancellation, progress) -> {

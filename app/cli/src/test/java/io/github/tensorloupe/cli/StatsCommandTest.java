@@ -253,6 +253,16 @@ class StatsCommandTest {
   }
 
   @Test
+  void largeValuesAreShortPowersOfTen() throws IOException {
+    new TensorFiles().floats("t", 99_999, 100_000, 123_456).write(folder.resolve("a.safetensors"));
+
+    assertThat(Ran.in(folder, "stats", "a.safetensors").out())
+        .contains(" 99999 ")
+        .contains(" 1e+05 ")
+        .contains(" 1.2346e+05 ");
+  }
+
+  @Test
   void personReadsAnAlignedTable() throws IOException {
     new TensorFiles()
         .tensor("long.name", Dtype.I8, new byte[] {0, 1, 2, -2}, 2, 2)

@@ -29,4 +29,14 @@ public interface TensorScan<R> {
     run(List.of(tensor), (_, result) -> found.add(result), cancellation, progress);
     return found.getFirst();
   }
+
+  /// The scan that says something else of each result.
+  default <S> TensorScan<S> map(BiFunction<TensorData, R, S> mapping) {
+    return (tensors, results, cancellation, progress) ->
+        run(
+            tensors,
+            (index, found) -> results.accept(index, mapping.apply(tensors.get(index), found)),
+            cancellation,
+            progress);
+  }
 }

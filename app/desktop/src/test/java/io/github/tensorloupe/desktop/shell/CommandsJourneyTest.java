@@ -155,9 +155,9 @@ class CommandsJourneyTest {
     TestWindow.waitUntil(
         "what differs is told",
         () -> text(robot, "manifest-outcome").contains("have changed since"));
-    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")))
-        .as("it is in sight")
-        .isTrue();
+    TestWindow.waitUntil(
+        "it is in sight",
+        () -> inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")));
   }
 
   @Test

@@ -10,5 +10,5 @@
 /// May use: `storage.session`, `desktop.control.table`, `format`, `model`, `work`, `edit`,
 /// `integrity`, `identify`, `export`, `desktop.error`, `desktop.job`, `desktop.selection`,
 /// `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`.
+/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`, `text`.
 package io.github.tensorloupe.desktop.pane.metadata;

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.HealthScan;
@@ -55,22 +56,22 @@ public final class BackgroundScan {
         Consumer<Failure> onFailure,
         Messages messages) {
       ChunkedScan scan = ChunkedScan.besideOthers();
-      TensorScan<TensorHealth> health =
-          (tensors, results, cancellation, progress) -> {
-            sight.await(cancellation);
-            new HealthScan(scan).run(tensors, results, cancellation, progress);
-          };
-      TensorScan<TensorFigures> figures =
-          (tensors, results, cancellation, progress) -> {
-            sight.await(cancellation);
-            new DistributionScan(scan)
-                .run(
-                    tensors,
-                    (tensor, distribution) -> results.accept(tensor, distribution.figures()),
-                    cancellation,
-                    progress);
-          };
-      this(jobs, health, figures, memory, settings, onFailure, messages);
+      TensorScan<Distribution> figures = after(sight, new DistributionScan(scan));
+      this(
+          jobs,
+          after(sight, new HealthScan(scan)),
+          figures.map((_, distribution) -> distribution.figures()),
+          memory,
+          settings,
+          onFailure,
+          messages);
+    }
+
+    private static <R> TensorScan<R> after(FirstFrame sight, TensorScan<R> scan) {
+      return (tensors, results, cancellation, progress) -> {
+        sight.await(cancellation);
+        scan.run(tensors, results, cancellation, progress);
+      };
     }
   }
 
