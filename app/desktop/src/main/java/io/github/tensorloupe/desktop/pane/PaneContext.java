@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane;
 import module java.base;
 
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -13,6 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// The parts of one window that its panes share.
 ///
 /// @param commands commands of the window; they need not be bound yet
+/// @param panels shows panels above the window
+/// @param tell shows a message in the status bar
 /// @param dialogs gives the file dialogs, asked for each time
 /// @param firstFrame the moment in which the window first shows its document
 /// @param programVersion version that is written into files
@@ -22,6 +25,8 @@ public record PaneContext(
     ScanResults results,
     DocumentEdits edits,
     Commands commands,
+    PanelHost panels,
+    Consumer<String> tell,
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
     FirstFrame firstFrame,

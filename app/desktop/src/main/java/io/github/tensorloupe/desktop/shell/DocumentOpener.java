@@ -198,11 +198,6 @@ final class DocumentOpener implements SaveFlow.Documents {
   }
 
   @Override
-  public void tell(String sentence) {
-    status.tell(sentence);
-  }
-
-  @Override
   public void tell(Failure failure) {
     status.tell(failure);
   }

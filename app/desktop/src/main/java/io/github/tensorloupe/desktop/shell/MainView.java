@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.SceneWays;
@@ -12,7 +11,6 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.LivePane;
-import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
@@ -75,7 +73,7 @@ final class MainView extends StackPane {
     Messages messages = window.messages();
     Selection selection = window.selection();
     tree = live("tree", () -> treeView(treeModel, flows.exports()));
-    panes = new Panes(paneContext());
+    panes = new Panes(window.forPanes());
     panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
     panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
     bytes = new BytesView(window).view();
@@ -160,19 +158,6 @@ final class MainView extends StackPane {
             .map(command -> window.commands().contextItem(command, "tree-"))
             .toList());
     return made;
-  }
-
-  private PaneContext paneContext() {
-    return new PaneContext(
-        window.selection(),
-        window.results(),
-        window.edits(),
-        window.commands(),
-        window::dialogs,
-        window.jobs(),
-        window.firstFrame(),
-        CommandLineInterface.version(),
-        window.messages());
   }
 
   private FileMapView fileMap() {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
@@ -13,6 +14,7 @@ import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -92,5 +94,20 @@ record WindowContext(
 
   FileDialogs dialogs() {
     return environment.dialogs();
+  }
+
+  PaneContext forPanes() {
+    return new PaneContext(
+        selection,
+        results,
+        edits,
+        commands,
+        panels,
+        status::tell,
+        this::dialogs,
+        jobs(),
+        firstFrame,
+        CommandLineInterface.version(),
+        messages());
   }
 }

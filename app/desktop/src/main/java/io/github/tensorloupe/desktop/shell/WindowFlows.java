@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
@@ -65,21 +65,13 @@ final class WindowFlows {
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    Supplier<FileDialogs> dialogs = window::dialogs;
     RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::ask;
     document = new DocumentOpener(selection, jobs, recovery, question, window.status(), messages);
-    SaveFlow.Tools saveTools =
-        new SaveFlow.Tools(panels, jobs, saver, selection, edits, document, dialogs, messages);
-    saving = new SaveFlow(saveTools);
-    MetadataBatch files = new MetadataBatch(saver, recovery);
-    batch =
-        new BatchFlow(
-            new BatchFlow.Tools(panels, jobs, files, selection, dialogs, this::reopen, messages));
-    TensorExport export = new TensorExport(operations);
-    exports =
-        new ExportFlow(
-            new ExportFlow.Tools(panels, jobs, export, selection, dialogs, told, messages));
-    unsaved = new UnsavedChanges(saveTools, saving, this::isWriting);
+    PaneContext context = window.forPanes();
+    saving = new SaveFlow(context, saver, document);
+    batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reopen);
+    exports = new ExportFlow(context, new TensorExport(operations));
+    unsaved = new UnsavedChanges(context, saving, this::isWriting);
     SaveTargets targets = window.dialogs();
     RepairTools tools =
         new RepairTools(

@@ -9,16 +9,14 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
-import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -33,22 +31,16 @@ import javafx.scene.control.Label;
 /// Shows the panel that edits many files. Belongs to the FX thread.
 public final class BatchFlow {
 
-  /// @param dialogs asked for each time
-  /// @param onSaved called after files were written
-  public record Tools(
-      PanelHost panels,
-      Jobs jobs,
-      MetadataBatch batch,
-      Selection selection,
-      Supplier<FileDialogs> dialogs,
-      Runnable onSaved,
-      Messages messages) {}
-
-  private final Tools tools;
+  private final PaneContext context;
+  private final MetadataBatch batch;
+  private final Runnable onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
-  public BatchFlow(Tools tools) {
-    this.tools = tools;
+  /// @param onSaved called after files were written
+  public BatchFlow(PaneContext context, MetadataBatch batch, Runnable onSaved) {
+    this.context = context;
+    this.batch = batch;
+    this.onSaved = onSaved;
   }
 
   public void show() {
@@ -61,18 +53,18 @@ public final class BatchFlow {
   }
 
   private void show(Kind kind) {
-    BatchViewModel model = new BatchViewModel(tools, kind);
+    BatchViewModel model = new BatchViewModel(context, batch, kind);
     model
         .stageProperty()
         .subscribe(
             stage -> {
               if (stage == Stage.SAVED) {
-                tools.onSaved().run();
+                onSaved.run();
               }
             });
     current = Optional.of(model);
-    String title = tools.messages().text("batch.title");
-    tools.panels().show(new PanelSource("batch", title, () -> new BatchPanel(model).panel));
+    String title = context.messages().text("batch.title");
+    context.panels().show(new PanelSource("batch", title, () -> new BatchPanel(model).panel));
   }
 
   public boolean isSaving() {
@@ -83,7 +75,7 @@ public final class BatchFlow {
   private final class BatchPanel {
 
     private final BatchViewModel model;
-    private final Messages messages = tools.messages();
+    private final Messages messages = context.messages();
     private final Panel panel = new Panel("batch");
     private final FileTable table;
     private final Button close;
@@ -117,7 +109,7 @@ public final class BatchFlow {
 
     private void close() {
       if (!model.isRunning()) {
-        tools.panels().hide(panel);
+        context.panels().hide(panel);
       }
     }
 
@@ -129,7 +121,7 @@ public final class BatchFlow {
       bar.setMaxWidth(Double.MAX_VALUE);
       bar.setAccessibleText(messages.text("batch.job.save"));
       summary.setId("batch-summary");
-      Button add = button("add", () -> model.add(tools.dialogs().get().chooseFiles()));
+      Button add = button("add", () -> model.add(context.dialogs().get().chooseFiles()));
       Button open = button("add-open", model::addOpenFiles);
       PanelParts.setShown(open, model.hasOpenFiles());
       HBox fileButtons = new HBox(8, add, open, button("clear", model::clear));
@@ -324,7 +316,7 @@ public final class BatchFlow {
         choose.setId("batch-choose-json");
         choose.setOnAction(
             _ -> {
-              tools.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take);
+              context.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take);
               publish();
             });
         HBox jsonBox = new HBox(12, choose, jsonName);

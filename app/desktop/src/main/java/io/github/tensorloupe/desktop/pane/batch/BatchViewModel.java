@@ -11,6 +11,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -123,7 +125,8 @@ final class BatchViewModel {
     }
   }
 
-  private final BatchFlow.Tools tools;
+  private final Jobs jobs;
+  private final MetadataBatch batch;
   private final Optional<OpenDocument> document;
   private final Messages messages;
   private final ObservableList<FileRow> rows = FXCollections.observableArrayList();
@@ -138,10 +141,11 @@ final class BatchViewModel {
   private boolean wasStopped;
 
   /// Begins with the files of the open document, if there is one.
-  BatchViewModel(BatchFlow.Tools tools, Kind kind) {
-    this.tools = tools;
-    document = tools.selection().openDocument();
-    messages = tools.messages();
+  BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
+    jobs = context.jobs();
+    this.batch = batch;
+    document = context.selection().openDocument();
+    messages = context.messages();
     wanted = new SimpleObjectProperty<>(new WantedChange(kind, "", Optional.empty()));
     // An equal value does not discard the dry run.
     wanted.subscribe(_ -> reset());
@@ -245,30 +249,28 @@ final class BatchViewModel {
     SaveOptions chosen = options.get();
     forgetReports();
     stage.set(during);
-    Batches<FileReport> reports = tools.jobs().batches(this::take);
+    Batches<FileReport> reports = jobs.batches(this::take);
     Job job =
-        tools
-            .jobs()
-            .startToEnd(
-                messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
-                (cancellation, share) -> {
-                  MetadataBatch.Order order =
-                      new MetadataBatch.Order(
-                          change.change(), tensorsOfDocument(files), chosen, isDryRun);
-                  try {
-                    return tools.batch().run(files, order, cancellation, share, reports::add);
-                  } finally {
-                    reports.flush();
-                  }
-                },
-                _ -> {
-                  wasStopped = running.filter(Job::isRequested).isPresent();
-                  stage.set(after);
-                },
-                failure -> {
-                  problem.set(Optional.of(Failure.told(sentence(failure), failure)));
-                  stage.set(Stage.CHOOSING);
-                });
+        jobs.startToEnd(
+            messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
+            (cancellation, share) -> {
+              MetadataBatch.Order order =
+                  new MetadataBatch.Order(
+                      change.change(), tensorsOfDocument(files), chosen, isDryRun);
+              try {
+                return batch.run(files, order, cancellation, share, reports::add);
+              } finally {
+                reports.flush();
+              }
+            },
+            _ -> {
+              wasStopped = running.filter(Job::isRequested).isPresent();
+              stage.set(after);
+            },
+            failure -> {
+              problem.set(Optional.of(Failure.told(sentence(failure), failure)));
+              stage.set(Stage.CHOOSING);
+            });
     job.ending(() -> outcome(isDryRun));
     progress.bind(job.progressProperty());
     running = Optional.of(job);

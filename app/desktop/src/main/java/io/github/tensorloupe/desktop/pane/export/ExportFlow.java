@@ -6,14 +6,12 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
-import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
@@ -26,37 +24,28 @@ import javafx.scene.control.Label;
 /// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {
 
-  /// @param dialogs asked for each time
-  /// @param tell shows the result after the panel is closed
-  public record Tools(
-      PanelHost panels,
-      Jobs jobs,
-      TensorExport export,
-      Selection selection,
-      Supplier<FileDialogs> dialogs,
-      Consumer<String> tell,
-      Messages messages) {}
-
-  private final Tools tools;
+  private final PaneContext context;
+  private final TensorExport export;
   private Optional<ExportViewModel> current = Optional.empty();
 
-  public ExportFlow(Tools tools) {
-    this.tools = tools;
+  public ExportFlow(PaneContext context, TensorExport export) {
+    this.context = context;
+    this.export = export;
   }
 
   /// Shows the panel for tensors of the open document, or a message if there are none.
   public void show(List<TensorRef> tensors) {
-    if (isWriting() || tools.selection().openDocument().isEmpty()) {
+    if (isWriting() || context.selection().openDocument().isEmpty()) {
       return;
     }
     if (tensors.isEmpty()) {
-      tools.tell().accept(tools.messages().text("export.none"));
+      context.tell().accept(context.messages().text("export.none"));
       return;
     }
-    ExportViewModel model = new ExportViewModel(tools, tensors);
+    ExportViewModel model = new ExportViewModel(context, export, tensors);
     current = Optional.of(model);
-    String title = tools.messages().text("export.title");
-    tools.panels().show(new PanelSource("export", title, () -> new ExportPanel(model).panel));
+    String title = context.messages().text("export.title");
+    context.panels().show(new PanelSource("export", title, () -> new ExportPanel(model).panel));
   }
 
   public boolean isWriting() {
@@ -67,7 +56,7 @@ public final class ExportFlow {
   private final class ExportPanel {
 
     private final ExportViewModel model;
-    private final Messages messages = tools.messages();
+    private final Messages messages = context.messages();
     private final Panel panel = new Panel("export");
     private final Button close = button("close", this::close);
     private final Button stop;
@@ -103,12 +92,12 @@ public final class ExportFlow {
 
     private void close() {
       if (!model.isWriting()) {
-        tools.panels().hide(panel);
+        context.panels().hide(panel);
       }
     }
 
     private void write() {
-      FileDialogs dialogs = tools.dialogs().get();
+      FileDialogs dialogs = context.dialogs().get();
       Optional<Path> target =
           model.goesIntoFolder()
               ? dialogs.choose(FileDialogs.Existing.FOLDER_OF_EXPORTS)
@@ -134,8 +123,8 @@ public final class ExportFlow {
           panel.showEnd();
         }
         case Stage.Written(String sentence) -> {
-          tools.panels().hide(panel);
-          tools.tell().accept(sentence);
+          context.panels().hide(panel);
+          context.tell().accept(sentence);
         }
       }
       PanelParts.setShown(notice, !notice.getChildren().isEmpty());

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
@@ -42,7 +43,8 @@ final class ExportViewModel {
 
   private static final int SHOWN_FAILURES = 3;
 
-  private final ExportFlow.Tools tools;
+  private final PaneContext context;
+  private final TensorExport export;
   private final List<TensorRef> tensors;
   private final Messages messages;
   private final Map<Dtype, Long> dtypes;
@@ -61,10 +63,11 @@ final class ExportViewModel {
   /// Takes time in proportion to the number of tensors.
   ///
   /// @param tensors at least one
-  ExportViewModel(ExportFlow.Tools tools, List<TensorRef> tensors) {
-    this.tools = tools;
+  ExportViewModel(PaneContext context, TensorExport export, List<TensorRef> tensors) {
+    this.context = context;
+    this.export = export;
     this.tensors = List.copyOf(tensors);
-    this.messages = tools.messages();
+    this.messages = context.messages();
     dtypes =
         tensors.stream()
             .collect(
@@ -119,7 +122,7 @@ final class ExportViewModel {
     }
     stage.set(new Stage.Writing());
     ExportOptions chosen = options.get();
-    List<Path> open = tools.selection().openFiles();
+    List<Path> open = context.selection().openFiles();
     Job job =
         goesIntoFolder()
             ? start(toFolder(target, chosen, open), outcomes -> endAll(target, outcomes))
@@ -133,11 +136,10 @@ final class ExportViewModel {
   }
 
   private <T> Job start(Work<T> work, Consumer<T> onSuccess) {
-    return tools.jobs().startToEnd(messages.text("export.job"), work, onSuccess, this::fail);
+    return context.jobs().startToEnd(messages.text("export.job"), work, onSuccess, this::fail);
   }
 
   private Work<Exported> toFile(Path file, ExportOptions chosen, List<Path> open) {
-    TensorExport export = tools.export();
     return (cancellation, progress) ->
         chosen.format().holdsMany()
             ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
@@ -148,7 +150,7 @@ final class ExportViewModel {
     return (cancellation, progress) -> {
       List<Outcome> outcomes = new ArrayList<>();
       try {
-        new FolderExport(tools.export())
+        new FolderExport(export)
             .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
       } catch (CancellationException e) {
         // The files written so far stay and are reported.

@@ -4,21 +4,17 @@ import module java.base;
 
 import io.github.tensorloupe.batch.IndexCopies;
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
-import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
@@ -27,7 +23,7 @@ import io.github.tensorloupe.save.Saver;
 /// thread.
 public final class SaveFlow {
 
-  /// Opens documents and shows messages in the window.
+  /// Opens documents in the window and tells of failures.
   public interface Documents {
     /// Reloads the open document and restores the position.
     ///
@@ -36,31 +32,20 @@ public final class SaveFlow {
 
     void open(Path path);
 
-    void tell(String sentence);
-
     void tell(Failure failure);
   }
 
-  /// The parts of the window that saving uses.
-  ///
-  /// @param dialogs asked for each time
-  public record Tools(
-      PanelHost panels,
-      Jobs jobs,
-      Saver saver,
-      Selection selection,
-      DocumentEdits edits,
-      Documents documents,
-      Supplier<FileDialogs> dialogs,
-      Messages messages) {}
-
   private static final int USUAL_ALIGNMENT = 64;
 
-  private final Tools tools;
+  private final PaneContext context;
+  private final SaveRun run;
+  private final Documents documents;
   private Optional<SaveViewModel> current = Optional.empty();
 
-  public SaveFlow(Tools tools) {
-    this.tools = tools;
+  public SaveFlow(PaneContext context, Saver saver, Documents documents) {
+    this.context = context;
+    this.run = new SaveRun(saver, context.messages());
+    this.documents = documents;
   }
 
   public void save() {
@@ -86,8 +71,8 @@ public final class SaveFlow {
   }
 
   private Optional<Destination> destinationOfCopy() {
-    Checkpoint checkpoint = tools.selection().openDocument().orElseThrow().checkpoint();
-    FileDialogs dialogs = tools.dialogs().get();
+    Checkpoint checkpoint = context.selection().openDocument().orElseThrow().checkpoint();
+    FileDialogs dialogs = context.dialogs().get();
     if (checkpoint.files().size() == 1) {
       return dialogs
           .chooseCopy(checkpoint.files().getFirst().path())
@@ -103,22 +88,22 @@ public final class SaveFlow {
   /// @param aligns true to align the data too, which also concerns unchanged files
   /// @param next run once all files are saved, in place of reloading them
   private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
-    OpenDocument document = tools.selection().openDocument().orElseThrow();
+    OpenDocument document = context.selection().openDocument().orElseThrow();
     List<ChangeSet> sets =
         destination instanceof Destination.SameFiles && !aligns
-            ? ChangeSet.pending(tools.edits())
-            : ChangeSet.all(document, tools.edits());
+            ? ChangeSet.pending(context.edits())
+            : ChangeSet.all(document, context.edits());
     if (sets.isEmpty()) {
       return;
     }
     OptionalInt alignment = aligns ? OptionalInt.of(USUAL_ALIGNMENT) : OptionalInt.empty();
     SaveOptions options = SaveOptions.DEFAULT.withAlignment(alignment);
     SaveViewModel model =
-        new SaveViewModel(document.checkpoint(), sets, destination, options, tools);
+        new SaveViewModel(document.checkpoint(), sets, destination, options, context.jobs(), run);
     current = Optional.of(model);
     Review review = new Review(document, model, aligns, next);
-    String title = tools.messages().text("save.title");
-    tools.panels().show(new PanelSource("save", title, review::panel, model::close));
+    String title = context.messages().text("save.title");
+    context.panels().show(new PanelSource("save", title, review::panel, model::close));
     model
         .stageProperty()
         .subscribe(
@@ -147,7 +132,7 @@ public final class SaveFlow {
     }
 
     private Panel panel() {
-      Panel made = new SavePanel(model, document, aligns, this, tools.messages()).panel();
+      Panel made = new SavePanel(model, document, aligns, this, context.messages()).panel();
       panel = Optional.of(made);
       return made;
     }
@@ -156,19 +141,18 @@ public final class SaveFlow {
       boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
       if (allDone && outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED)) {
         close();
-        tools.documents().tell(FileOutcome.summary(outcomes, tools.messages()));
+        context.tell().accept(FileOutcome.summary(outcomes, context.messages()));
       }
       switch (model.destination()) {
         case Destination.SameFiles() -> endOfSameFiles(outcomes, allDone);
-        case Destination.CopyOfFile(Path path, boolean _) when allDone ->
-            tools.documents().open(path);
+        case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.open(path);
         case Destination.CopiesInFolder(Path from, Path to) when allDone -> copyIndexes(from, to);
         case Destination.CopyOfFile _, Destination.CopiesInFolder _ -> {}
       }
     }
 
     private void endOfSameFiles(List<FileOutcome> outcomes, boolean allDone) {
-      tools
+      context
           .edits()
           .markSaved(
               outcomes.stream()
@@ -178,20 +162,20 @@ public final class SaveFlow {
       if (allDone && next.isPresent()) {
         next.get().run();
       } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
-        tools.documents().reopen(() -> {});
+        documents.reopen(() -> {});
       }
     }
 
     private void copyIndexes(Path from, Path to) {
-      tools
+      context
           .jobs()
           .startToEnd(
-              tools.messages().text("save.job.indexes"),
+              context.messages().text("save.job.indexes"),
               (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
-              _ -> tools.documents().open(to),
+              _ -> documents.open(to),
               failure -> {
-                tools.documents().tell(Failures.of(failure).about(to));
-                tools.documents().open(to);
+                documents.tell(Failures.of(failure).about(to));
+                documents.open(to);
               });
     }
 
@@ -206,17 +190,17 @@ public final class SaveFlow {
 
     void close() {
       model.close();
-      panel.ifPresent(tools.panels()::hide);
+      panel.ifPresent(context.panels()::hide);
     }
 
     void reload() {
       close();
-      tools.documents().reopen(() -> {});
+      documents.reopen(() -> {});
     }
 
     void retry() {
       close();
-      tools.documents().reopen(() -> review(model.destination(), aligns, next));
+      documents.reopen(() -> review(model.destination(), aligns, next));
     }
   }
 }

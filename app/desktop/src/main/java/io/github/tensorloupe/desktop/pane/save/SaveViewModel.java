@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
@@ -126,7 +127,7 @@ final class SaveViewModel {
   private final List<ChangeSet> changes;
   private final Destination destination;
   private final LoaderKeys loaderKeys;
-  private final SaveFlow.Tools tools;
+  private final Jobs jobs;
   private final LatestJob planJob;
   private final SaveRun run;
   private final Messages messages;
@@ -143,15 +144,16 @@ final class SaveViewModel {
       List<ChangeSet> changes,
       Destination destination,
       SaveOptions options,
-      SaveFlow.Tools tools) {
+      Jobs jobs,
+      SaveRun run) {
     this.changes = changes;
     this.destination = destination;
     this.loaderKeys = new LoaderKeys(name -> checkpoint.tensor(name).isPresent());
     this.options = options;
-    this.tools = tools;
-    this.planJob = new LatestJob(tools.jobs());
-    this.run = new SaveRun(tools.saver(), tools.messages());
-    this.messages = tools.messages();
+    this.jobs = jobs;
+    this.planJob = new LatestJob(jobs);
+    this.run = run;
+    this.messages = run.messages();
     plan();
   }
 
@@ -217,9 +219,7 @@ final class SaveViewModel {
       return;
     }
     Job job =
-        tools
-            .jobs()
-            .startToEnd(
+        jobs.startToEnd(
                 messages.text("save.job.save"),
                 (cancellation, progress) -> run.run(plans, cancellation, progress),
                 outcomes -> stage.set(new Stage.Ended(outcomes)),

@@ -6,26 +6,27 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Asks before unsaved changes would be lost. Belongs to the FX thread.
 ///
 /// @param writing returns true while files are being written
-public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSupplier writing) {
+public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSupplier writing) {
 
   /// Returns true if there are no unsaved changes and no files are being written.
   public boolean isSettled() {
-    return !writing.getAsBoolean() && !tools.edits().changedProperty().get();
+    return !writing.getAsBoolean() && !context.edits().changedProperty().get();
   }
 
   /// Runs an action that closes the document: at once if nothing is pending, else after the user
   /// has saved or discarded the changes. While files are being written, shows a message instead.
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
-      tools.documents().tell(tools.messages().text("ask.writing"));
+      context.tell().accept(context.messages().text("ask.writing"));
     } else if (isSettled()) {
-      tools.panels().hide();
+      context.panels().hide();
       action.run();
     } else {
       ask("unsaved", panel -> offerToSave(panel, action));
@@ -35,7 +36,7 @@ public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSuppl
   private void offerToSave(Panel panel, Runnable action) {
     Runnable discarded =
         () -> {
-          tools.edits().discard();
+          context.edits().discard();
           action.run();
         };
     Button discard = button(panel, "unsaved-discard", discarded, "danger");
@@ -49,14 +50,14 @@ public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSuppl
         "discard",
         panel -> {
           Button keep = button(panel, "discard-keep", () -> {});
-          Button discard = button(panel, "discard-discard", tools.edits()::discard, "danger");
+          Button discard = button(panel, "discard-discard", context.edits()::discard, "danger");
           panel.setButtons(List.of(), List.of(discard, keep));
         });
   }
 
   private void ask(String id, Consumer<Panel> buttons) {
-    String title = tools.messages().text("ask.title." + id);
-    tools
+    String title = context.messages().text("ask.title." + id);
+    context
         .panels()
         .show(
             new PanelSource(
@@ -64,11 +65,12 @@ public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSuppl
                 title,
                 () -> {
                   Panel panel = new Panel(id);
-                  String name = tools.selection().openDocument().map(OpenDocument::name).orElse("");
+                  String name =
+                      context.selection().openDocument().map(OpenDocument::name).orElse("");
                   panel.setTitle(title, DisplayText.of(name));
                   panel.setBody(
-                      new VBox(PanelParts.wrapping(tools.messages().text("ask.sentence." + id))));
-                  panel.setOnEscape(() -> tools.panels().hide(panel));
+                      new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));
+                  panel.setOnEscape(() -> context.panels().hide(panel));
                   buttons.accept(panel);
                   return panel;
                 }));
@@ -77,10 +79,10 @@ public record UnsavedChanges(SaveFlow.Tools tools, SaveFlow saving, BooleanSuppl
   private Button button(Panel panel, String id, Runnable action, String... styleClasses) {
     Runnable answer =
         () -> {
-          tools.panels().hide(panel);
+          context.panels().hide(panel);
           action.run();
         };
-    Button button = PanelParts.button(id, tools.messages().text("button." + id), answer);
+    Button button = PanelParts.button(id, context.messages().text("button." + id), answer);
     button.getStyleClass().addAll(styleClasses);
     return button;
   }
