@@ -67,7 +67,7 @@ public final class SearchRatios {
 
   private static Object look(FileBytes file, SearchArea area, int threads) throws IOException {
     if (new ByteSearch(threads)
-        .first(file, List.of(area), area.range(), Cancellation.NEVER, Progress.NONE)
+        .find(file, List.of(area), area.range(), true, Cancellation.NEVER, Progress.NONE)
         .isPresent()) {
       throw new IllegalStateException("it is not absent");
     }

@@ -137,20 +137,4 @@ public final class BytePattern implements SearchPattern {
   public int hashCode() {
     return Arrays.hashCode(values) * 31 + Arrays.hashCode(masks);
   }
-
-  /// As it is typed: `DE ?? 7F`, open bits of a half byte as `?` where all four are open, else as
-  /// the value under its mask.
-  @Override
-  public String toString() {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < values.length; i++) {
-      text.append(i == 0 ? "" : " ");
-      text.append(digit(value(i) >> 4, mask(i) >> 4)).append(digit(value(i) & 15, mask(i) & 15));
-    }
-    return text.toString();
-  }
-
-  private static char digit(int value, int mask) {
-    return mask == 0 ? '?' : Character.toUpperCase(Character.forDigit(value, 16));
-  }
 }

@@ -18,7 +18,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final int laneBits;
-  private final int groupBytes;
+  final int groupBytes;
   private final int lanesPerGroup;
 
   LaneScanner(int laneBits) {
@@ -28,10 +28,12 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   }
 
   /// Gets ready for bytes that are searched next.
-  abstract void prepare(MemorySegment bytes);
+  void prepare(MemorySegment bytes) {}
 
   /// The number of bytes that are looked at from the beginning of a group on, at least 8.
-  abstract int reach();
+  int reach() {
+    return Long.BYTES;
+  }
 
   /// True if there may be a match in a block.
   ///
@@ -44,35 +46,25 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   abstract long marks(MemorySegment bytes, long at);
 
   /// True if every marked lane is a match.
-  abstract boolean marksAreMatches();
+  boolean marksAreMatches() {
+    return true;
+  }
 
-  /// True if a marked lane is a match.
+  /// True if a marked lane is a match; asked unless every one is.
   ///
   /// @param lane its number from the beginning of the bytes
-  abstract boolean isMatch(MemorySegment bytes, int lane);
+  boolean isMatch(MemorySegment bytes, int lane) {
+    return true;
+  }
 
   /// Notes that a block that might have held a match was looked through.
   void noteBlock(boolean heldMatch) {}
 
-  final int groupBytes() {
-    return groupBytes;
-  }
-
-  /// The first match of some lanes, or [#NONE].
+  /// The first match of some lanes, or the last one, or [#NONE].
   ///
   /// @param bytes begins with lane 0; holds all bytes of a match in the last of the lanes
-  final int first(MemorySegment bytes, int from, int to) {
-    return find(bytes, from, to, true);
-  }
-
-  /// The last match of some lanes, or [#NONE].
-  ///
-  /// @param bytes as for [#first]
-  final int last(MemorySegment bytes, int from, int to) {
-    return find(bytes, from, to, false);
-  }
-
-  private int find(MemorySegment bytes, int from, int to, boolean forward) {
+  /// @param forward true for the first
+  final int find(MemorySegment bytes, int from, int to, boolean forward) {
     int begin = from / lanesPerGroup;
     int end = Math.ceilDiv(to, lanesPerGroup);
     for (int done = 0; done < end - begin; done += BLOCK_GROUPS) {
@@ -107,7 +99,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
 
   /// Counts the matches among some lanes.
   ///
-  /// @param bytes as for [#first]
+  /// @param bytes as for [#find]
   final int count(MemorySegment bytes, int from, int to) {
     int groupEnd = Math.ceilDiv(to, lanesPerGroup);
     int count = 0;

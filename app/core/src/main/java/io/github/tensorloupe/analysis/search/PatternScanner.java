@@ -151,7 +151,7 @@ final class PatternScanner extends LaneScanner {
 
   @Override
   boolean isMatch(MemorySegment bytes, int lane) {
-    if (areAll || pattern.matches(bytes, lane)) {
+    if (pattern.matches(bytes, lane)) {
       return true;
     }
     if (hardest == NONE) {

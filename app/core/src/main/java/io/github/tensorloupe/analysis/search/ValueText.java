@@ -39,9 +39,6 @@ public final class ValueText {
   private static final int SHORT_BITS = 16;
   private static final int FEW_DIGITS = 4;
 
-  /// Integers with more digits than these are beyond 64 bits.
-  private static final int MOST_INTEGER_DIGITS = 40;
-
   private static final Pattern COMPLEX =
       Pattern.compile("(?<real>.*[^e(+-])??(?<imaginary>(^|[+-])[^+-]*(e[+-]?[^+-]*)?)[ij]");
 
@@ -154,36 +151,30 @@ public final class ValueText {
   }
 
   private static long nearestInteger(BigDecimal value, ElementType type) {
-    long digits = (long) value.precision() - value.scale();
-    if (digits < 0) {
+    // Neither is a number of many zeros behind its point written out nor one of many before it.
+    if ((long) value.precision() - value.scale() < 0) {
       return 0;
     }
-    long smallest = extreme(type, false);
-    long largest = extreme(type, true);
-    boolean isFar = digits > MOST_INTEGER_DIGITS;
-    if (isFar ? value.signum() < 0 : value.compareTo(number(type, smallest)) < 0) {
-      return smallest;
-    }
-    if (isFar || value.compareTo(number(type, largest)) > 0) {
-      return largest;
-    }
-    BigInteger rounded = value.setScale(0, RoundingMode.HALF_EVEN).toBigInteger();
-    return rounded.longValue() & ElementTest.allBits(type.partBits());
+    return value
+            .max(number(type, extreme(type, false)))
+            .min(number(type, extreme(type, true)))
+            .setScale(0, RoundingMode.HALF_EVEN)
+            .toBigInteger()
+            .longValue()
+        & ElementTest.allBits(type.partBits());
   }
 
   /// The code of the largest finite number, or of the smallest one.
   private static long extreme(ElementType type, boolean largest) {
-    long sign = ElementTest.highestBit(type.partBits());
     if (type.isInteger()) {
-      boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-      long greatest = ElementTest.allBits(type.partBits()) ^ (signed ? sign : 0);
-      return largest ? greatest : ElementTest.allBits(type.partBits()) ^ greatest;
+      return type.codeAtRank(largest ? ElementTest.allBits(type.partBits()) : 0);
     }
     long nearest = type.encode(Double.MAX_VALUE);
     // Codes that are not finite follow the largest number.
     long greatest = type.classify(nearest).isFinite() ? nearest : nearest - 1;
+    long opposite = greatest ^ ElementTest.highestBit(type.partBits());
     // Without negative numbers, the smallest code is that of the smallest number.
-    return largest ? greatest : type.toDouble(greatest ^ sign) < 0 ? greatest ^ sign : 0;
+    return largest ? greatest : type.toDouble(opposite) < 0 ? opposite : 0;
   }
 
   private static Reading readComplex(String text, Dtype dtype) {

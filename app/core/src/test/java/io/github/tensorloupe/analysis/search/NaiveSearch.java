@@ -32,7 +32,7 @@ final class NaiveSearch {
     List<ByteRange> matches = new ArrayList<>();
     long parts = range.byteCount() * 8 / type.partBits();
     for (long i = 0; i < parts; i++) {
-      if (test.accepts(type.code(bytes, i))) {
+      if (accepts(test, type.code(bytes, i))) {
         long bit = i * type.partBits();
         matches.add(
             new ByteRange(
@@ -40,5 +40,15 @@ final class NaiveSearch {
       }
     }
     return matches;
+  }
+
+  /// True if a code passes.
+  static boolean accepts(ElementTest test, long code) {
+    long masked = code & test.mask();
+    return switch (test.relation()) {
+      case EQUAL -> masked == test.operand();
+      case DIFFERENT -> masked != test.operand();
+      case AT_LEAST -> masked >= test.operand();
+    };
   }
 }
