@@ -40,11 +40,6 @@ public enum LayerStatistic {
     return spread;
   }
 
-  /// True if the figures of a tensor are needed; where not, its health is enough.
-  public boolean needsFigures() {
-    return this != NAN_COUNT && this != SPARSITY;
-  }
-
   /// The statistic of a tensor.
   ///
   /// @return empty where what is known is not enough to tell; NaN where no value is finite

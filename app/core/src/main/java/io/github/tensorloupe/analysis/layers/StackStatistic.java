@@ -62,7 +62,7 @@ public final class StackStatistic {
       IntPredicate isThere) {
     this.stack = stack;
     this.statistic = statistic;
-    this.tensors = Arrays.stream(stack.tensors()).sorted().toArray();
+    this.tensors = stack.tensors();
     this.values = new double[tensors.length];
     for (int i = 0; i < tensors.length; i++) {
       read(i, health.apply(tensors[i]), figures.apply(tensors[i]), isThere);
