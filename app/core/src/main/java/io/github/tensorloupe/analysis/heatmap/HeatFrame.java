@@ -63,23 +63,16 @@ public record HeatFrame(Axis rows, Axis columns) {
 
   /// The tiles that are seen, those in the middle first.
   public List<PixelGrid.Tile> visibleTiles() {
-    PixelGrid grid = grid();
-    PixelArea area = visible();
-    PixelGrid.Tile first = grid.tileOf(area.row(), area.column());
-    PixelGrid.Tile last =
-        grid.tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1);
-    List<PixelGrid.Tile> tiles = new ArrayList<>();
-    for (long row = first.row(); row <= last.row(); row++) {
-      for (long column = first.column(); column <= last.column(); column++) {
-        tiles.add(new PixelGrid.Tile(row, column));
-      }
-    }
-    tiles.sort(
-        Comparator.comparingLong(
-            tile ->
-                Math.abs(2 * tile.row() - first.row() - last.row())
-                    + Math.abs(2 * tile.column() - first.column() - last.column())));
-    return tiles;
+    List<PixelGrid.Tile> tiles = grid().tiles(visible());
+    PixelGrid.Tile first = tiles.getFirst();
+    PixelGrid.Tile last = tiles.getLast();
+    return tiles.stream()
+        .sorted(
+            Comparator.comparingLong(
+                tile ->
+                    Math.abs(2 * tile.row() - first.row() - last.row())
+                        + Math.abs(2 * tile.column() - first.column() - last.column())))
+        .toList();
   }
 
   /// The pixel at a point of the screen; empty beside the picture.

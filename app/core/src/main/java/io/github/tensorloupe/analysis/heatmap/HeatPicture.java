@@ -48,18 +48,14 @@ public record HeatPicture(
     return count(PixelBlock::isInfinite);
   }
 
-  private interface PixelTest {
-    boolean holds(PixelBlock block, int index);
-  }
-
-  private long count(PixelTest wanted) {
+  private long count(BiPredicate<PixelBlock, Integer> wanted) {
     PixelArea visible = frame.visible();
     long count = 0;
     for (PixelBlock block : exact) {
       PixelArea area = block.area();
       for (int i = 0; i < block.size(); i++) {
         if (!block.isPlain(i)
-            && wanted.holds(block, i)
+            && wanted.test(block, i)
             && visible.contains(area.row() + i / area.width(), area.column() + i % area.width())) {
           count++;
         }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 
 /// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
@@ -41,6 +43,11 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         Math.max(1, Math.ceilDiv(slice.columnCount(), maxSide)));
   }
 
+  /// The same, rows and columns exchanged.
+  PixelGrid transposed() {
+    return new PixelGrid(columnCount, rowCount, columnsPerPixel, rowsPerPixel);
+  }
+
   /// The height of the picture in pixels.
   public long height() {
     return Math.ceilDiv(rowCount, rowsPerPixel);
@@ -56,14 +63,17 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     return rowsPerPixel == 1 && columnsPerPixel == 1;
   }
 
-  /// The number of tiles below each other.
-  public long tileRowCount() {
-    return Math.ceilDiv(height(), TILE_PIXELS);
-  }
-
-  /// The number of tiles side by side.
-  public long tileColumnCount() {
-    return Math.ceilDiv(width(), TILE_PIXELS);
+  /// The tiles that pixels of an area are in, row by row.
+  public List<Tile> tiles(PixelArea area) {
+    Tile first = tileOf(area.row(), area.column());
+    Tile last = tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1);
+    return LongStream.rangeClosed(first.row(), last.row())
+        .boxed()
+        .flatMap(
+            row ->
+                LongStream.rangeClosed(first.column(), last.column())
+                    .mapToObj(column -> new Tile(row, column)))
+        .toList();
   }
 
   /// The tile that a pixel is in.

@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
+import io.github.tensorloupe.analysis.heatmap.SliceLines.Pool;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;
@@ -24,11 +24,10 @@ public final class PixelSearch {
   public static Optional<TensorSlice.Cell> cellOf(
       TensorSlice slice, PixelGrid grid, long pixelRow, long pixelColumn, Cancellation cancellation)
       throws IOException {
-    SliceLines lines = new SliceLines(slice);
-    PixelGrid along = lines.along(grid);
+    SliceLines lines = new SliceLines(slice, grid);
     PixelArea pixel = lines.along(new PixelArea(pixelRow, pixelColumn, 1, 1));
     FirstOfRank pool = new FirstOfRank(new NumberReader(lines));
-    new BandWalk(lines, along, cancellation::check).walk(pool, pixel.row(), pixel);
+    lines.walk(pool, pixel, cancellation::check);
     return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
   }
 
