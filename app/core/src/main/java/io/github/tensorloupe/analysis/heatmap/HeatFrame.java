@@ -22,7 +22,6 @@ public record HeatFrame(Axis rows, Axis columns) {
   /// @param cellHeight of a pixel of the grid
   public record Place(long left, long top, int cellWidth, int cellHeight) {}
 
-  /// A pixel of the picture.
   public record Pixel(long row, long column) {}
 
   /// All of the picture. Elements are squares, unless that would leave too little to see.
@@ -45,17 +44,14 @@ public record HeatFrame(Axis rows, Axis columns) {
     return axis.length() < Math.min(THIN, axis.room() / 3);
   }
 
-  /// The pixels of the picture.
   public PixelGrid grid() {
     return new PixelGrid(rows.cells(), columns.cells(), rows.pooled(), columns.pooled());
   }
 
-  /// The place of the picture.
   public Place place() {
     return new Place(columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
   }
 
-  /// The pixels that are seen.
   public PixelArea visible() {
     return new PixelArea(
         rows.firstVisible(), columns.firstVisible(), rows.visibleCount(), columns.visibleCount());
@@ -81,7 +77,6 @@ public record HeatFrame(Axis rows, Axis columns) {
         .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
   }
 
-  /// The pixel that holds a cell.
   public Pixel pixelOf(Cell cell) {
     return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
   }
@@ -156,7 +151,6 @@ public record HeatFrame(Axis rows, Axis columns) {
   /// @param scroll how much of the picture lies before the room; 0 where all of it fits
   public record Axis(long cells, int room, long pooled, int magnified, long scroll) {
 
-    /// The largest size of an element.
     static final int MOST_MAGNIFIED = 64;
 
     public Axis {
@@ -188,7 +182,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return inside < 0 || inside >= length() ? -1 : (long) inside / magnified;
     }
 
-    /// The first pixel that is seen.
     private long firstVisible() {
       return Math.max(0, -origin()) / magnified;
     }
@@ -199,7 +192,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return (int) (end - firstVisible());
     }
 
-    /// The pixel of an element.
     private long pixelOf(long cell) {
       return cell / pooled;
     }

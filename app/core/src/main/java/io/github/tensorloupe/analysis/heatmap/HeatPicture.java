@@ -33,7 +33,6 @@ public record HeatPicture(
         .findFirst();
   }
 
-  /// True if a block is exact.
   public boolean isExact(PixelBlock block) {
     return exact.contains(block);
   }

@@ -72,12 +72,7 @@ final class SliceLines {
   }
 
   int presentIn(long line, long position, int count) {
-    long first = element(line, position);
-    long present = slice.presentElementCount();
-    // Behind the last element of a folded vector, the sum may leave 63 bits.
-    return Long.compareUnsigned(first, present) >= 0
-        ? 0
-        : (int) Math.min(count, (present - 1 - first) / step + 1);
+    return slice.presentFrom(element(line, position), step, count);
   }
 
   /// The cell of the slice at a position of a line.

@@ -112,12 +112,10 @@ public final class PageStructure {
     }
   }
 
-  /// The visible bytes.
   public ByteRange visible() {
     return visible;
   }
 
-  /// The purpose of a visible byte.
   public Part part(long byteOffset) {
     return parts[index(byteOffset)];
   }
@@ -128,7 +126,6 @@ public final class PageStructure {
     return tensors[index(byteOffset)];
   }
 
-  /// The tensor at an index in the file's header.
   public TensorInfo tensorInfo(int index) {
     return file.tensor(index);
   }
