@@ -24,9 +24,6 @@ public record HeatPicture(
   }
 
   /// The exact pixel at a place of the grid, else that of the preview.
-  ///
-  /// @param row in the grid
-  /// @param column in the grid
   public Optional<PixelBlock> blockAt(long row, long column) {
     return Stream.concat(exact.stream(), preview.stream())
         .filter(block -> block.area().contains(row, column))

@@ -22,15 +22,13 @@ public final class PixelBlock {
     this.marks = new byte[values.length];
   }
 
-  /// @param row in the block
-  /// @param column in the block
+  /// The row and the column are those in the block.
   void put(int row, int column, PixelNumber number) {
     int index = row * area.width() + column;
     values[index] = number.value();
     marks[index] = (byte) number.marks();
   }
 
-  /// The grid that the pixels belong to.
   public PixelGrid grid() {
     return grid;
   }
@@ -45,15 +43,11 @@ public final class PixelBlock {
     return grid.tileOf(area.row(), area.column());
   }
 
-  /// The index of a pixel for the other methods.
-  ///
-  /// @param pixelRow in the grid, inside the area
-  /// @param pixelColumn in the grid, inside the area
+  /// The index for the other methods of a pixel of the grid that is inside the area.
   public int index(long pixelRow, long pixelColumn) {
     return (int) (pixelRow - area.row()) * area.width() + (int) (pixelColumn - area.column());
   }
 
-  /// The number of a pixel.
   public double value(int index) {
     return values[index];
   }
@@ -78,7 +72,6 @@ public final class PixelBlock {
     return marks[index] == 0;
   }
 
-  /// The number of pixels.
   public int size() {
     return values.length;
   }

@@ -8,8 +8,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 /// first cell; the last one of each row and column may have fewer cells than the others. Pictures
 /// are made tile by tile.
 ///
-/// @param rowCount of the slice
-/// @param columnCount of the slice
+/// @param rowCount of the slice, as `columnCount`
 /// @param rowsPerPixel at least 1
 /// @param columnsPerPixel at least 1
 public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long columnsPerPixel) {
@@ -17,10 +16,7 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
   /// The width and the height of a tile in pixels, but for those at the right and lower edge.
   public static final int TILE_PIXELS = 128;
 
-  /// A tile of the grid.
-  ///
-  /// @param row counted in tiles
-  /// @param column counted in tiles
+  /// A tile of the grid; rows and columns are counted in tiles.
   public record Tile(long row, long column) {}
 
   public PixelGrid {

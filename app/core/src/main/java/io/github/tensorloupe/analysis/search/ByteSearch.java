@@ -116,12 +116,9 @@ public record ByteSearch(int threadCount, int chunkBytes) {
         .map(first -> walk.area().match(first.getValue()));
   }
 
-  /// Counts all matches.
+  /// Counts all matches; other parameters are those of [#find].
   ///
-  /// @param areas in the order of the file
   /// @param onPart receives the growing counts, now and then, on any of the threads
-  /// @param cancellation asked before each chunk, at most a mebibyte apart
-  /// @param progress reported in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   /// @throws IOException if reading fails

@@ -58,13 +58,17 @@ public final class ValueText {
   }
 
   private static Reading readPart(String text, Dtype dtype) {
-    String magnitude = text.startsWith("+") || text.startsWith("-") ? text.substring(1) : text;
+    boolean negative = text.startsWith("-");
+    String magnitude = negative || text.startsWith("+") ? text.substring(1) : text;
     return switch (magnitude) {
       case "nan" -> found(ElementTest.nan(dtype));
-      case "inf", "infinity", "∞" -> infinity(dtype, text.startsWith("-"));
+      case "inf", "infinity", "∞" -> infinity(dtype, negative);
       case "true" -> number(BigDecimal.ONE, dtype);
       case "false" -> number(BigDecimal.ZERO, dtype);
-      default -> decimal(text).map(value -> number(value, dtype)).orElse(new NotANumber());
+      default ->
+          decimal(magnitude)
+              .map(value -> number(negative ? value.negate() : value, dtype))
+              .orElse(new NotANumber());
     };
   }
 
@@ -78,28 +82,19 @@ public final class ValueText {
     return found(ElementTest.infinity(dtype).map(_ -> ElementTest.code(dtype, code)));
   }
 
-  private static Optional<BigDecimal> decimal(String text) {
-    boolean negative = text.startsWith("-");
-    String magnitude = negative || text.startsWith("+") ? text.substring(1) : text;
+  private static Optional<BigDecimal> decimal(String magnitude) {
+    int radix = magnitude.startsWith("0x") ? 16 : magnitude.startsWith("0b") ? 2 : 10;
+    String digits = radix == 10 ? magnitude : magnitude.substring(2);
+    // A second sign is none.
+    if (digits.startsWith("-") || digits.startsWith("+")) {
+      return Optional.empty();
+    }
     try {
-      BigDecimal value =
-          magnitude.startsWith("0x")
-              ? new BigDecimal(unsigned(magnitude.substring(2), 16))
-              : magnitude.startsWith("0b")
-                  ? new BigDecimal(unsigned(magnitude.substring(2), 2))
-                  : new BigDecimal(magnitude);
-      boolean hasTwoSigns = magnitude.startsWith("-") || magnitude.startsWith("+");
-      return hasTwoSigns ? Optional.empty() : Optional.of(negative ? value.negate() : value);
+      return Optional.of(
+          radix == 10 ? new BigDecimal(digits) : new BigDecimal(new BigInteger(digits, radix)));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
-  }
-
-  private static BigInteger unsigned(String digits, int radix) {
-    if (digits.startsWith("-") || digits.startsWith("+")) {
-      throw new NumberFormatException(digits);
-    }
-    return new BigInteger(digits, radix);
   }
 
   private static Reading number(BigDecimal value, Dtype dtype) {

@@ -16,10 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 /// Of a truncated tensor the cells beyond the end of the file are there, but not present.
 public final class TensorSlice {
 
-  /// A place in the matrix.
-  ///
-  /// @param row from 0
-  /// @param column from 0
+  /// A place in the matrix, both from 0.
   public record Cell(long row, long column) {}
 
   private final TensorData data;
