@@ -116,16 +116,8 @@ public record HeatFrame(Axis rows, Axis columns) {
   /// @param x of the place that stays where it is
   public HeatFrame zoomed(int steps, double x, double y) {
     HeatFrame all = fitting(rows.cells(), columns.cells(), rows.room(), columns.room());
-    HeatFrame frame = this;
-    for (int i = 0; i < Math.abs(steps); i++) {
-      frame =
-          steps > 0
-              ? new HeatFrame(frame.rows.nearer(y), frame.columns.nearer(x))
-              : new HeatFrame(
-                  frame.rows.further(y, all.rows.pooled()),
-                  frame.columns.further(x, all.columns.pooled()));
-    }
-    return frame;
+    return new HeatFrame(
+        rows.zoomed(steps, y, all.rows.pooled()), columns.zoomed(steps, x, all.columns.pooled()));
   }
 
   /// With one pixel of the screen for each element; the middle stays.
@@ -209,16 +201,23 @@ public record HeatFrame(Axis rows, Axis columns) {
       return new Axis(cells, room, pooled, magnified, scroll + distance);
     }
 
-    /// One step nearer; what is at a place stays there.
+    /// Some steps nearer, or further away; what is at a place stays there.
+    ///
+    /// @param mostPooled how far away at most
+    private Axis zoomed(int steps, double place, long mostPooled) {
+      Axis axis = this;
+      for (int i = 0; i < Math.abs(steps); i++) {
+        axis = steps > 0 ? axis.nearer(place) : axis.further(place, mostPooled);
+      }
+      return axis;
+    }
+
     private Axis nearer(double place) {
       return pooled > 1
           ? sized(stepBelow(pooled), 1, place)
           : sized(1, Math.min(MOST_MAGNIFIED, stepAbove(magnified)), place);
     }
 
-    /// One step further away.
-    ///
-    /// @param mostPooled how far at most
     private Axis further(double place, long mostPooled) {
       return magnified > 1
           ? sized(1, stepBelow(magnified), place)

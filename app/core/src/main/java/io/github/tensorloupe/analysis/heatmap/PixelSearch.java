@@ -34,9 +34,6 @@ public final class PixelSearch {
   /// Keeps the place of the element that ranks highest.
   private static final class FirstOfRank implements Pool {
 
-    private static final int INFINITE_RANK = 1;
-    private static final int NAN_RANK = 2;
-
     private final NumberReader reader;
     private final double[] numbers = new double[NumberReader.MOST];
     private int rank = -1;
@@ -80,7 +77,7 @@ public final class PixelSearch {
     }
 
     private static int rank(double number) {
-      return Double.isNaN(number) ? NAN_RANK : Double.isInfinite(number) ? INFINITE_RANK : 0;
+      return Double.isNaN(number) ? 2 : Double.isInfinite(number) ? 1 : 0;
     }
   }
 }

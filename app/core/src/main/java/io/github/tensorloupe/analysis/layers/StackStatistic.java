@@ -84,7 +84,7 @@ public final class StackStatistic {
                 .map(TensorFigures::counts)
                 .filter(counts -> counts.total() > counts.finite())
                 .isPresent();
-    OptionalDouble known = statistic.of(health, figures);
+    Optional<Double> known = statistic.of(health, figures);
     double value = known.orElse(Double.NaN);
     boolean isApart = value == 0 && statistic.spread() == Spread.LOGARITHMIC;
     Kind kind =

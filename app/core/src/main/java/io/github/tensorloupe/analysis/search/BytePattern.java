@@ -47,13 +47,6 @@ public final class BytePattern implements SearchPattern {
     return new BytePattern(kept, masks.clone());
   }
 
-  /// Exactly these bytes.
-  public static BytePattern of(byte... bytes) {
-    byte[] masks = new byte[bytes.length];
-    Arrays.fill(masks, (byte) 0xff);
-    return of(bytes, masks);
-  }
-
   /// A text in UTF-8.
   ///
   /// @param text at least one character, no lone surrogates, at most [#MAX_BYTES] in UTF-8

@@ -36,11 +36,6 @@ public final class ByteWindow {
     return range.contains(byteOffset) ? bytes[(int) (byteOffset - range.begin())] & 0xff : ABSENT;
   }
 
-  /// True if every byte of a range has been read.
-  public boolean covers(ByteRange wanted) {
-    return range.begin() <= wanted.begin() && wanted.end() <= range.end();
-  }
-
   /// A number of up to 8 bytes, the first byte lowest; empty where one of them has not been read.
   public OptionalLong littleEndian(long byteOffset, int byteCount) {
     long number = 0;

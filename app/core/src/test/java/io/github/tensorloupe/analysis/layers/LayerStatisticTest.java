@@ -56,7 +56,7 @@ class LayerStatisticTest {
 
   @Test
   void healthCountsNansAndZeros() {
-    assertThat(LayerStatistic.NAN_COUNT.of(HEALTH, FIGURES)).hasValue(3);
+    assertThat(LayerStatistic.NAN_COUNT.of(HEALTH, FIGURES)).hasValue(3.0);
     assertThat(LayerStatistic.SPARSITY.of(HEALTH, FIGURES)).hasValue(0.25);
   }
 }

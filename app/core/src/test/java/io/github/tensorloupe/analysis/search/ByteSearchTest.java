@@ -219,7 +219,7 @@ class ByteSearchTest {
     }
     try (FileBytes file = open(bytes)) {
       List<SearchArea> areas =
-          List.of(SearchArea.of(new ByteRange(0, bytes.length), BytePattern.of((byte) 7)));
+          List.of(SearchArea.of(new ByteRange(0, bytes.length), NaiveSearch.exactly((byte) 7)));
       for (int i = 0; i < 24; i++) {
         ByteSearch search = new ByteSearch(1 + i % 8);
         assertThat(next(search, file, areas, 0)).contains(new ByteRange(17_500_003, 17_500_004));
@@ -246,7 +246,7 @@ class ByteSearchTest {
   void aSearchThatIsCancelledStopsAtTheNextChunk() throws IOException {
     try (FileBytes file = open(new byte[10_000])) {
       AtomicInteger questions = new AtomicInteger();
-      SearchArea area = SearchArea.of(new ByteRange(0, 10_000), BytePattern.of((byte) 1));
+      SearchArea area = SearchArea.of(new ByteRange(0, 10_000), NaiveSearch.exactly((byte) 1));
       assertThatThrownBy(
               () ->
                   new ByteSearch(1, 240)
@@ -289,7 +289,7 @@ class ByteSearchTest {
     bytes[2050] = 1;
     bytes[2051] = 1;
     try (FileBytes file = open(bytes)) {
-      SearchArea area = SearchArea.of(new ByteRange(0, 4096), BytePattern.of((byte) 1));
+      SearchArea area = SearchArea.of(new ByteRange(0, 4096), NaiveSearch.exactly((byte) 1));
       MatchCounts counts =
           new ByteSearch(1).count(file, List.of(area), _ -> {}, Cancellation.NEVER, Progress.NONE);
       assertThat(counts.total()).isEqualTo(3);
@@ -301,7 +301,7 @@ class ByteSearchTest {
   void whatIsCountedIsToldOnTheWay() throws IOException {
     try (FileBytes file = open(new byte[24 * 1024])) {
       List<Long> totals = new ArrayList<>();
-      SearchArea area = SearchArea.of(new ByteRange(0, 24 * 1024), BytePattern.of((byte) 0));
+      SearchArea area = SearchArea.of(new ByteRange(0, 24 * 1024), NaiveSearch.exactly((byte) 0));
       new ByteSearch(1, 24)
           .count(
               file,
@@ -318,7 +318,7 @@ class ByteSearchTest {
   void ofAFileThatChangesWhileItIsSearchedThereIsNoCountAndNoAbsence(Meddling meddling)
       throws IOException {
     try (FileBytes file = open(new byte[4096])) {
-      SearchArea area = SearchArea.of(new ByteRange(0, 4095), BytePattern.of((byte) 7));
+      SearchArea area = SearchArea.of(new ByteRange(0, 4095), NaiveSearch.exactly((byte) 7));
       Progress meddle =
           (done, total) -> {
             if (done == total) {

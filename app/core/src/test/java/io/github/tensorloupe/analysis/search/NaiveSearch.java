@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// All matches, found one place after the other.
@@ -50,5 +51,12 @@ final class NaiveSearch {
       case DIFFERENT -> masked != test.operand();
       case AT_LEAST -> masked >= test.operand();
     };
+  }
+
+  /// A pattern of exactly these bytes.
+  static BytePattern exactly(byte... bytes) {
+    byte[] masks = new byte[bytes.length];
+    Arrays.fill(masks, (byte) 0xff);
+    return BytePattern.of(bytes, masks);
   }
 }
