@@ -45,11 +45,8 @@ public final class RoleNames {
     String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
     int shared = first.length();
     for (String name : names) {
-      int at = 0;
-      while (at < shared && at < name.length() && name.charAt(at) == first.charAt(at)) {
-        at++;
-      }
-      shared = at;
+      int mismatch = CharBuffer.wrap(first).mismatch(CharBuffer.wrap(name));
+      shared = mismatch < 0 ? shared : Math.min(shared, mismatch);
     }
     while (shared > 0 && "._".indexOf(first.charAt(shared - 1)) < 0) {
       shared--;

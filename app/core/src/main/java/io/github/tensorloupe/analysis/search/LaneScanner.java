@@ -45,16 +45,11 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   /// @param at where the group begins; it may reach beyond the end
   abstract long marks(MemorySegment bytes, long at);
 
-  /// True if every marked lane is a match.
-  boolean marksAreMatches() {
-    return true;
-  }
-
-  /// True if a marked lane is a match; asked unless every one is.
+  /// Those of the marked lanes that are matches.
   ///
-  /// @param lane its number from the beginning of the bytes
-  boolean isMatch(MemorySegment bytes, int lane) {
-    return true;
+  /// @param group that the marks are of
+  long confirmed(MemorySegment bytes, int group, long marks) {
+    return marks;
   }
 
   /// Notes that a block that might have held a match was looked through.
@@ -117,7 +112,8 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return count;
   }
 
-  private int lane(int group, int bit) {
+  /// @param bit of a mark
+  final int lane(int group, int bit) {
     return group * lanesPerGroup + bit / laneBits;
   }
 
@@ -138,12 +134,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     if (marks != 0 && firstLane + lanesPerGroup > to) {
       marks &= (1L << (to - firstLane) * laneBits) - 1;
     }
-    for (long rest = marksAreMatches() ? 0 : marks; rest != 0; rest &= rest - 1) {
-      if (!isMatch(bytes, lane(group, Long.numberOfTrailingZeros(rest)))) {
-        marks ^= Long.lowestOneBit(rest);
-      }
-    }
-    return marks;
+    return marks == 0 ? 0 : confirmed(bytes, group, marks);
   }
 
   /// Eight bytes as a number; those behind the end are 0.

@@ -142,19 +142,16 @@ final class PatternScanner extends LaneScanner {
   }
 
   @Override
-  boolean marksAreMatches() {
-    return areAll;
-  }
-
-  @Override
-  boolean isMatch(MemorySegment bytes, int lane) {
-    if (pattern.matches(bytes, lane)) {
-      return true;
+  long confirmed(MemorySegment bytes, int group, long marks) {
+    long confirmed = marks;
+    for (long rest = areAll ? 0 : marks; rest != 0; rest &= rest - 1) {
+      int lane = lane(group, Long.numberOfTrailingZeros(rest));
+      if (!pattern.matches(bytes, lane)) {
+        confirmed ^= Long.lowestOneBit(rest);
+        hardest = hardest == NONE ? pattern.mismatch(bytes, lane) : hardest;
+      }
     }
-    if (hardest == NONE) {
-      hardest = pattern.mismatch(bytes, lane);
-    }
-    return false;
+    return confirmed;
   }
 
   /// Says whether up to 64 bytes of a pattern stand anywhere in a block, in a time that does not

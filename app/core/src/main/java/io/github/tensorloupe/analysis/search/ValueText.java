@@ -139,10 +139,7 @@ public final class ValueText {
       return nearestInteger(value, type);
     }
     long code = type.encode(value.doubleValue());
-    if (type.classify(code).isFinite()) {
-      return code;
-    }
-    return extreme(type, value.signum() > 0);
+    return type.classify(code).isFinite() ? code : extreme(type, value.signum() > 0);
   }
 
   private static long nearestInteger(BigDecimal value, ElementType type) {
@@ -177,7 +174,7 @@ public final class ValueText {
     String imaginary = "0";
     Matcher matcher = COMPLEX.matcher(text);
     if (matcher.matches()) {
-      real = matcher.group("real") == null ? "0" : matcher.group("real");
+      real = Objects.requireNonNullElse(matcher.group("real"), "0");
       String typed = matcher.group("imaginary");
       imaginary = typed.isEmpty() || typed.equals("+") || typed.equals("-") ? typed + "1" : typed;
     }
