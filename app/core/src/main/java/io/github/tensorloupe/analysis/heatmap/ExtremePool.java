@@ -34,7 +34,7 @@ final class ExtremePool implements Pool {
   private final int[] packed;
 
   /// For each place in an `int`, of each `int`. All begin at 0: loops whose arrays are not indexed
-  /// alike are not vectorised. Small numbers are held as the largest of their complements.
+  /// alike are not vectorised.
   private final int[][] laneHighs;
 
   private final int[][] laneLows;
@@ -78,14 +78,14 @@ final class ExtremePool implements Pool {
   public void begin(long firstPixel, int pixelCount) {
     this.firstPixel = firstPixel;
     Arrays.fill(highs, 0, pixelCount, Integer.MIN_VALUE);
-    Arrays.fill(lows, 0, pixelCount, Integer.MIN_VALUE);
+    Arrays.fill(lows, 0, pixelCount, Integer.MAX_VALUE);
     clearLanes();
   }
 
   private void clearLanes() {
     for (int place = 0; place < codesPerInt; place++) {
       Arrays.fill(laneHighs[place], Integer.MIN_VALUE);
-      Arrays.fill(laneLows[place], Integer.MIN_VALUE);
+      Arrays.fill(laneLows[place], Integer.MAX_VALUE);
     }
   }
 
@@ -115,7 +115,7 @@ final class ExtremePool implements Pool {
       int code = codes[i] << shift;
       int ordered = code ^ code >> 31 & negative ^ all;
       highs[i] = Math.max(highs[i], ordered);
-      lows[i] = Math.max(lows[i], ~ordered);
+      lows[i] = Math.min(lows[i], ordered);
     }
   }
 
@@ -124,7 +124,7 @@ final class ExtremePool implements Pool {
     int place = position % codesPerInt;
     int lane = position / codesPerInt;
     laneHighs[place][lane] = Math.max(laneHighs[place][lane], ordered);
-    laneLows[place][lane] = Math.max(laneLows[place][lane], ~ordered);
+    laneLows[place][lane] = Math.min(laneLows[place][lane], ordered);
   }
 
   @Override
@@ -143,7 +143,7 @@ final class ExtremePool implements Pool {
       int from = Math.ceilDiv(begin - place, codesPerInt);
       int to = Math.ceilDiv(end - place, codesPerInt);
       highs[pixel] = Math.max(highs[pixel], largest(laneHighs[place], from, to));
-      lows[pixel] = Math.max(lows[pixel], largest(laneLows[place], from, to));
+      lows[pixel] = Math.min(lows[pixel], smallest(laneLows[place], from, to));
     }
   }
 
@@ -155,21 +155,29 @@ final class ExtremePool implements Pool {
     return largest;
   }
 
+  private static int smallest(int[] lanes, int from, int to) {
+    int smallest = Integer.MAX_VALUE;
+    for (int lane = from; lane < to; lane++) {
+      smallest = Math.min(smallest, lanes[lane]);
+    }
+    return smallest;
+  }
+
   /// True if some element of a pixel is not finite, so that its extreme is not known.
   boolean isUnsettled(int pixel) {
     return !isAbsent(pixel)
-        && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(~lows[pixel])));
+        && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(lows[pixel])));
   }
 
   private boolean isAbsent(int pixel) {
-    return lows[pixel] == Integer.MIN_VALUE && highs[pixel] == Integer.MIN_VALUE;
+    return lows[pixel] == Integer.MAX_VALUE && highs[pixel] == Integer.MIN_VALUE;
   }
 
   /// Of a pixel that is settled.
   PixelNumber number(int pixel) {
     return isAbsent(pixel)
         ? PixelNumber.absent()
-        : PixelNumber.of(NumberPool.larger(decoded(highs[pixel]), decoded(~lows[pixel])));
+        : PixelNumber.of(NumberPool.larger(decoded(highs[pixel]), decoded(lows[pixel])));
   }
 
   private double decoded(int ordered) {

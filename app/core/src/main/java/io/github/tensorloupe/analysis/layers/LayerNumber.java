@@ -15,7 +15,8 @@ record LayerNumber(int begin, int end, int value) {
   /// A number behind `h` or a word that ends in `layer`, `layers`, `block` or `blocks`; words and
   /// numbers stand between dots or underscores.
   private static final Pattern BEHIND_WORD =
-      Pattern.compile("(?:(?<![^._])h|(?i:layers?|blocks?))[._]([0-9]{1,6})(?![^._])");
+      Pattern.compile(
+          "[._](?=[0-9])(?<=(?:(?<![^._])h|(?i:layers?|blocks?))[._])([0-9]{1,6})(?![^._])");
 
   private static final Pattern BETWEEN_DOTS = Pattern.compile("(?<![^.])([0-9]{1,6})(?![^.])");
 
