@@ -1,18 +1,17 @@
 package io.github.tensorloupe.benchmark;
 
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.Preview;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
-import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -71,13 +70,9 @@ public final class HeatMapRatios {
   private static Object exact(TileScan scan, TensorSlice slice, Pooling pooling)
       throws IOException {
     PixelGrid grid = PixelGrid.within(slice, PIXELS);
-    List<PixelGrid.Tile> tiles = new ArrayList<>();
-    for (int row = 0; row < grid.tileRowCount(); row++) {
-      for (int column = 0; column < grid.tileColumnCount(); column++) {
-        tiles.add(new PixelGrid.Tile(row, column));
-      }
-    }
-    ConcurrentLinkedQueue<ExactTile> made = new ConcurrentLinkedQueue<>();
+    PixelArea all = new PixelArea(0, 0, (int) grid.height(), (int) grid.width());
+    List<PixelGrid.Tile> tiles = grid.tiles(all);
+    ConcurrentLinkedQueue<PixelBlock> made = new ConcurrentLinkedQueue<>();
     scan.run(slice, grid, pooling, tiles, made::add, Cancellation.NEVER, Progress.NONE);
     return made;
   }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,26 +68,30 @@ public final class SearchRatios {
 
   private static Object look(FileBytes file, SearchArea area, int threads) throws IOException {
     if (new ByteSearch(threads)
-        .first(file, List.of(area), area.range(), Cancellation.NEVER, Progress.NONE)
+        .find(file, List.of(area), area.range(), true, Cancellation.NEVER, Progress.NONE)
         .isPresent()) {
       throw new IllegalStateException("it is not absent");
     }
     return area;
   }
 
+  private static BytePattern exactly(byte... bytes) {
+    byte[] masks = new byte[bytes.length];
+    Arrays.fill(masks, (byte) 0xff);
+    return BytePattern.of(bytes, masks);
+  }
+
   private static Map<String, SearchPattern> absentFromBf16() {
     Map<String, SearchPattern> absent = new LinkedHashMap<>();
-    absent.put(
-        "4 random bytes", BytePattern.of((byte) 0x9e, (byte) 0x37, (byte) 0x79, (byte) 0xb9));
-    absent.put(
-        "4 likely bytes", BytePattern.of((byte) 0x9e, (byte) 0x3c, (byte) 0x9f, (byte) 0x7e));
+    absent.put("4 random bytes", exactly((byte) 0x9e, (byte) 0x37, (byte) 0x79, (byte) 0xb9));
+    absent.put("4 likely bytes", exactly((byte) 0x9e, (byte) 0x3c, (byte) 0x9f, (byte) 0x7e));
     absent.put(
         "with wildcards",
         BytePattern.of(
             new byte[] {0x3c, 0, 0, 0x7f, 0x7f}, new byte[] {(byte) 0xff, 0, 0, (byte) 0xf0, -1}));
     absent.put("text", BytePattern.text("quant_state", false));
     absent.put("text in any case", BytePattern.text("quant_state", true));
-    absent.put("two bytes", BytePattern.of((byte) 0x7f, (byte) 0x7f));
+    absent.put("two bytes", exactly((byte) 0x7f, (byte) 0x7f));
     absent.put("NaN", ElementTest.nan(Dtype.BF16).orElseThrow());
     absent.put("infinity", ElementTest.infinity(Dtype.BF16).orElseThrow());
     absent.put("a value", ElementTest.code(Dtype.BF16, 0x4f12));
@@ -95,8 +100,7 @@ public final class SearchRatios {
 
   private static Map<String, SearchPattern> absentFromF32() {
     Map<String, SearchPattern> absent = new LinkedHashMap<>();
-    absent.put(
-        "4 random bytes", BytePattern.of((byte) 0x9e, (byte) 0x37, (byte) 0x79, (byte) 0xb9));
+    absent.put("4 random bytes", exactly((byte) 0x9e, (byte) 0x37, (byte) 0x79, (byte) 0xb9));
     absent.put("NaN", ElementTest.nan(Dtype.F32).orElseThrow());
     absent.put("a value", ElementTest.code(Dtype.F32, 0x4f123456));
     return absent;
@@ -104,14 +108,13 @@ public final class SearchRatios {
 
   private static Map<String, SearchPattern> absentFromZeros() {
     return Map.of(
-        "zeros and a one", BytePattern.of((byte) 0, (byte) 0, (byte) 0, (byte) 0, (byte) 1),
+        "zeros and a one", exactly((byte) 0, (byte) 0, (byte) 0, (byte) 0, (byte) 1),
         "not zero", ElementTest.nonZero(Dtype.BF16));
   }
 
   /// Every pair of bytes of it is everywhere, but not all of them together.
   private static Map<String, SearchPattern> absentFromPeriod() {
-    return Map.of(
-        "pairs of a period", BytePattern.of((byte) 1, (byte) 0, (byte) 2, (byte) 0, (byte) 3));
+    return Map.of("pairs of a period", exactly((byte) 1, (byte) 0, (byte) 2, (byte) 0, (byte) 3));
   }
 
   /// Zeros and ones at random, so that many places begin as the pattern does.

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
-import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
@@ -63,14 +63,17 @@ public final class HeatMapPng {
       throw new SentenceException("The tensor is empty, so there is no picture of it.");
     }
     PixelGrid grid = PixelGrid.within(slice, maxSide);
-    List<PixelBlock> blocks = pixels(slice, grid, pooling, cancellation, progress);
+    int width = (int) grid.width();
+    int height = (int) grid.height();
+    List<PixelGrid.Tile> tiles = grid.tiles(new PixelArea(0, 0, height, width));
+    Queue<PixelBlock> made = new ConcurrentLinkedQueue<>();
+    TileScan.besideOthers().run(slice, grid, pooling, tiles, made::add, cancellation, progress);
+    List<PixelBlock> blocks = List.copyOf(made);
     cancellation.check();
     HeatPalette palette = HeatPalette.LIGHT;
     HeatScale scale =
         new HeatScale(
             palette, isSigned(slice.type().dtype(), pooling), ColorLimit.of(percentile, blocks));
-    int width = (int) grid.width();
-    int height = (int) grid.height();
     int[] argb = new int[Math.multiplyExact(width, height)];
     HeatPixels pixels = new HeatPixels(argb, width, height, palette, 1);
     HeatFrame.Place place = new HeatFrame.Place(0, 0, 1, 1);
@@ -78,24 +81,6 @@ public final class HeatMapPng {
     pixels.mark(blocks, place);
     cancellation.check();
     return new PngWriter.Picture(argb, width, height);
-  }
-
-  private static List<PixelBlock> pixels(
-      TensorSlice slice,
-      PixelGrid grid,
-      Pooling pooling,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    List<PixelGrid.Tile> tiles = new ArrayList<>();
-    for (long row = 0; row < grid.tileRowCount(); row++) {
-      for (long column = 0; column < grid.tileColumnCount(); column++) {
-        tiles.add(new PixelGrid.Tile(row, column));
-      }
-    }
-    ConcurrentLinkedQueue<ExactTile> made = new ConcurrentLinkedQueue<>();
-    TileScan.besideOthers().run(slice, grid, pooling, tiles, made::add, cancellation, progress);
-    return made.stream().map(ExactTile::pixels).toList();
   }
 
   /// True if pixels may be negative, so that the scale of colors needs two sides.

@@ -26,4 +26,22 @@ public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
     int index = Collections.binarySearch(tensors, tensor, OffsetOrder::compare);
     return index >= 0 && tensors.get(index).equals(tensor) ? index : -1;
   }
+
+  /// The index of the last tensor that begins at an offset or before it, or -1. Takes logarithmic
+  /// time in the number of tensors.
+  ///
+  /// @param dataOffset unsigned
+  public int lastFrom(long dataOffset) {
+    int low = 0;
+    int high = tensors.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
 }

@@ -24,20 +24,12 @@ public record TensorRef(TensorFile file, TensorInfo info) {
       return Optional.empty();
     }
     long dataOffset = byteOffset - dataStart.getAsLong();
-    List<TensorInfo> tensors = file.header().tensors();
-    int low = 0;
-    int high = tensors.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
     // Empty tensors stand before the one that begins at the same place, so the last one decides.
-    return low > 0 && Long.compareUnsigned(dataOffset, tensors.get(low - 1).end()) < 0
-        ? Optional.of(new TensorRef(file, tensors.get(low - 1)))
-        : Optional.empty();
+    int last = file.header().lastFrom(dataOffset);
+    if (last < 0) {
+      return Optional.empty();
+    }
+    return Optional.of(new TensorRef(file, file.header().tensors().get(last)))
+        .filter(tensor -> Long.compareUnsigned(dataOffset, tensor.info().end()) < 0);
   }
 }

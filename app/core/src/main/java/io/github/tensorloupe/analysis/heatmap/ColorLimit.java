@@ -37,16 +37,9 @@ public final class ColorLimit {
         }
       }
     }
-    double limit = percentile(percentile, Arrays.copyOf(magnitudes, count));
+    Arrays.sort(magnitudes, 0, count);
+    int place = (int) Math.ceil(percentile / 100 * count) - 1;
+    double limit = count == 0 ? 0 : magnitudes[Math.clamp(place, 0, count - 1)];
     return limit > 0 ? limit : largest > 0 ? largest : 1;
-  }
-
-  private static double percentile(double percentile, double[] magnitudes) {
-    if (magnitudes.length == 0) {
-      return 0;
-    }
-    Arrays.sort(magnitudes);
-    int place = (int) Math.ceil(percentile / 100 * magnitudes.length) - 1;
-    return magnitudes[Math.clamp(place, 0, magnitudes.length - 1)];
   }
 }

@@ -2,8 +2,8 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
+import io.github.tensorloupe.analysis.heatmap.SliceLines.Pool;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileWindow;
@@ -43,13 +43,12 @@ final class ExtremePool implements Pool {
   private long firstPixel;
 
   /// @param lines of which [#isPossible] is true
-  /// @param grid along the lines
-  ExtremePool(SliceLines lines, PixelGrid grid) {
+  ExtremePool(SliceLines lines) {
     this.lines = lines;
     type = lines.type();
     bits = type.partBits();
     codesPerInt = Integer.SIZE / bits;
-    positionsPerPixel = grid.columnsPerPixel();
+    positionsPerPixel = lines.grid().columnsPerPixel();
     packed = new int[NumberReader.MOST / codesPerInt];
     laneHighs = new int[codesPerInt][packed.length];
     laneLows = new int[codesPerInt][packed.length];
@@ -177,7 +176,7 @@ final class ExtremePool implements Pool {
   /// Of a pixel that is settled.
   PixelNumber number(int pixel) {
     return isAbsent(pixel)
-        ? PixelNumber.ABSENT
+        ? PixelNumber.absent()
         : PixelNumber.of(NumberPool.larger(decoded(highs[pixel]), decoded(lows[pixel])));
   }
 

@@ -22,7 +22,6 @@ public record HeatFrame(Axis rows, Axis columns) {
   /// @param cellHeight of a pixel of the grid
   public record Place(long left, long top, int cellWidth, int cellHeight) {}
 
-  /// A pixel of the picture.
   public record Pixel(long row, long column) {}
 
   /// All of the picture. Elements are squares, unless that would leave too little to see.
@@ -45,17 +44,14 @@ public record HeatFrame(Axis rows, Axis columns) {
     return axis.length() < Math.min(THIN, axis.room() / 3);
   }
 
-  /// The pixels of the picture.
   public PixelGrid grid() {
     return new PixelGrid(rows.cells(), columns.cells(), rows.pooled(), columns.pooled());
   }
 
-  /// The place of the picture.
   public Place place() {
     return new Place(columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
   }
 
-  /// The pixels that are seen.
   public PixelArea visible() {
     return new PixelArea(
         rows.firstVisible(), columns.firstVisible(), rows.visibleCount(), columns.visibleCount());
@@ -63,23 +59,16 @@ public record HeatFrame(Axis rows, Axis columns) {
 
   /// The tiles that are seen, those in the middle first.
   public List<PixelGrid.Tile> visibleTiles() {
-    PixelGrid grid = grid();
-    PixelArea area = visible();
-    PixelGrid.Tile first = grid.tileOf(area.row(), area.column());
-    PixelGrid.Tile last =
-        grid.tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1);
-    List<PixelGrid.Tile> tiles = new ArrayList<>();
-    for (long row = first.row(); row <= last.row(); row++) {
-      for (long column = first.column(); column <= last.column(); column++) {
-        tiles.add(new PixelGrid.Tile(row, column));
-      }
-    }
-    tiles.sort(
-        Comparator.comparingLong(
-            tile ->
-                Math.abs(2 * tile.row() - first.row() - last.row())
-                    + Math.abs(2 * tile.column() - first.column() - last.column())));
-    return tiles;
+    List<PixelGrid.Tile> tiles = grid().tiles(visible());
+    PixelGrid.Tile first = tiles.getFirst();
+    PixelGrid.Tile last = tiles.getLast();
+    return tiles.stream()
+        .sorted(
+            Comparator.comparingLong(
+                tile ->
+                    Math.abs(2 * tile.row() - first.row() - last.row())
+                        + Math.abs(2 * tile.column() - first.column() - last.column())))
+        .toList();
   }
 
   /// The pixel at a point of the screen; empty beside the picture.
@@ -88,7 +77,6 @@ public record HeatFrame(Axis rows, Axis columns) {
         .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
   }
 
-  /// The pixel that holds a cell.
   public Pixel pixelOf(Cell cell) {
     return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
   }
@@ -128,16 +116,8 @@ public record HeatFrame(Axis rows, Axis columns) {
   /// @param x of the place that stays where it is
   public HeatFrame zoomed(int steps, double x, double y) {
     HeatFrame all = fitting(rows.cells(), columns.cells(), rows.room(), columns.room());
-    HeatFrame frame = this;
-    for (int i = 0; i < Math.abs(steps); i++) {
-      frame =
-          steps > 0
-              ? new HeatFrame(frame.rows.nearer(y), frame.columns.nearer(x))
-              : new HeatFrame(
-                  frame.rows.further(y, all.rows.pooled()),
-                  frame.columns.further(x, all.columns.pooled()));
-    }
-    return frame;
+    return new HeatFrame(
+        rows.zoomed(steps, y, all.rows.pooled()), columns.zoomed(steps, x, all.columns.pooled()));
   }
 
   /// With one pixel of the screen for each element; the middle stays.
@@ -163,7 +143,6 @@ public record HeatFrame(Axis rows, Axis columns) {
   /// @param scroll how much of the picture lies before the room; 0 where all of it fits
   public record Axis(long cells, int room, long pooled, int magnified, long scroll) {
 
-    /// The largest size of an element.
     static final int MOST_MAGNIFIED = 64;
 
     public Axis {
@@ -195,7 +174,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return inside < 0 || inside >= length() ? -1 : (long) inside / magnified;
     }
 
-    /// The first pixel that is seen.
     private long firstVisible() {
       return Math.max(0, -origin()) / magnified;
     }
@@ -206,7 +184,6 @@ public record HeatFrame(Axis rows, Axis columns) {
       return (int) (end - firstVisible());
     }
 
-    /// The pixel of an element.
     private long pixelOf(long cell) {
       return cell / pooled;
     }
@@ -224,16 +201,23 @@ public record HeatFrame(Axis rows, Axis columns) {
       return new Axis(cells, room, pooled, magnified, scroll + distance);
     }
 
-    /// One step nearer; what is at a place stays there.
+    /// Some steps nearer, or further away; what is at a place stays there.
+    ///
+    /// @param mostPooled how far away at most
+    private Axis zoomed(int steps, double place, long mostPooled) {
+      Axis axis = this;
+      for (int i = 0; i < Math.abs(steps); i++) {
+        axis = steps > 0 ? axis.nearer(place) : axis.further(place, mostPooled);
+      }
+      return axis;
+    }
+
     private Axis nearer(double place) {
       return pooled > 1
           ? sized(stepBelow(pooled), 1, place)
           : sized(1, Math.min(MOST_MAGNIFIED, stepAbove(magnified)), place);
     }
 
-    /// One step further away.
-    ///
-    /// @param mostPooled how far at most
     private Axis further(double place, long mostPooled) {
       return magnified > 1
           ? sized(1, stepBelow(magnified), place)

@@ -24,16 +24,12 @@ public record HeatPicture(
   }
 
   /// The exact pixel at a place of the grid, else that of the preview.
-  ///
-  /// @param row in the grid
-  /// @param column in the grid
   public Optional<PixelBlock> blockAt(long row, long column) {
     return Stream.concat(exact.stream(), preview.stream())
         .filter(block -> block.area().contains(row, column))
         .findFirst();
   }
 
-  /// True if a block is exact.
   public boolean isExact(PixelBlock block) {
     return exact.contains(block);
   }
@@ -48,18 +44,14 @@ public record HeatPicture(
     return count(PixelBlock::isInfinite);
   }
 
-  private interface PixelTest {
-    boolean holds(PixelBlock block, int index);
-  }
-
-  private long count(PixelTest wanted) {
+  private long count(BiPredicate<PixelBlock, Integer> wanted) {
     PixelArea visible = frame.visible();
     long count = 0;
     for (PixelBlock block : exact) {
       PixelArea area = block.area();
       for (int i = 0; i < block.size(); i++) {
         if (!block.isPlain(i)
-            && wanted.holds(block, i)
+            && wanted.test(block, i)
             && visible.contains(area.row() + i / area.width(), area.column() + i % area.width())) {
           count++;
         }

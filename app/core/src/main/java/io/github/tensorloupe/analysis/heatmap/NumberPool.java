@@ -2,8 +2,8 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
+import io.github.tensorloupe.analysis.heatmap.SliceLines.Pool;
 import io.github.tensorloupe.model.FileWindow;
 
 /// Pools elements of any dtype as numbers.
@@ -11,9 +11,6 @@ final class NumberPool implements Pool {
 
   /// Below this, squares have lost digits.
   private static final double SMALL_SUM = 0x1p-900;
-
-  private static final int NAN = 1;
-  private static final int INFINITE = 2;
 
   private final Pooling pooling;
   private final long positionsPerPixel;
@@ -26,11 +23,10 @@ final class NumberPool implements Pool {
   private final int[] marks = new int[PixelGrid.TILE_PIXELS];
   private long firstPixel;
 
-  /// @param grid along the lines
   /// @param scale what numbers are multiplied with before they are added up, a power of two
-  NumberPool(SliceLines lines, PixelGrid grid, Pooling pooling, double scale) {
+  NumberPool(SliceLines lines, Pooling pooling, double scale) {
     this.pooling = pooling;
-    this.positionsPerPixel = grid.columnsPerPixel();
+    this.positionsPerPixel = lines.grid().columnsPerPixel();
     this.scale = scale;
     this.reader = new NumberReader(lines);
   }
@@ -118,7 +114,7 @@ final class NumberPool implements Pool {
         double scaled = number * scale;
         sum += pooling == Pooling.RMS ? scaled * scaled : scaled;
       } else {
-        marks[pixel] |= Double.isNaN(number) ? NAN : INFINITE;
+        marks[pixel] |= Double.isNaN(number) ? PixelBlock.NAN : PixelBlock.INFINITE;
       }
     }
     extremes[pixel] = extreme;
@@ -142,20 +138,15 @@ final class NumberPool implements Pool {
   }
 
   PixelNumber number(int pixel) {
-    if (counts[pixel] == 0 && marks[pixel] == 0) {
-      return PixelNumber.ABSENT;
+    if (counts[pixel] == 0) {
+      return marks[pixel] == 0 ? PixelNumber.absent() : new PixelNumber(Double.NaN, marks[pixel]);
     }
-    boolean nan = (marks[pixel] & NAN) != 0;
-    boolean infinite = (marks[pixel] & INFINITE) != 0;
-    double value = counts[pixel] == 0 ? Double.NaN : pooled(pixel) + 0.0;
-    return new PixelNumber(value, nan, infinite, false);
-  }
-
-  private double pooled(int pixel) {
-    return switch (pooling) {
-      case EXTREME -> extremes[pixel];
-      case MEAN -> sums[pixel] / counts[pixel] / scale;
-      case RMS -> Math.sqrt(sums[pixel] / counts[pixel]) / scale;
-    };
+    double pooled =
+        switch (pooling) {
+          case EXTREME -> extremes[pixel];
+          case MEAN -> sums[pixel] / counts[pixel] / scale;
+          case RMS -> Math.sqrt(sums[pixel] / counts[pixel]) / scale;
+        };
+    return new PixelNumber(pooled + 0.0, marks[pixel]);
   }
 }

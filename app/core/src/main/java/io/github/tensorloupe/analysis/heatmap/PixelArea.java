@@ -1,11 +1,6 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// A rectangle of pixels of a [PixelGrid].
-///
-/// @param row of the first pixel
-/// @param column of the first pixel
-/// @param height in pixels
-/// @param width in pixels
+/// A rectangle of pixels of a [PixelGrid], from its first pixel on.
 public record PixelArea(long row, long column, int height, int width) {
 
   /// True if a pixel is inside.

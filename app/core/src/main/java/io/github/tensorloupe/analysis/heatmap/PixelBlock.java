@@ -6,9 +6,9 @@ package io.github.tensorloupe.analysis.heatmap;
 /// kept apart from it and so never pooled away.
 public final class PixelBlock {
 
-  private static final byte NAN = 1;
-  private static final byte INFINITE = 2;
-  private static final byte ABSENT = 4;
+  static final int NAN = 1;
+  static final int INFINITE = 2;
+  static final int ABSENT = 4;
 
   private final PixelGrid grid;
   private final PixelArea area;
@@ -22,19 +22,13 @@ public final class PixelBlock {
     this.marks = new byte[values.length];
   }
 
-  /// @param row in the block
-  /// @param column in the block
+  /// The row and the column are those in the block.
   void put(int row, int column, PixelNumber number) {
     int index = row * area.width() + column;
     values[index] = number.value();
-    marks[index] =
-        (byte)
-            ((number.nan() ? NAN : 0)
-                | (number.infinite() ? INFINITE : 0)
-                | (number.absent() ? ABSENT : 0));
+    marks[index] = (byte) number.marks();
   }
 
-  /// The grid that the pixels belong to.
   public PixelGrid grid() {
     return grid;
   }
@@ -44,15 +38,16 @@ public final class PixelBlock {
     return area;
   }
 
-  /// The index of a pixel for the other methods.
-  ///
-  /// @param pixelRow in the grid, inside the area
-  /// @param pixelColumn in the grid, inside the area
+  /// The tile that the first pixel is in.
+  public PixelGrid.Tile tile() {
+    return grid.tileOf(area.row(), area.column());
+  }
+
+  /// The index for the other methods of a pixel of the grid that is inside the area.
   public int index(long pixelRow, long pixelColumn) {
     return (int) (pixelRow - area.row()) * area.width() + (int) (pixelColumn - area.column());
   }
 
-  /// The number of a pixel.
   public double value(int index) {
     return values[index];
   }
@@ -77,27 +72,8 @@ public final class PixelBlock {
     return marks[index] == 0;
   }
 
-  /// The number of pixels.
   public int size() {
     return values.length;
-  }
-
-  /// The number of pixels that hold a NaN.
-  public int nanCount() {
-    return count(NAN);
-  }
-
-  /// The number of pixels that hold an infinity.
-  public int infiniteCount() {
-    return count(INFINITE);
-  }
-
-  private int count(byte mark) {
-    int count = 0;
-    for (byte marked : marks) {
-      count += (marked & mark) == 0 ? 0 : 1;
-    }
-    return count;
   }
 
   /// The memory that it takes, roughly.
@@ -108,18 +84,20 @@ public final class PixelBlock {
   /// The number of one pixel.
   ///
   /// @param value finite, or NaN where no element is
-  /// @param nan true if an element is NaN
-  /// @param infinite true if an element is infinite
-  /// @param absent true if there is no element
-  record PixelNumber(double value, boolean nan, boolean infinite, boolean absent) {
-
-    static final PixelNumber ABSENT = new PixelNumber(Double.NaN, false, false, true);
+  /// @param marks [#NAN] if an element is NaN, [#INFINITE] if one is infinite, [#ABSENT] if there
+  ///   is no element
+  record PixelNumber(double value, int marks) {
 
     /// Of one element or of several that are all finite; a zero has no sign.
     static PixelNumber of(double element) {
       return Double.isFinite(element)
-          ? new PixelNumber(element + 0.0, false, false, false)
-          : new PixelNumber(Double.NaN, Double.isNaN(element), Double.isInfinite(element), false);
+          ? new PixelNumber(element + 0.0, 0)
+          : new PixelNumber(Double.NaN, Double.isNaN(element) ? NAN : INFINITE);
+    }
+
+    /// Of no element.
+    static PixelNumber absent() {
+      return new PixelNumber(Double.NaN, ABSENT);
     }
   }
 }

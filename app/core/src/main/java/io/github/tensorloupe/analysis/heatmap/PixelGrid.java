@@ -1,13 +1,14 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 
 /// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
 /// first cell; the last one of each row and column may have fewer cells than the others. Pictures
 /// are made tile by tile.
 ///
-/// @param rowCount of the slice
-/// @param columnCount of the slice
+/// @param rowCount of the slice, as `columnCount`
 /// @param rowsPerPixel at least 1
 /// @param columnsPerPixel at least 1
 public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long columnsPerPixel) {
@@ -15,10 +16,7 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
   /// The width and the height of a tile in pixels, but for those at the right and lower edge.
   public static final int TILE_PIXELS = 128;
 
-  /// A tile of the grid.
-  ///
-  /// @param row counted in tiles
-  /// @param column counted in tiles
+  /// A tile of the grid; rows and columns are counted in tiles.
   public record Tile(long row, long column) {}
 
   public PixelGrid {
@@ -41,6 +39,11 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         Math.max(1, Math.ceilDiv(slice.columnCount(), maxSide)));
   }
 
+  /// The same, rows and columns exchanged.
+  PixelGrid transposed() {
+    return new PixelGrid(columnCount, rowCount, columnsPerPixel, rowsPerPixel);
+  }
+
   /// The height of the picture in pixels.
   public long height() {
     return Math.ceilDiv(rowCount, rowsPerPixel);
@@ -56,14 +59,17 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     return rowsPerPixel == 1 && columnsPerPixel == 1;
   }
 
-  /// The number of tiles below each other.
-  public long tileRowCount() {
-    return Math.ceilDiv(height(), TILE_PIXELS);
-  }
-
-  /// The number of tiles side by side.
-  public long tileColumnCount() {
-    return Math.ceilDiv(width(), TILE_PIXELS);
+  /// The tiles that pixels of an area are in, row by row.
+  public List<Tile> tiles(PixelArea area) {
+    Tile first = tileOf(area.row(), area.column());
+    Tile last = tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1);
+    return LongStream.rangeClosed(first.row(), last.row())
+        .boxed()
+        .flatMap(
+            row ->
+                LongStream.rangeClosed(first.column(), last.column())
+                    .mapToObj(column -> new Tile(row, column)))
+        .toList();
   }
 
   /// The tile that a pixel is in.

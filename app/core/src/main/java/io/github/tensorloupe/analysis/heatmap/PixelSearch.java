@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
+import io.github.tensorloupe.analysis.heatmap.SliceLines.Pool;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;
@@ -24,19 +24,15 @@ public final class PixelSearch {
   public static Optional<TensorSlice.Cell> cellOf(
       TensorSlice slice, PixelGrid grid, long pixelRow, long pixelColumn, Cancellation cancellation)
       throws IOException {
-    SliceLines lines = new SliceLines(slice);
-    PixelGrid along = lines.along(grid);
+    SliceLines lines = new SliceLines(slice, grid);
     PixelArea pixel = lines.along(new PixelArea(pixelRow, pixelColumn, 1, 1));
     FirstOfRank pool = new FirstOfRank(new NumberReader(lines));
-    new BandWalk(lines, along, cancellation::check).walk(pool, pixel.row(), pixel);
+    lines.walk(pool, pixel, cancellation::check);
     return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
   }
 
   /// Keeps the place of the element that ranks highest.
   private static final class FirstOfRank implements Pool {
-
-    private static final int INFINITE_RANK = 1;
-    private static final int NAN_RANK = 2;
 
     private final NumberReader reader;
     private final double[] numbers = new double[NumberReader.MOST];
@@ -81,7 +77,7 @@ public final class PixelSearch {
     }
 
     private static int rank(double number) {
-      return Double.isNaN(number) ? NAN_RANK : Double.isInfinite(number) ? INFINITE_RANK : 0;
+      return Double.isNaN(number) ? 2 : Double.isInfinite(number) ? 1 : 0;
     }
   }
 }

@@ -1,32 +1,39 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-import io.github.tensorloupe.analysis.chunk.TensorParts;
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// A slice as it lies in memory: lines of elements that are as near to each other as the slice
-/// allows. These are its rows or, of a transposed slice, its columns. Immutable.
+/// A slice and its pixels as they lie in memory: lines of elements that are as near to each other
+/// as the slice allows. These are its rows or, of a transposed slice, its columns. Immutable.
 final class SliceLines {
 
+  /// The most bytes of elements between two questions whether to stop.
+  private static final long PIECE_BYTES = 512 << 10;
+
   private final TensorSlice slice;
+  private final PixelGrid grid;
   private final boolean turned;
   private final long lineStep;
   private final long step;
   private final long firstElement;
-  private final long presentElements;
 
-  SliceLines(TensorSlice slice) {
+  /// @param grid of the slice
+  SliceLines(TensorSlice slice, PixelGrid grid) {
     this.slice = slice;
     // Where both strides are equal, one of the axes has a single index.
     turned =
         slice.rowStride() < slice.columnStride()
             || slice.rowStride() == slice.columnStride() && slice.columnCount() == 1;
+    this.grid = turned ? grid.transposed() : grid;
     lineStep = turned ? slice.columnStride() : slice.rowStride();
     step = turned ? slice.rowStride() : slice.columnStride();
     firstElement = slice.elementIndex(0, 0);
-    presentElements = TensorParts.elementCount(slice.data());
   }
 
   TensorData data() {
@@ -37,25 +44,22 @@ final class SliceLines {
     return slice.type();
   }
 
+  /// The pixels, with lines in place of rows.
+  PixelGrid grid() {
+    return grid;
+  }
+
+  /// An area of the slice's grid with lines in place of rows.
+  PixelArea along(PixelArea area) {
+    return turned ? area.transposed() : area;
+  }
+
   /// Puts the number of a pixel where it belongs in the slice.
   ///
   /// @param line of pixels, from the first one of the block
   /// @param pixel along the line, likewise
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
     block.put(turned ? pixel : line, turned ? line : pixel, number);
-  }
-
-  /// The grid with lines in place of rows.
-  PixelGrid along(PixelGrid grid) {
-    return turned
-        ? new PixelGrid(
-            grid.columnCount(), grid.rowCount(), grid.columnsPerPixel(), grid.rowsPerPixel())
-        : grid;
-  }
-
-  /// The area with lines in place of rows.
-  PixelArea along(PixelArea area) {
-    return turned ? area.transposed() : area;
   }
 
   long step() {
@@ -68,20 +72,73 @@ final class SliceLines {
   }
 
   int presentIn(long line, long position, int count) {
-    long first = element(line, position);
-    // Behind the last element of a folded vector, the sum may leave 63 bits.
-    return Long.compareUnsigned(first, presentElements) >= 0
-        ? 0
-        : (int) Math.min(count, (presentElements - 1 - first) / step + 1);
-  }
-
-  long linesPresentAt(long position) {
-    long before = presentElements - firstElement - position * step;
-    return before <= 0 ? 0 : Math.ceilDiv(before, lineStep);
+    return slice.presentFrom(element(line, position), step, count);
   }
 
   /// The cell of the slice at a position of a line.
   TensorSlice.Cell cell(long line, long position) {
     return turned ? new TensorSlice.Cell(position, line) : new TensorSlice.Cell(line, position);
+  }
+
+  /// Goes through the elements of neighboring pixels of one line in the order in which they lie in
+  /// memory, in pieces that are small enough to be cancelled soon and for the nearest cache.
+  ///
+  /// @param pixels one line of them, as by [#along]
+  /// @param check called before each piece; throws where the walk is to stop
+  void walk(Pool pool, PixelArea pixels, Runnable check) throws IOException {
+    pool.begin(pixels.column(), pixels.width());
+    long firstLine = pixels.row() * grid.rowsPerPixel();
+    long endLine = Math.min(grid.rowCount(), firstLine + grid.rowsPerPixel());
+    long begin = pixels.column() * grid.columnsPerPixel();
+    long end =
+        Math.min(grid.columnCount(), (pixels.column() + pixels.width()) * grid.columnsPerPixel());
+    for (long position = begin; position < end; position += NumberReader.MOST) {
+      int count = (int) Math.min(NumberReader.MOST, end - position);
+      // A broken header may promise lines without end.
+      long before = slice.presentElementCount() - firstElement - position * step;
+      long presentEnd = Math.min(endLine, before <= 0 ? 0 : Math.ceilDiv(before, lineStep));
+      if (presentEnd <= firstLine) {
+        break;
+      }
+      walkBlock(pool, firstLine, presentEnd, position, count, check);
+      pool.settle(position, count);
+    }
+  }
+
+  private void walkBlock(
+      Pool pool, long firstLine, long endLine, long position, int count, Runnable check)
+      throws IOException {
+    long lineBytes = Math.ceilDiv((long) count * type().dtype().bits(), Byte.SIZE);
+    long atOnce = Math.max(1, PIECE_BYTES / lineBytes);
+    for (long group = firstLine; group < endLine; group += atOnce) {
+      check.run();
+      long from = group;
+      long to = Math.min(endLine, group + atOnce);
+      FileBytes file = data().file();
+      file.examine(
+          window -> {
+            for (long line = from; line < to; line++) {
+              pool.add(window, line, position, count);
+            }
+            return null;
+          });
+    }
+  }
+
+  /// Takes the elements of one line of pixels, in pieces. Not thread-safe.
+  interface Pool {
+
+    /// Begins anew.
+    ///
+    /// @param firstPixel of those that are asked for, along the line
+    /// @param pixelCount how many
+    void begin(long firstPixel, int pixelCount);
+
+    /// Takes neighboring positions of a line of elements, those of them that are in the file.
+    void add(FileWindow window, long line, long position, int count) throws IOException;
+
+    /// Told after the last line that these positions were taken of; nothing to do where every
+    /// number is taken at once.
+    default void settle(long position, int count) {}
   }
 }

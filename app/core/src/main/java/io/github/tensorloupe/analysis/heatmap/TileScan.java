@@ -2,8 +2,8 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.BandWalk.Pool;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
+import io.github.tensorloupe.analysis.heatmap.SliceLines.Pool;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -14,12 +14,6 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param threadCount how many threads read, the calling one among them, at least 1
 public record TileScan(int threadCount) {
-
-  /// A tile of which every pixel comes from all of its elements.
-  ///
-  /// @param tile which one
-  /// @param pixels all pixels of the tile
-  public record ExactTile(PixelGrid.Tile tile, PixelBlock pixels) {}
 
   public TileScan {
     if (threadCount < 1) {
@@ -49,7 +43,7 @@ public record TileScan(int threadCount) {
       PixelGrid grid,
       Pooling pooling,
       List<PixelGrid.Tile> tiles,
-      Consumer<ExactTile> results,
+      Consumer<PixelBlock> results,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
@@ -62,7 +56,7 @@ public record TileScan(int threadCount) {
           TilePooler pooler = new TilePooler(slice, grid, pooling, workers::check);
           for (int i = next.getAndIncrement(); i < tiles.size(); i = next.getAndIncrement()) {
             workers.check();
-            ExactTile tile = pooler.tile(tiles.get(i));
+            PixelBlock tile = pooler.tile(tiles.get(i));
             slice.data().file().requireUnchanged();
             results.accept(tile);
             progress.report(done.incrementAndGet(), tiles.size());
@@ -75,55 +69,54 @@ public record TileScan(int threadCount) {
 
     private final PixelGrid grid;
     private final SliceLines lines;
-    private final PixelGrid along;
     private final Pooling pooling;
-    private final BandWalk walk;
+    private final Runnable check;
     private final NumberPool numbers;
     private final Optional<ExtremePool> extremes;
 
     TilePooler(TensorSlice slice, PixelGrid grid, Pooling pooling, Runnable check) {
       this.grid = grid;
       this.pooling = pooling;
-      lines = new SliceLines(slice);
-      along = lines.along(grid);
-      walk = new BandWalk(lines, along, check);
-      numbers = new NumberPool(lines, along, pooling, 1);
+      this.check = check;
+      lines = new SliceLines(slice, grid);
+      numbers = new NumberPool(lines, pooling, 1);
       extremes =
           pooling == Pooling.EXTREME && ExtremePool.isPossible(lines)
-              ? Optional.of(new ExtremePool(lines, along))
+              ? Optional.of(new ExtremePool(lines))
               : Optional.empty();
     }
 
-    ExactTile tile(PixelGrid.Tile tile) throws IOException {
+    PixelBlock tile(PixelGrid.Tile tile) throws IOException {
       PixelArea area = grid.areaOf(tile);
       PixelBlock block = new PixelBlock(grid, area);
-      PixelArea alongArea = lines.along(area);
-      for (int line = 0; line < alongArea.height(); line++) {
-        long pixelLine = alongArea.row() + line;
-        walk.walk(extremes.<Pool>map(pool -> pool).orElse(numbers), pixelLine, alongArea);
-        for (int pixel = 0; pixel < alongArea.width(); pixel++) {
-          lines.put(block, line, pixel, number(pixelLine, alongArea.column(), pixel));
+      PixelArea along = lines.along(area);
+      for (int line = 0; line < along.height(); line++) {
+        PixelArea pixels = new PixelArea(along.row() + line, along.column(), 1, along.width());
+        lines.walk(extremes.<Pool>map(pool -> pool).orElse(numbers), pixels, check);
+        for (int pixel = 0; pixel < along.width(); pixel++) {
+          lines.put(block, line, pixel, number(pixels, pixel));
         }
       }
-      return new ExactTile(tile, block);
+      return block;
     }
 
-    private PixelNumber number(long pixelLine, long firstPixel, int pixel) throws IOException {
+    /// @param pixels those that have been walked through
+    /// @param pixel from the first of them
+    private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
+      NumberPool again = numbers;
       if (extremes.isPresent()) {
-        ExtremePool pool = extremes.get();
-        return pool.isUnsettled(pixel)
-            ? again(numbers, pixelLine, firstPixel + pixel)
-            : pool.number(pixel);
+        if (!extremes.get().isUnsettled(pixel)) {
+          return extremes.get().number(pixel);
+        }
+      } else {
+        double scale = numbers.betterScale(pixel);
+        if (scale == 1) {
+          return numbers.number(pixel);
+        }
+        again = new NumberPool(lines, pooling, scale);
       }
-      double scale = numbers.betterScale(pixel);
-      return scale == 1
-          ? numbers.number(pixel)
-          : again(new NumberPool(lines, along, pooling, scale), pixelLine, firstPixel + pixel);
-    }
-
-    private PixelNumber again(NumberPool pool, long pixelLine, long pixel) throws IOException {
-      walk.walk(pool, pixelLine, new PixelArea(pixelLine, pixel, 1, 1));
-      return pool.number(0);
+      lines.walk(again, new PixelArea(pixels.row(), pixels.column() + pixel, 1, 1), check);
+      return again.number(0);
     }
   }
 }

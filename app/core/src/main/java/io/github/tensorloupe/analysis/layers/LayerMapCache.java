@@ -12,32 +12,26 @@ public final class LayerMapCache {
   private record Found(Checkpoint checkpoint, LayerMap map) {}
 
   private Optional<Found> found = Optional.empty();
-  private int documents;
+  private volatile int documents;
 
   /// The map of a checkpoint's tensors. The first time it takes time in proportion to their number;
   /// whoever asks for what is known does not wait for that.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
-    int begun = documentNumber();
+    int begun = documents;
     Optional<LayerMap> known = known(checkpoint);
     if (known.isPresent()) {
       return known.get();
     }
     LayerMap map = LayerMap.of(checkpoint, cancellation);
-    remember(begun, new Found(checkpoint, map));
-    return map;
-  }
-
-  private synchronized int documentNumber() {
-    return documents;
-  }
-
-  /// A map of a checkpoint that was closed meanwhile is dropped.
-  private synchronized void remember(int begun, Found map) {
-    if (begun == documents) {
-      found = Optional.of(map);
+    synchronized (this) {
+      // A map of a checkpoint that was closed meanwhile is dropped.
+      if (begun == documents) {
+        found = Optional.of(new Found(checkpoint, map));
+      }
     }
+    return map;
   }
 
   /// The map, if it was found out before.

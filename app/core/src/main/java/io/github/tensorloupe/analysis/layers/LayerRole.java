@@ -24,9 +24,8 @@ public record LayerRole(String stack, int layer, String role) {
   /// numbers of several layers it is the first one; a [LayerMap] compares names and may know
   /// better.
   public static Optional<LayerRole> of(String tensorName) {
-    List<LayerNumber> numbers = LayerNumber.candidates(tensorName);
-    return numbers.isEmpty()
-        ? Optional.empty()
-        : Optional.of(numbers.getFirst().roleIn(tensorName));
+    return LayerNumber.candidates(tensorName).stream()
+        .findFirst()
+        .map(number -> number.roleIn(tensorName));
   }
 }

@@ -35,41 +35,30 @@ public enum LayerStatistic {
     this.spread = spread;
   }
 
-  /// The best way to spread its values over a scale.
   public Spread spread() {
     return spread;
-  }
-
-  /// True if the figures of a tensor are needed; where not, its health is enough.
-  public boolean needsFigures() {
-    return this != NAN_COUNT && this != SPARSITY;
   }
 
   /// The statistic of a tensor.
   ///
   /// @return empty where what is known is not enough to tell; NaN where no value is finite
-  public OptionalDouble of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
+  public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
     return switch (this) {
-      case ROOT_MEAN_SQUARE -> known(figures.map(TensorFigures::rootMeanSquare));
-      case ABSOLUTE_MAX -> known(figures.map(TensorFigures::absoluteMax));
-      case MEAN -> known(figures.map(TensorFigures::mean));
-      case STANDARD_DEVIATION -> known(figures.map(TensorFigures::standardDeviation));
+      case ROOT_MEAN_SQUARE -> figures.map(TensorFigures::rootMeanSquare);
+      case ABSOLUTE_MAX -> figures.map(TensorFigures::absoluteMax);
+      case MEAN -> figures.map(TensorFigures::mean);
+      case STANDARD_DEVIATION -> figures.map(TensorFigures::standardDeviation);
       case NAN_COUNT ->
-          known(
-              health
-                  .map(values -> (double) values.nan().count())
-                  .or(() -> figures.map(values -> (double) values.counts().nan())));
+          health
+              .map(values -> (double) values.nan().count())
+              .or(() -> figures.map(values -> (double) values.counts().nan()));
       case SPARSITY ->
-          known(health.map(TensorHealth::sparsity).or(() -> figures.map(LayerStatistic::sparsity)));
+          health.map(TensorHealth::sparsity).or(() -> figures.map(LayerStatistic::sparsity));
     };
   }
 
   private static double sparsity(TensorFigures figures) {
     long total = figures.counts().total();
     return total == 0 ? 0 : (double) figures.counts().zero() / total;
-  }
-
-  private static OptionalDouble known(Optional<Double> value) {
-    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
   }
 }

@@ -49,12 +49,10 @@ public final class Outliers {
   /// @param scale the scale (root mean square) of a tensor by its index, 0 or more; NaN where it is
   ///   not known
   public static List<Outlier> of(LayerMap map, IntToDoubleFunction scale) {
-    List<Outlier> outliers = new ArrayList<>();
-    for (int[] role : map.byRole()) {
-      outliers.addAll(ofRole(role, scale));
-    }
-    outliers.sort(Comparator.comparingInt(Outlier::tensor));
-    return outliers;
+    return map.byRole()
+        .flatMap(role -> ofRole(role, scale).stream())
+        .sorted(Comparator.comparingInt(Outlier::tensor))
+        .toList();
   }
 
   /// Those of the tensors of one role that stand out.
@@ -64,31 +62,26 @@ public final class Outliers {
   public static List<Outlier> ofRole(int[] tensors, IntToDoubleFunction scale) {
     int[] comparable =
         Arrays.stream(tensors)
-            .filter(tensor -> isComparable(scale.applyAsDouble(tensor)))
+            .filter(tensor -> scale.applyAsDouble(tensor) > 0)
+            .filter(tensor -> scale.applyAsDouble(tensor) < Double.POSITIVE_INFINITY)
             .toArray();
-    return comparable.length < MIN_TENSORS
-        ? List.of()
-        : found(comparable, Arrays.stream(comparable).mapToDouble(scale).toArray());
-  }
-
-  private static boolean isComparable(double scale) {
-    return scale > 0 && scale < Double.POSITIVE_INFINITY;
-  }
-
-  private static List<Outlier> found(int[] tensors, double[] scales) {
+    if (comparable.length < MIN_TENSORS) {
+      return List.of();
+    }
+    double[] scales = Arrays.stream(comparable).mapToDouble(scale).toArray();
     double median = median(scales);
     // Quotients first: they do not change when all scales change by a power of two.
-    double[] distances = Arrays.stream(scales).map(scale -> Math.log(scale / median)).toArray();
+    double[] distances = Arrays.stream(scales).map(each -> Math.log(each / median)).toArray();
     double deviation =
         Math.max(
             MIN_DEVIATION,
             DEVIATIONS_PER_MEDIAN_DEVIATION
                 * median(Arrays.stream(distances).map(Math::abs).toArray()));
     List<Outlier> outliers = new ArrayList<>();
-    for (int i = 0; i < tensors.length; i++) {
+    for (int i = 0; i < comparable.length; i++) {
       double score = distances[i] / deviation;
       if (Math.abs(score) > MIN_SCORE) {
-        outliers.add(new Outlier(tensors[i], scales[i], median, score));
+        outliers.add(new Outlier(comparable[i], scales[i], median, score));
       }
     }
     return outliers;

@@ -12,14 +12,17 @@ public final class RoleNames {
   private static final String CUT = "…";
   private static final int MIN_SHARED = 8;
 
+  /// The share of the end in what is kept of a name, where nothing else is asked for.
+  private static final double USUAL_END = 2.0 / 3;
+
   /// Ways to shorten a name to a number of characters, the ones that read best first.
   private static final List<BiFunction<String, Integer, String>> CUTS =
       List.of(
           RoleNames::lastParts,
-          RoleNames::beginOfLastPart,
-          RoleNames::inMiddle,
-          (name, characters) -> inMiddle(name, characters, 1.0 / 3),
-          RoleNames::atEnd);
+          (name, characters) -> cut(name.substring(name.lastIndexOf('.') + 1), characters, 0),
+          (name, characters) -> cut(name, characters, USUAL_END),
+          (name, characters) -> cut(name, characters, 1.0 / 3),
+          (name, characters) -> cut(name, characters, 0));
 
   private RoleNames() {}
 
@@ -42,11 +45,8 @@ public final class RoleNames {
     String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
     int shared = first.length();
     for (String name : names) {
-      int at = 0;
-      while (at < shared && at < name.length() && name.charAt(at) == first.charAt(at)) {
-        at++;
-      }
-      shared = at;
+      int mismatch = CharBuffer.wrap(first).mismatch(CharBuffer.wrap(name));
+      shared = mismatch < 0 ? shared : Math.min(shared, mismatch);
     }
     while (shared > 0 && "._".indexOf(first.charAt(shared - 1)) < 0) {
       shared--;
@@ -76,7 +76,7 @@ public final class RoleNames {
         return text;
       }
     }
-    return inMiddle(name, characters);
+    return cut(name, characters, USUAL_END);
   }
 
   /// As many of the last parts as fit; empty where not even one does.
@@ -85,22 +85,8 @@ public final class RoleNames {
     return dot < 0 ? "" : CUT + name.substring(dot + 1);
   }
 
-  private static String beginOfLastPart(String name, int characters) {
-    return atEnd(name.substring(name.lastIndexOf('.') + 1), characters);
-  }
-
-  private static String atEnd(String name, int characters) {
-    return name.length() <= characters
-        ? name
-        : name.substring(0, Math.max(0, characters - CUT.length())) + CUT;
-  }
-
-  private static String inMiddle(String name, int characters) {
-    return inMiddle(name, characters, 2.0 / 3);
-  }
-
-  /// @param endPart how much of what is kept is the end of the name
-  private static String inMiddle(String name, int characters, double endPart) {
+  /// @param endPart how much of what is kept is the end of the name; the rest is its beginning
+  private static String cut(String name, int characters, double endPart) {
     if (name.length() <= characters) {
       return name;
     }

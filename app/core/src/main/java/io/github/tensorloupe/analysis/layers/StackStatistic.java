@@ -43,11 +43,8 @@ public final class StackStatistic {
   private final LayerStatistic statistic;
   private final StatisticScale scale;
   private final Map<Integer, Outlier> outliers = new LinkedHashMap<>();
-  private final int[] tensors;
-  private final double[] values;
-  private final BitSet known = new BitSet();
-  private final BitSet notFinite = new BitSet();
-  private int missingCount;
+  private final Map<Integer, Cell> cells = new HashMap<>();
+  private final int missingCount;
 
   /// @param health of a tensor, if it is known
   /// @param figures of a tensor, if they are known
@@ -62,37 +59,39 @@ public final class StackStatistic {
       IntPredicate isThere) {
     this.stack = stack;
     this.statistic = statistic;
-    this.tensors = Arrays.stream(stack.tensors()).sorted().toArray();
-    this.values = new double[tensors.length];
-    for (int i = 0; i < tensors.length; i++) {
-      read(i, health.apply(tensors[i]), figures.apply(tensors[i]), isThere);
-    }
-    this.scale = StatisticScale.of(statistic.spread(), values);
+    int[] tensors = stack.tensors();
     Arrays.stream(tensors)
         .mapToObj(outlier)
         .flatMap(Optional::stream)
         .sorted(Comparator.comparingDouble(found -> -Math.abs(found.score())))
         .forEach(found -> outliers.put(found.tensor(), found));
+    int missing = 0;
+    for (int tensor : tensors) {
+      Cell cell = cell(health.apply(tensor), figures.apply(tensor), outliers.containsKey(tensor));
+      cells.put(tensor, cell);
+      missing += cell.kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
+    }
+    missingCount = missing;
+    double[] values = cells.values().stream().mapToDouble(Cell::value).toArray();
+    scale = StatisticScale.of(statistic.spread(), values);
   }
 
-  private void read(
-      int index,
-      Optional<TensorHealth> health,
-      Optional<TensorFigures> figures,
-      IntPredicate isThere) {
-    OptionalDouble value = statistic.of(health, figures);
-    values[index] = value.orElse(Double.NaN);
-    known.set(index, value.isPresent());
-    notFinite.set(
-        index,
+  private Cell cell(
+      Optional<TensorHealth> health, Optional<TensorFigures> figures, boolean standsOut) {
+    boolean notFinite =
         health.filter(each -> each.nonFiniteCount() > 0).isPresent()
             || figures
                 .map(TensorFigures::counts)
                 .filter(counts -> counts.total() > counts.finite())
-                .isPresent());
-    if (value.isEmpty() && isThere.test(tensors[index])) {
-      missingCount++;
-    }
+                .isPresent();
+    Optional<Double> known = statistic.of(health, figures);
+    double value = known.orElse(Double.NaN);
+    boolean isApart = value == 0 && statistic.spread() == Spread.LOGARITHMIC;
+    Kind kind =
+        known.isEmpty()
+            ? Kind.UNKNOWN
+            : Double.isNaN(value) ? Kind.NO_NUMBER : isApart ? Kind.ZERO : Kind.VALUE;
+    return new Cell(kind, value, notFinite, standsOut);
   }
 
   public LayerStack stack() {
@@ -137,7 +136,7 @@ public final class StackStatistic {
 
   /// The number of tensors whose statistic is known.
   public int knownCount() {
-    return known.cardinality();
+    return (int) cells.values().stream().filter(cell -> cell.kind() != Kind.UNKNOWN).count();
   }
 
   /// The number of tensors whose statistic could be known and is not.
@@ -147,32 +146,16 @@ public final class StackStatistic {
 
   /// True if a place is a [Kind#ZERO].
   public boolean hasZeros() {
-    return statistic.spread() == Spread.LOGARITHMIC
-        && Arrays.stream(values).anyMatch(value -> value == 0);
+    return cells.values().stream().anyMatch(cell -> cell.kind() == Kind.ZERO);
   }
 
   /// True if a tensor has values that are NaN or infinite.
   public boolean hasNotFinite() {
-    return !notFinite.isEmpty();
+    return cells.values().stream().anyMatch(Cell::notFinite);
   }
 
   public Cell cell(LayerPlace place) {
-    int tensor = stack.tensor(place.row(), place.column());
-    if (tensor == LayerMap.NO_TENSOR) {
-      return Cell.EMPTY;
-    }
-    int index = Arrays.binarySearch(tensors, tensor);
-    return new Cell(kind(index), values[index], notFinite.get(index), outliers.containsKey(tensor));
-  }
-
-  private Kind kind(int index) {
-    if (!known.get(index)) {
-      return Kind.UNKNOWN;
-    }
-    if (Double.isNaN(values[index])) {
-      return Kind.NO_NUMBER;
-    }
-    return values[index] == 0 && statistic.spread() == Spread.LOGARITHMIC ? Kind.ZERO : Kind.VALUE;
+    return tensor(place).map(cells::get).orElse(Cell.EMPTY);
   }
 
   /// True if there are few enough places for a [#table].

@@ -50,13 +50,12 @@ public record StatisticScale(Spread spread, double low, double high) {
         switch (spread) {
           case LOGARITHMIC -> Math.log(value / low) / Math.log(high / low);
           case LINEAR -> (value - low) / (high - low);
-          case SIGNED -> (1 + Math.signum(value) * bent(Math.abs(value) / high)) / 2;
+          case SIGNED -> {
+            double bent = Math.log1p(Math.abs(value) / high / LINEAR_PART);
+            yield (1 + Math.signum(value) * bent / Math.log1p(1 / LINEAR_PART)) / 2;
+          }
         };
     return Math.clamp(position, 0, 1);
-  }
-
-  private static double bent(double part) {
-    return Math.log1p(part / LINEAR_PART) / Math.log1p(1 / LINEAR_PART);
   }
 
   /// The value at a position from 0 to 1.

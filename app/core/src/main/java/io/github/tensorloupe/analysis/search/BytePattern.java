@@ -47,13 +47,6 @@ public final class BytePattern implements SearchPattern {
     return new BytePattern(kept, masks.clone());
   }
 
-  /// Exactly these bytes.
-  public static BytePattern of(byte... bytes) {
-    byte[] masks = new byte[bytes.length];
-    Arrays.fill(masks, (byte) 0xff);
-    return of(bytes, masks);
-  }
-
   /// A text in UTF-8.
   ///
   /// @param text at least one character, no lone surrogates, at most [#MAX_BYTES] in UTF-8
@@ -136,21 +129,5 @@ public final class BytePattern implements SearchPattern {
   @Override
   public int hashCode() {
     return Arrays.hashCode(values) * 31 + Arrays.hashCode(masks);
-  }
-
-  /// As it is typed: `DE ?? 7F`, open bits of a half byte as `?` where all four are open, else as
-  /// the value under its mask.
-  @Override
-  public String toString() {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < values.length; i++) {
-      text.append(i == 0 ? "" : " ");
-      text.append(digit(value(i) >> 4, mask(i) >> 4)).append(digit(value(i) & 15, mask(i) & 15));
-    }
-    return text.toString();
-  }
-
-  private static char digit(int value, int mask) {
-    return mask == 0 ? '?' : Character.toUpperCase(Character.forDigit(value, 16));
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.search;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.analysis.search.ChunkSequence.Look;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
@@ -9,16 +11,27 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Looks for the first match in a file, or in a part of it, or for the last one. Immutable and
-/// thread-safe; the threads live as long as a call.
+/// Looks for the first or the last match in a file or a part of it, or counts all of them,
+/// overlapping ones too. Immutable and thread-safe; the threads live as long as a call.
 ///
 /// @param threadCount how many threads look, the calling one among them, at least 1
 /// @param chunkBytes how much is looked at between two questions whether to stop; a multiple of 24
 public record ByteSearch(int threadCount, int chunkBytes) {
 
+  /// The most bytes of a chunk, without the bytes behind it that a match may reach into.
+  static final int USUAL_CHUNK_BYTES = Chunk.MAX_BYTES - 24 * 64;
+
+  /// Other threads are started only for more chunks than these.
+  private static final long CHUNKS_ALONE = 16;
+
+  /// The number of chunks that are counted before what is known is told again.
+  private static final int CHUNKS_PER_REPORT = 256;
+
+  private static final ByteRange ANYWHERE = new ByteRange(0, Long.MAX_VALUE);
+
   /// With chunks of the usual size.
   public ByteSearch(int threadCount) {
-    this(threadCount, ChunkSequence.USUAL_CHUNK_BYTES);
+    this(threadCount, USUAL_CHUNK_BYTES);
   }
 
   public ByteSearch {
@@ -32,10 +45,23 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     return new ByteSearch(ParallelWork.threadsBesideOthers());
   }
 
-  /// The first match that begins in a range.
+  private List<ChunkSequence> walks(List<SearchArea> areas, ByteRange begins, boolean forward) {
+    return (forward ? areas : areas.reversed())
+        .stream()
+            .map(area -> ChunkSequence.of(area, begins, forward, chunkBytes))
+            .filter(walk -> walk.chunkCount() > 0)
+            .toList();
+  }
+
+  private static long byteCount(List<ChunkSequence> walks) {
+    return walks.stream().mapToLong(walk -> walk.byteCount(walk.to() - walk.from())).sum();
+  }
+
+  /// The first match that begins in a range, or the last one.
   ///
   /// @param areas in the order of the file
   /// @param begins file offsets where a match may begin
+  /// @param forward true for the first match
   /// @param cancellation asked before each chunk, at most a mebibyte apart
   /// @param progress reported in bytes
   /// @return the bytes of the match, as file offsets
@@ -43,48 +69,19 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   ///   is no match and it changed since it was opened
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public Optional<ByteRange> first(
+  public Optional<ByteRange> find(
       FileBytes file,
       List<SearchArea> areas,
       ByteRange begins,
+      boolean forward,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    return search(file, walks(areas, begins, true), cancellation, progress);
-  }
-
-  /// The last match that begins in a range; parameters and failures are those of [#first].
-  public Optional<ByteRange> last(
-      FileBytes file,
-      List<SearchArea> areas,
-      ByteRange begins,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    return search(file, walks(areas.reversed(), begins, false), cancellation, progress);
-  }
-
-  private List<ChunkSequence> walks(List<SearchArea> areas, ByteRange begins, boolean forward) {
-    return areas.stream()
-        .map(
-            area ->
-                new ChunkSequence(
-                    area,
-                    area.firstPlaceFrom(begins.begin()),
-                    area.firstPlaceFrom(begins.end()),
-                    forward,
-                    chunkBytes))
-        .filter(walk -> walk.chunkCount() > 0)
-        .toList();
-  }
-
-  private Optional<ByteRange> search(
-      FileBytes file, List<ChunkSequence> walks, Cancellation cancellation, Progress progress)
-      throws IOException {
-    long byteCount = walks.stream().mapToLong(ChunkSequence::byteCount).sum();
-    ReadProgress read = new ReadProgress(byteCount, progress);
+    List<ChunkSequence> walks = walks(areas, begins, forward);
+    ReadProgress read = new ReadProgress(byteCount(walks), progress);
     for (ChunkSequence walk : walks) {
-      Optional<ByteRange> match = new FirstMatch(file, walk, cancellation, read).find(threadCount);
+      Optional<ByteRange> match =
+          find(walk, new ChunkReading(file, new ParallelWork(cancellation), read));
       if (match.isPresent()) {
         return match;
       }
@@ -94,70 +91,133 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     return Optional.empty();
   }
 
-  /// One search along a walk, by threads that take the next chunk when they are done with one.
-  /// Where one has found a match, the others finish what comes before it.
-  private static final class FirstMatch {
-
-    /// Other threads are started only for more chunks than these.
-    private static final long CHUNKS_ALONE = 16;
-
-    private static final long NOWHERE = Long.MAX_VALUE;
-
-    private final FileBytes file;
-    private final ChunkSequence walk;
-    private final ParallelWork workers;
-    private final ReadProgress progress;
-    private final AtomicLong nextChunk = new AtomicLong();
-    private long chunkOfMatch = NOWHERE;
-    private long place;
-
-    FirstMatch(
-        FileBytes file, ChunkSequence walk, Cancellation cancellation, ReadProgress progress) {
-      this.file = file;
-      this.walk = walk;
-      this.workers = new ParallelWork(cancellation);
-      this.progress = progress;
+  /// Threads take the next chunk when they are done with one. Where one has found a match, the
+  /// others finish what comes before it.
+  private Optional<ByteRange> find(ChunkSequence walk, ChunkReading reading) throws IOException {
+    ConcurrentNavigableMap<Long, Long> placesByChunk = new ConcurrentSkipListMap<>();
+    Look look =
+        (chunk, part, scanner, bytes) -> {
+          int lane = scanner.find(bytes, part.from(), part.to(), walk.forward());
+          if (lane != LaneScanner.NONE) {
+            placesByChunk.put(chunk, part.firstPlace() + lane);
+          }
+        };
+    long count = walk.chunkCount();
+    long alone = threadCount == 1 ? count : Math.min(count, CHUNKS_ALONE);
+    AtomicLong next = new AtomicLong();
+    reading.look(walk, next, chunk -> chunk < alone && placesByChunk.isEmpty(), look);
+    if (alone < count && placesByChunk.isEmpty()) {
+      next.set(alone);
+      LongPredicate isWanted =
+          chunk -> chunk < count && (placesByChunk.isEmpty() || chunk < placesByChunk.firstKey());
+      reading.workers().run(threadCount, () -> reading.look(walk, next, isWanted, look));
     }
+    return Optional.ofNullable(placesByChunk.firstEntry())
+        .map(first -> walk.area().match(first.getValue()));
+  }
 
-    /// The first match along the walk.
-    Optional<ByteRange> find(int threadCount) throws IOException {
-      long chunkCount = walk.chunkCount();
-      boolean alone = threadCount == 1 || chunkCount <= CHUNKS_ALONE;
-      look(alone ? chunkCount : CHUNKS_ALONE);
-      if (!alone && !isBehindMatch(CHUNKS_ALONE)) {
-        nextChunk.set(CHUNKS_ALONE);
-        workers.run(threadCount, () -> look(chunkCount));
+  /// Counts all matches; other parameters are those of [#find].
+  ///
+  /// @param onPart receives the growing counts, now and then, on any of the threads
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
+  ///   opened
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public MatchCounts count(
+      FileBytes file,
+      List<SearchArea> areas,
+      Consumer<MatchCounts> onPart,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<ChunkSequence> walks = walks(areas, ANYWHERE, true);
+    MatchCounts counts = new MatchCounts(file.length());
+    AtomicLong chunksDone = new AtomicLong();
+    Progress report =
+        (done, total) -> {
+          progress.report(done, total);
+          if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
+            onPart.accept(counts);
+          }
+        };
+    ParallelWork workers = new ParallelWork(cancellation);
+    ChunkReading reading =
+        new ChunkReading(file, workers, new ReadProgress(byteCount(walks), report));
+    for (ChunkSequence walk : walks) {
+      AtomicLong next = new AtomicLong();
+      int threads = (int) Math.min(threadCount, walk.chunkCount());
+      workers.run(threads, () -> reading.count(walk, next, counts));
+    }
+    file.requireUnchanged();
+    return counts;
+  }
+
+  /// The number of matches that begin before a byte. Counts again only in a small part of the file.
+  ///
+  /// @param areas those that were counted
+  /// @param counts of all of them
+  /// @param byteOffset file offset of a byte of the file
+  /// @throws IOException if reading fails
+  public long countBefore(
+      FileBytes file,
+      List<SearchArea> areas,
+      MatchCounts counts,
+      long byteOffset,
+      Cancellation cancellation)
+      throws IOException {
+    int part = (int) (byteOffset / counts.partBytes());
+    ByteRange inPart = new ByteRange(part * counts.partBytes(), byteOffset);
+    MatchCounts again = new MatchCounts(file.length());
+    ChunkReading reading =
+        new ChunkReading(file, new ParallelWork(cancellation), new ReadProgress(0, Progress.NONE));
+    for (ChunkSequence walk : walks(areas, inPart, true)) {
+      reading.count(walk, new AtomicLong(), again);
+    }
+    return counts.before(part) + again.total();
+  }
+
+  /// Reads the chunks of a file on each of several threads, that take the next when they are done
+  /// with one.
+  private record ChunkReading(FileBytes file, ParallelWork workers, ReadProgress progress) {
+
+    /// Looks at chunks on the calling thread.
+    ///
+    /// @param next the index of the next chunk
+    /// @param isWanted false of the first chunk that is not to be looked at, and of all behind it
+    void look(ChunkSequence walk, AtomicLong next, LongPredicate isWanted, Look look)
+        throws IOException {
+      LaneScanner scanner = LaneScanner.of(walk.area().sought());
+      for (long i = next.getAndIncrement(); isWanted.test(i); i = next.getAndIncrement()) {
+        workers.check();
+        long index = i;
+        ChunkSequence.Part part = walk.part(index);
+        file.examine(
+            window -> {
+              MemorySegment bytes = window.bytes(part.bytes().begin(), part.bytes().byteCount());
+              scanner.prepare(bytes);
+              look.at(index, part, scanner, bytes);
+              return null;
+            });
+        progress.add(part.byteCount());
       }
-      return chunkOfMatch == NOWHERE ? Optional.empty() : Optional.of(walk.area().match(place));
     }
 
-    private void look(long chunkEnd) throws IOException {
-      walk.look(
-          file,
-          nextChunk,
-          chunk -> chunk < chunkEnd && !isBehindMatch(chunk),
-          workers,
-          progress,
-          (chunk, part, scanner, bytes) -> {
-            int lane =
-                walk.forward()
-                    ? scanner.first(bytes, part.from(), part.to())
-                    : scanner.last(bytes, part.from(), part.to());
-            if (lane != LaneScanner.NONE) {
-              note(chunk, part.firstPlace() + lane);
+    void count(ChunkSequence walk, AtomicLong next, MatchCounts counts) throws IOException {
+      SearchArea area = walk.area();
+      look(
+          walk,
+          next,
+          chunk -> chunk < walk.chunkCount(),
+          (_, chunk, scanner, bytes) -> {
+            // The places of each part of the file by themselves.
+            for (int from = chunk.from(); from < chunk.to(); ) {
+              long part = area.match(chunk.firstPlace() + from).begin() / counts.partBytes();
+              long end = area.firstPlaceFrom((part + 1) * counts.partBytes()) - chunk.firstPlace();
+              int to = (int) Math.min(chunk.to(), end);
+              counts.add((int) part, scanner.count(bytes, from, to));
+              from = to;
             }
           });
-    }
-
-    private synchronized boolean isBehindMatch(long chunk) {
-      return chunk > chunkOfMatch;
-    }
-
-    private synchronized void note(long chunk, long found) {
-      if (chunk < chunkOfMatch) {
-        chunkOfMatch = chunk;
-        place = found;
-      }
     }
   }
 }

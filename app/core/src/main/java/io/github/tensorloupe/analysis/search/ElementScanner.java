@@ -23,20 +23,12 @@ final class ElementScanner extends LaneScanner {
     super(test.bits());
     int bits = test.bits();
     relation = test.relation();
-    isSixBits = groupBytes() != Long.BYTES;
+    isSixBits = groupBytes != Long.BYTES;
     mask = repeated(bits, test.mask());
     operand = repeated(bits, test.operand());
     lowest = repeated(bits, 1);
     highest = repeated(bits, ElementTest.highestBit(bits));
     add = repeated(bits, ElementTest.highestBit(bits) - test.operand());
-  }
-
-  @Override
-  void prepare(MemorySegment bytes) {}
-
-  @Override
-  int reach() {
-    return Long.BYTES;
   }
 
   @Override
@@ -104,23 +96,10 @@ final class ElementScanner extends LaneScanner {
     }
     long difference = masked ^ operand;
     long magnitude = ~highest;
+    // Of lanes of six bits only 48 bits belong to lanes.
+    long lanes = isSixBits ? (1L << 48) - 1 : -1L;
     // Adding to all bits but the highest does not carry into the next lane.
-    long different = ((difference & magnitude) + (magnitude & lanes()) | difference) & highest;
+    long different = ((difference & magnitude) + (magnitude & lanes) | difference) & highest;
     return relation == ElementTest.Relation.EQUAL ? different ^ highest : different;
-  }
-
-  /// The bits that belong to lanes: of lanes of six bits only 48.
-  private long lanes() {
-    return isSixBits ? (1L << 48) - 1 : -1L;
-  }
-
-  @Override
-  boolean marksAreMatches() {
-    return true;
-  }
-
-  @Override
-  boolean isMatch(MemorySegment bytes, int lane) {
-    return true;
   }
 }

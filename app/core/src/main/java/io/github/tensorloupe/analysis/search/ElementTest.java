@@ -70,7 +70,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
       return Optional.empty();
     }
     return infinity(dtype)
-        .map(infinity -> atLeast(infinity, infinity.operand + 1))
+        .map(it -> new ElementTest(it.bits, Relation.AT_LEAST, it.mask, it.operand + 1))
         .or(() -> Optional.of(ofEitherSign(type, nan)));
   }
 
@@ -83,30 +83,16 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
         : Optional.empty();
   }
 
-  /// Is it NaN or infinite? Empty where the dtype has neither.
-  public static Optional<ElementTest> nonFinite(Dtype dtype) {
-    return infinity(dtype)
-        .map(infinity -> atLeast(infinity, infinity.operand))
-        .or(() -> nan(dtype));
-  }
-
-  private static ElementTest atLeast(ElementTest infinity, long smallest) {
-    return new ElementTest(infinity.bits, Relation.AT_LEAST, infinity.mask, smallest);
-  }
-
   /// Is it this code? The sign does not count where the other sign is of the same sort.
   private static ElementTest ofEitherSign(ElementType type, long code) {
     int bits = type.partBits();
     long sign = highestBit(bits);
-    boolean hasBothSigns =
-        !type.isInteger() && isSameSort(type.classify(code), type.classify(code ^ sign));
+    ElementClass sort = type.classify(code);
+    ElementClass opposite =
+        sort == ElementClass.POSITIVE_INFINITY ? ElementClass.NEGATIVE_INFINITY : sort;
+    boolean hasBothSigns = !type.isInteger() && type.classify(code ^ sign) == opposite;
     long mask = hasBothSigns ? allBits(bits) & ~sign : allBits(bits);
     return new ElementTest(bits, Relation.EQUAL, mask, code & mask);
-  }
-
-  private static boolean isSameSort(ElementClass positive, ElementClass other) {
-    return positive == other
-        || positive == ElementClass.POSITIVE_INFINITY && other == ElementClass.NEGATIVE_INFINITY;
   }
 
   static long allBits(int bits) {
@@ -115,16 +101,6 @@ public record ElementTest(int bits, Relation relation, long mask, long operand)
 
   static long highestBit(int bits) {
     return 1L << bits - 1;
-  }
-
-  /// True if a code passes.
-  public boolean accepts(long code) {
-    long masked = code & mask;
-    return switch (relation) {
-      case EQUAL -> masked == operand;
-      case DIFFERENT -> masked != operand;
-      case AT_LEAST -> masked >= operand;
-    };
   }
 
   @Override

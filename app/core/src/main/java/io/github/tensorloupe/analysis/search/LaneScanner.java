@@ -18,7 +18,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final int laneBits;
-  private final int groupBytes;
+  final int groupBytes;
   private final int lanesPerGroup;
 
   LaneScanner(int laneBits) {
@@ -28,10 +28,12 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   }
 
   /// Gets ready for bytes that are searched next.
-  abstract void prepare(MemorySegment bytes);
+  void prepare(MemorySegment bytes) {}
 
   /// The number of bytes that are looked at from the beginning of a group on, at least 8.
-  abstract int reach();
+  int reach() {
+    return Long.BYTES;
+  }
 
   /// True if there may be a match in a block.
   ///
@@ -43,36 +45,21 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   /// @param at where the group begins; it may reach beyond the end
   abstract long marks(MemorySegment bytes, long at);
 
-  /// True if every marked lane is a match.
-  abstract boolean marksAreMatches();
-
-  /// True if a marked lane is a match.
+  /// Those of the marked lanes that are matches.
   ///
-  /// @param lane its number from the beginning of the bytes
-  abstract boolean isMatch(MemorySegment bytes, int lane);
+  /// @param group that the marks are of
+  long confirmed(MemorySegment bytes, int group, long marks) {
+    return marks;
+  }
 
   /// Notes that a block that might have held a match was looked through.
   void noteBlock(boolean heldMatch) {}
 
-  final int groupBytes() {
-    return groupBytes;
-  }
-
-  /// The first match of some lanes, or [#NONE].
+  /// The first match of some lanes, or the last one, or [#NONE].
   ///
   /// @param bytes begins with lane 0; holds all bytes of a match in the last of the lanes
-  final int first(MemorySegment bytes, int from, int to) {
-    return find(bytes, from, to, true);
-  }
-
-  /// The last match of some lanes, or [#NONE].
-  ///
-  /// @param bytes as for [#first]
-  final int last(MemorySegment bytes, int from, int to) {
-    return find(bytes, from, to, false);
-  }
-
-  private int find(MemorySegment bytes, int from, int to, boolean forward) {
+  /// @param forward true for the first
+  final int find(MemorySegment bytes, int from, int to, boolean forward) {
     int begin = from / lanesPerGroup;
     int end = Math.ceilDiv(to, lanesPerGroup);
     for (int done = 0; done < end - begin; done += BLOCK_GROUPS) {
@@ -107,7 +94,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
 
   /// Counts the matches among some lanes.
   ///
-  /// @param bytes as for [#first]
+  /// @param bytes as for [#find]
   final int count(MemorySegment bytes, int from, int to) {
     int groupEnd = Math.ceilDiv(to, lanesPerGroup);
     int count = 0;
@@ -125,7 +112,8 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return count;
   }
 
-  private int lane(int group, int bit) {
+  /// @param bit of a mark
+  final int lane(int group, int bit) {
     return group * lanesPerGroup + bit / laneBits;
   }
 
@@ -146,12 +134,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     if (marks != 0 && firstLane + lanesPerGroup > to) {
       marks &= (1L << (to - firstLane) * laneBits) - 1;
     }
-    for (long rest = marksAreMatches() ? 0 : marks; rest != 0; rest &= rest - 1) {
-      if (!isMatch(bytes, lane(group, Long.numberOfTrailingZeros(rest)))) {
-        marks ^= Long.lowestOneBit(rest);
-      }
-    }
-    return marks;
+    return marks == 0 ? 0 : confirmed(bytes, group, marks);
   }
 
   /// Eight bytes as a number; those behind the end are 0.

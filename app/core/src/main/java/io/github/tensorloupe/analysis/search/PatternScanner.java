@@ -21,17 +21,19 @@ final class PatternScanner extends LaneScanner {
   /// The longest time, in preparations, without another choice.
   private static final int LONGEST_PAUSE = 256;
 
-  /// The most bytes besides the anchors that are looked for several places at once.
-  private static final int MOST_OTHERS = 14;
+  /// The most bytes that are looked for several places at once.
+  private static final int MOST_LOOKED = 16;
 
   private final BytePattern pattern;
   private Anchors anchors = new Anchors(0, 0);
-  private boolean isChosen;
-  private long firstMask;
-  private long firstValue;
-  private long secondMask;
-  private long secondValue;
-  private int[] others = {};
+
+  /// The indexes of the bytes that are looked for several places at once, the anchors first.
+  private int[] looked = {};
+
+  /// For each of them its mask and its value, repeated over a word.
+  private long[] masks = {};
+
+  private long[] values = {};
   private boolean areAll;
   private Optional<ShiftOr> shiftOr = Optional.empty();
 
@@ -54,7 +56,7 @@ final class PatternScanner extends LaneScanner {
     sinceChoice++;
     long blocks = bytes.byteSize() / (8L * BLOCK_GROUPS);
     boolean areFrequent = falseBlocks > FEW_BLOCKS && falseBlocks > blocks / BLOCKS_PER_FALSE_ONE;
-    if (!isChosen || areFrequent && sinceChoice > pause) {
+    if (looked.length == 0 || areFrequent && sinceChoice > pause) {
       pause = Math.min(LONGEST_PAUSE, 2 * pause + 1);
       sinceChoice = 0;
       use(Anchors.rarest(pattern, bytes));
@@ -70,18 +72,15 @@ final class PatternScanner extends LaneScanner {
 
   private void use(Anchors chosen) {
     anchors = chosen;
-    isChosen = true;
-    firstMask = repeated(Byte.SIZE, pattern.mask(chosen.first()));
-    firstValue = repeated(Byte.SIZE, pattern.value(chosen.first()));
-    secondMask = repeated(Byte.SIZE, pattern.mask(chosen.second()));
-    secondValue = repeated(Byte.SIZE, pattern.value(chosen.second()));
-    int[] counting =
+    IntStream others =
         IntStream.range(0, pattern.length())
             .filter(index -> index != chosen.first() && index != chosen.second())
-            .filter(index -> pattern.mask(index) != 0)
-            .toArray();
-    areAll = counting.length <= MOST_OTHERS;
-    others = areAll ? counting : Arrays.copyOf(counting, MOST_OTHERS);
+            .filter(index -> pattern.mask(index) != 0);
+    int[] all = IntStream.concat(IntStream.of(chosen.first(), chosen.second()), others).toArray();
+    areAll = all.length <= MOST_LOOKED;
+    looked = areAll ? all : Arrays.copyOf(all, MOST_LOOKED);
+    masks = Arrays.stream(looked).mapToLong(index -> LOWEST * pattern.mask(index)).toArray();
+    values = Arrays.stream(looked).mapToLong(index -> LOWEST * pattern.value(index)).toArray();
   }
 
   @Override
@@ -110,10 +109,10 @@ final class PatternScanner extends LaneScanner {
   /// Without a branch, so that the compiler turns it into vector instructions. Where no lane is
   /// zero, subtracting borrows from none.
   private boolean mayHold(MemorySegment firsts, MemorySegment seconds) {
-    long firstMask = this.firstMask;
-    long firstValue = this.firstValue;
-    long secondMask = this.secondMask;
-    long secondValue = this.secondValue;
+    long firstMask = masks[0];
+    long firstValue = values[0];
+    long secondMask = masks[1];
+    long secondValue = values[1];
     long found = 0;
     for (int i = 0; i < BLOCK_GROUPS; i++) {
       long difference =
@@ -127,13 +126,11 @@ final class PatternScanner extends LaneScanner {
   @Override
   long marks(MemorySegment bytes, long at) {
     long difference =
-        word(bytes, at + anchors.first()) & firstMask ^ firstValue
-            | word(bytes, at + anchors.second()) & secondMask ^ secondValue;
+        word(bytes, at + looked[0]) & masks[0] ^ values[0]
+            | word(bytes, at + looked[1]) & masks[1] ^ values[1];
     long equal = equal(difference);
-    for (int i = 0; equal != 0 && i < others.length; i++) {
-      int index = others[i];
-      difference |=
-          word(bytes, at + index) & LOWEST * pattern.mask(index) ^ LOWEST * pattern.value(index);
+    for (int i = 2; equal != 0 && i < looked.length; i++) {
+      difference |= word(bytes, at + looked[i]) & masks[i] ^ values[i];
       equal = equal(difference);
     }
     return equal;
@@ -145,19 +142,16 @@ final class PatternScanner extends LaneScanner {
   }
 
   @Override
-  boolean marksAreMatches() {
-    return areAll;
-  }
-
-  @Override
-  boolean isMatch(MemorySegment bytes, int lane) {
-    if (areAll || pattern.matches(bytes, lane)) {
-      return true;
+  long confirmed(MemorySegment bytes, int group, long marks) {
+    long confirmed = marks;
+    for (long rest = areAll ? 0 : marks; rest != 0; rest &= rest - 1) {
+      int lane = lane(group, Long.numberOfTrailingZeros(rest));
+      if (!pattern.matches(bytes, lane)) {
+        confirmed ^= Long.lowestOneBit(rest);
+        hardest = hardest == NONE ? pattern.mismatch(bytes, lane) : hardest;
+      }
     }
-    if (hardest == NONE) {
-      hardest = pattern.mismatch(bytes, lane);
-    }
-    return false;
+    return confirmed;
   }
 
   /// Says whether up to 64 bytes of a pattern stand anywhere in a block, in a time that does not

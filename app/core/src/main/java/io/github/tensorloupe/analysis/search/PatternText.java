@@ -48,15 +48,19 @@ public final class PatternText {
     for (String typed : text.strip().split("[\\s,;_:\\-]+")) {
       String run = typed.startsWith("0x") || typed.startsWith("0X") ? typed.substring(2) : typed;
       String digits = run.length() != 1 ? run : run.equals("?") ? "??" : "0" + run;
+      int stray = 0;
+      while (stray < digits.length() && digit(digits.charAt(stray)) != NO_DIGIT) {
+        stray++;
+      }
       if (digits.length() % 2 != 0) {
-        return isDigits(digits) ? refused(Problem.HALF_BYTE, typed) : noDigit(digits);
+        return stray < digits.length() ? noDigit(digits, stray) : refused(Problem.HALF_BYTE, typed);
       }
       for (int i = 0; i < digits.length(); i += 2) {
+        if (stray < i + 2) {
+          return noDigit(digits, stray);
+        }
         int high = digit(digits.charAt(i));
         int low = digit(digits.charAt(i + 1));
-        if (high == NO_DIGIT || low == NO_DIGIT) {
-          return noDigit(digits);
-        }
         if (count == BytePattern.MAX_BYTES) {
           return refused(Problem.TOO_LONG, "");
         }
@@ -80,15 +84,7 @@ public final class PatternText {
     return character == '?' ? WILD : digit < 0 ? NO_DIGIT : digit;
   }
 
-  private static boolean isDigits(String text) {
-    return text.chars().allMatch(character -> digit((char) character) != NO_DIGIT);
-  }
-
-  private static Reading noDigit(String text) {
-    int at = 0;
-    while (digit(text.charAt(at)) != NO_DIGIT) {
-      at++;
-    }
+  private static Reading noDigit(String text, int at) {
     return refused(Problem.NO_DIGIT, Character.toString(text.codePointAt(at)));
   }
 

@@ -56,11 +56,6 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     return Math.min(placeCount, place);
   }
 
-  /// File offset of the byte that a place begins in.
-  long byteOffset(long place) {
-    return match(place).begin();
-  }
-
   /// The bytes of a match.
   ByteRange match(long place) {
     int bits = sought.placeBits();

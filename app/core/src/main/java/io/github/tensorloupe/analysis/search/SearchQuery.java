@@ -62,7 +62,7 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
   /// @param byteOffset file offset: forward the first that a match may begin at, backwards the one
   ///   behind the last
   /// @param progress reported in bytes
-  /// @throws IOException as [ByteSearch#first] does
+  /// @throws IOException as [ByteSearch#find] does
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Outcome search(
       boolean forward, long byteOffset, Cancellation cancellation, Progress progress)
@@ -76,16 +76,12 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
     Progress atFirst = (done, _) -> progress.report(Math.min(done, all), all);
     Progress then = (done, total) -> progress.report(Math.clamp(all - total + done, 0, all), all);
     Optional<ByteRange> match =
-        forward
-            ? search.first(bytes, areas, behind, cancellation, atFirst)
-            : search.last(bytes, areas, before, cancellation, atFirst);
+        search.find(bytes, areas, forward ? behind : before, forward, cancellation, atFirst);
     if (match.isPresent()) {
       return new Outcome(match, false);
     }
     Optional<ByteRange> wrapped =
-        forward
-            ? search.first(bytes, areas, before, cancellation, then)
-            : search.last(bytes, areas, behind, cancellation, then);
+        search.find(bytes, areas, forward ? before : behind, forward, cancellation, then);
     return new Outcome(wrapped, wrapped.isPresent());
   }
 }

@@ -39,9 +39,6 @@ public final class ValueText {
   private static final int SHORT_BITS = 16;
   private static final int FEW_DIGITS = 4;
 
-  /// Integers with more digits than these are beyond 64 bits.
-  private static final int MOST_INTEGER_DIGITS = 40;
-
   private static final Pattern COMPLEX =
       Pattern.compile("(?<real>.*[^e(+-])??(?<imaginary>(^|[+-])[^+-]*(e[+-]?[^+-]*)?)[ij]");
 
@@ -61,13 +58,17 @@ public final class ValueText {
   }
 
   private static Reading readPart(String text, Dtype dtype) {
-    String magnitude = text.startsWith("+") || text.startsWith("-") ? text.substring(1) : text;
+    boolean negative = text.startsWith("-");
+    String magnitude = negative || text.startsWith("+") ? text.substring(1) : text;
     return switch (magnitude) {
       case "nan" -> found(ElementTest.nan(dtype));
-      case "inf", "infinity", "∞" -> infinity(dtype, text.startsWith("-"));
+      case "inf", "infinity", "∞" -> infinity(dtype, negative);
       case "true" -> number(BigDecimal.ONE, dtype);
       case "false" -> number(BigDecimal.ZERO, dtype);
-      default -> decimal(text).map(value -> number(value, dtype)).orElse(new NotANumber());
+      default ->
+          decimal(magnitude)
+              .map(value -> number(negative ? value.negate() : value, dtype))
+              .orElse(new NotANumber());
     };
   }
 
@@ -81,28 +82,19 @@ public final class ValueText {
     return found(ElementTest.infinity(dtype).map(_ -> ElementTest.code(dtype, code)));
   }
 
-  private static Optional<BigDecimal> decimal(String text) {
-    boolean negative = text.startsWith("-");
-    String magnitude = negative || text.startsWith("+") ? text.substring(1) : text;
+  private static Optional<BigDecimal> decimal(String magnitude) {
+    int radix = magnitude.startsWith("0x") ? 16 : magnitude.startsWith("0b") ? 2 : 10;
+    String digits = radix == 10 ? magnitude : magnitude.substring(2);
+    // A second sign is none.
+    if (digits.startsWith("-") || digits.startsWith("+")) {
+      return Optional.empty();
+    }
     try {
-      BigDecimal value =
-          magnitude.startsWith("0x")
-              ? new BigDecimal(unsigned(magnitude.substring(2), 16))
-              : magnitude.startsWith("0b")
-                  ? new BigDecimal(unsigned(magnitude.substring(2), 2))
-                  : new BigDecimal(magnitude);
-      boolean hasTwoSigns = magnitude.startsWith("-") || magnitude.startsWith("+");
-      return hasTwoSigns ? Optional.empty() : Optional.of(negative ? value.negate() : value);
+      return Optional.of(
+          radix == 10 ? new BigDecimal(digits) : new BigDecimal(new BigInteger(digits, radix)));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
-  }
-
-  private static BigInteger unsigned(String digits, int radix) {
-    if (digits.startsWith("-") || digits.startsWith("+")) {
-      throw new NumberFormatException(digits);
-    }
-    return new BigInteger(digits, radix);
   }
 
   private static Reading number(BigDecimal value, Dtype dtype) {
@@ -147,43 +139,34 @@ public final class ValueText {
       return nearestInteger(value, type);
     }
     long code = type.encode(value.doubleValue());
-    if (type.classify(code).isFinite()) {
-      return code;
-    }
-    return extreme(type, value.signum() > 0);
+    return type.classify(code).isFinite() ? code : extreme(type, value.signum() > 0);
   }
 
   private static long nearestInteger(BigDecimal value, ElementType type) {
-    long digits = (long) value.precision() - value.scale();
-    if (digits < 0) {
+    // Neither is a number of many zeros behind its point written out nor one of many before it.
+    if ((long) value.precision() - value.scale() < 0) {
       return 0;
     }
-    long smallest = extreme(type, false);
-    long largest = extreme(type, true);
-    boolean isFar = digits > MOST_INTEGER_DIGITS;
-    if (isFar ? value.signum() < 0 : value.compareTo(number(type, smallest)) < 0) {
-      return smallest;
-    }
-    if (isFar || value.compareTo(number(type, largest)) > 0) {
-      return largest;
-    }
-    BigInteger rounded = value.setScale(0, RoundingMode.HALF_EVEN).toBigInteger();
-    return rounded.longValue() & ElementTest.allBits(type.partBits());
+    return value
+            .max(number(type, extreme(type, false)))
+            .min(number(type, extreme(type, true)))
+            .setScale(0, RoundingMode.HALF_EVEN)
+            .toBigInteger()
+            .longValue()
+        & ElementTest.allBits(type.partBits());
   }
 
   /// The code of the largest finite number, or of the smallest one.
   private static long extreme(ElementType type, boolean largest) {
-    long sign = ElementTest.highestBit(type.partBits());
     if (type.isInteger()) {
-      boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-      long greatest = ElementTest.allBits(type.partBits()) ^ (signed ? sign : 0);
-      return largest ? greatest : ElementTest.allBits(type.partBits()) ^ greatest;
+      return type.codeAtRank(largest ? ElementTest.allBits(type.partBits()) : 0);
     }
     long nearest = type.encode(Double.MAX_VALUE);
     // Codes that are not finite follow the largest number.
     long greatest = type.classify(nearest).isFinite() ? nearest : nearest - 1;
+    long opposite = greatest ^ ElementTest.highestBit(type.partBits());
     // Without negative numbers, the smallest code is that of the smallest number.
-    return largest ? greatest : type.toDouble(greatest ^ sign) < 0 ? greatest ^ sign : 0;
+    return largest ? greatest : type.toDouble(opposite) < 0 ? opposite : 0;
   }
 
   private static Reading readComplex(String text, Dtype dtype) {
@@ -191,7 +174,7 @@ public final class ValueText {
     String imaginary = "0";
     Matcher matcher = COMPLEX.matcher(text);
     if (matcher.matches()) {
-      real = matcher.group("real") == null ? "0" : matcher.group("real");
+      real = Objects.requireNonNullElse(matcher.group("real"), "0");
       String typed = matcher.group("imaginary");
       imaginary = typed.isEmpty() || typed.equals("+") || typed.equals("-") ? typed + "1" : typed;
     }

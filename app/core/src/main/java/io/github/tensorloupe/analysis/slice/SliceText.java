@@ -16,14 +16,14 @@ public final class SliceText {
 
   private static final String COLON = ":";
   private static final Set<String> ELLIPSES = Set.of("...", "…");
+  private static final String SPACES = "\\p{javaWhitespace}*";
+  private static final Pattern TYPED =
+      Pattern.compile(SPACES + "(\\[?)(.*?)(]?)" + SPACES + "\\z", Pattern.DOTALL);
 
-  private final Shape shape;
-  private final int shownAxes;
+  /// Anything up to the next comma or the end.
+  private static final Pattern PART = Pattern.compile(SPACES + "([^,]*?)" + SPACES + "(,|\\z)");
 
-  private SliceText(Shape shape) {
-    this.shape = shape;
-    this.shownAxes = Math.min(2, shape.rank());
-  }
+  private SliceText() {}
 
   /// Reads what somebody typed.
   ///
@@ -34,20 +34,27 @@ public final class SliceText {
   ///
   /// @param shape of a tensor that [TensorSlice#isPossible] is true of
   public static SliceReading parse(String text, Shape shape) {
-    SliceTokens typed = SliceTokens.of(text);
+    MatchResult typed = TYPED.matcher(text).results().findFirst().orElseThrow();
+    Matcher part = PART.matcher(text).region(typed.start(2), typed.end(2));
     List<String> parts = new ArrayList<>();
-    for (SliceTokens.Token token : typed.tokens()) {
-      if (!isPart(token.text())) {
-        return new NotUnderstood(token.character());
+    // Nothing stands behind a comma at the end.
+    while (part.find() && part.start(1) < typed.end(2)) {
+      String found = part.group(1);
+      if (!found.equals(COLON) && !ELLIPSES.contains(found) && number(found).isEmpty()) {
+        return new NotUnderstood(part.start(1) + 1);
       }
-      parts.add(token.text());
+      parts.add(found);
     }
-    boolean alone = parts.size() == 1 && !typed.bracketed();
-    return new SliceText(shape).read(parts, alone);
-  }
-
-  private static boolean isPart(String token) {
-    return token.equals(COLON) || ELLIPSES.contains(token) || number(token).isPresent();
+    boolean isBare = typed.group(1).isEmpty() && typed.group(3).isEmpty();
+    if (isBare && parts.size() == 1 && shape.rank() != 1 && number(parts.getFirst()).isPresent()) {
+      long number = number(parts.getFirst()).getAsLong();
+      long elementCount = shape.elementCount().orElseThrow();
+      long index = number < 0 ? number + elementCount : number;
+      return index < 0 || index >= elementCount
+          ? new BehindLast(number, elementCount)
+          : new Element(index);
+    }
+    return read(parts, shape);
   }
 
   /// An index, negative where it counts from the end; empty for what is none.
@@ -59,110 +66,54 @@ public final class SliceText {
     }
   }
 
-  private SliceReading read(List<String> typed, boolean alone) {
-    if (alone && shape.rank() != 1 && number(typed.getFirst()).isPresent()) {
-      return element(number(typed.getFirst()).getAsLong());
-    }
-    List<String> parts = expanded(typed);
+  private static SliceReading read(List<String> typed, Shape shape) {
+    List<String> parts = expanded(typed, shape.rank());
     if (parts.size() != shape.rank()) {
       long found = typed.stream().filter(part -> !ELLIPSES.contains(part)).count();
       return new WrongAxisCount(shape.rank(), (int) found);
     }
-    long[] indexes = new long[parts.size()];
+    List<Long> indexes = new ArrayList<>();
     List<Integer> shown = new ArrayList<>();
-    for (int axis = 0; axis < indexes.length; axis++) {
+    long elementIndex = 0;
+    for (int axis = 0; axis < parts.size(); axis++) {
       OptionalLong number = number(parts.get(axis));
       if (number.isEmpty()) {
         shown.add(axis);
+        indexes.add(0L);
         continue;
       }
       long typedIndex = number.getAsLong();
       long dimension = shape.dimension(axis);
-      indexes[axis] = typedIndex < 0 ? typedIndex + dimension : typedIndex;
-      if (indexes[axis] < 0 || Long.compareUnsigned(indexes[axis], dimension) >= 0) {
+      long index = typedIndex < 0 ? typedIndex + dimension : typedIndex;
+      if (index < 0 || Long.compareUnsigned(index, dimension) >= 0) {
         return new OutOfRange(axis, typedIndex, dimension);
       }
+      indexes.add(index);
+      elementIndex = elementIndex * dimension + index;
     }
-    return read(indexes, shown);
-  }
-
-  /// The parts with the first ellipsis replaced; where others are left, or where it has nothing to
-  /// stand for, there are more parts than axes.
-  private List<String> expanded(List<String> typed) {
-    List<String> parts = new ArrayList<>(typed);
-    for (int i = 0; i < typed.size(); i++) {
-      if (ELLIPSES.contains(typed.get(i))) {
-        parts.remove(i);
-        parts.addAll(i, Collections.nCopies(Math.max(0, shape.rank() - parts.size()), COLON));
-        return parts;
-      }
+    if (shown.isEmpty() && !parts.isEmpty()) {
+      return new Element(elementIndex);
     }
-    return parts;
-  }
-
-  private SliceReading read(long[] indexes, List<Integer> shown) {
-    if (shown.isEmpty() && indexes.length > 0) {
-      return new Element(elementIndex(indexes));
-    }
+    int shownAxes = Math.min(2, shape.rank());
     if (shown.size() != shownAxes) {
       return new NotTwoColons(shownAxes, shown.size());
     }
     int rowAxis = shownAxes == 2 ? shown.getFirst() : SliceAxes.NONE;
     int columnAxis = shownAxes > 0 ? shown.getLast() : SliceAxes.NONE;
-    return new Axes(new SliceAxes(rowAxis, columnAxis, Arrays.stream(indexes).boxed().toList()));
+    return new Axes(new SliceAxes(rowAxis, columnAxis, indexes));
   }
 
-  private SliceReading element(long number) {
-    long elementCount = shape.elementCount().orElseThrow();
-    long index = number < 0 ? number + elementCount : number;
-    return index < 0 || index >= elementCount
-        ? new BehindLast(number, elementCount)
-        : new Element(index);
-  }
-
-  private long elementIndex(long[] indexes) {
-    long elementIndex = 0;
-    for (int axis = 0; axis < indexes.length; axis++) {
-      elementIndex = elementIndex * shape.dimension(axis) + indexes[axis];
-    }
-    return elementIndex;
-  }
-
-  /// A typed text, taken apart at its commas.
-  ///
-  /// @param tokens what stands between the commas; a comma at the end is followed by none
-  /// @param bracketed true if there is a bracket at an end
-  private record SliceTokens(List<Token> tokens, boolean bracketed) {
-
-    /// The text between two commas.
-    ///
-    /// @param text without spaces around it; empty where there is nothing
-    /// @param character where it begins, from 1
-    record Token(String text, int character) {}
-
-    static SliceTokens of(String text) {
-      int begin = skipSpaces(text, 0);
-      int end = begin + text.substring(begin).stripTrailing().length();
-      boolean opened = begin < end && text.charAt(begin) == '[';
-      boolean closed = begin < end && text.charAt(end - 1) == ']';
-      begin += opened ? 1 : 0;
-      end = Math.max(begin, closed ? end - 1 : end);
-      List<Token> tokens = new ArrayList<>();
-      for (int at = skipSpaces(text, begin); at < end; at = skipSpaces(text, at)) {
-        int comma = text.indexOf(',', at);
-        int stop = comma < 0 || comma > end ? end : comma;
-        tokens.add(new Token(text.substring(at, stop).strip(), at + 1));
-        at = stop + 1;
+  /// The parts with the first ellipsis replaced; where others are left, or where it has nothing to
+  /// stand for, there are more parts than axes.
+  private static List<String> expanded(List<String> typed, int rank) {
+    List<String> parts = new ArrayList<>(typed);
+    for (int i = 0; i < typed.size(); i++) {
+      if (ELLIPSES.contains(typed.get(i))) {
+        parts.remove(i);
+        parts.addAll(i, Collections.nCopies(Math.max(0, rank - parts.size()), COLON));
+        return parts;
       }
-      return new SliceTokens(List.copyOf(tokens), opened || closed);
     }
-
-    private static int skipSpaces(String text, int from) {
-      int at = from;
-      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-        at++;
-      }
-      return at;
-    }
+    return parts;
   }
 }

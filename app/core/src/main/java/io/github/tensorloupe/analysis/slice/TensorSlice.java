@@ -16,10 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 /// Of a truncated tensor the cells beyond the end of the file are there, but not present.
 public final class TensorSlice {
 
-  /// A place in the matrix.
-  ///
-  /// @param row from 0
-  /// @param column from 0
+  /// A place in the matrix, both from 0.
   public record Cell(long row, long column) {}
 
   private final TensorData data;
@@ -33,16 +30,26 @@ public final class TensorSlice {
   private final long presentElements;
 
   private TensorSlice(TensorData data, SliceAxes axes, long rowCount, long columnCount) {
-    long[] strides = strides(data.info().shape());
     this.data = data;
     this.axes = axes;
     this.type = ElementType.of(data.info().dtype());
     this.rowCount = rowCount;
     this.columnCount = columnCount;
-    this.rowStride = axes.rowAxis() == SliceAxes.NONE ? columnCount : strides[axes.rowAxis()];
-    this.columnStride = axes.columnAxis() == SliceAxes.NONE ? 1 : strides[axes.columnAxis()];
-    this.firstElement = firstElement(axes, strides);
-    this.presentElements = TensorParts.elementCount(data);
+    Shape shape = data.info().shape();
+    long down = columnCount;
+    long right = 1;
+    long first = 0;
+    long stride = 1;
+    for (int axis = shape.rank() - 1; axis >= 0; axis--) {
+      down = axis == axes.rowAxis() ? stride : down;
+      right = axis == axes.columnAxis() ? stride : right;
+      first += axes.indexes().get(axis) * stride;
+      stride *= shape.dimension(axis);
+    }
+    rowStride = down;
+    columnStride = right;
+    firstElement = first;
+    presentElements = TensorParts.elementCount(data);
   }
 
   /// @param data a tensor that [#isPossible] is true of
@@ -134,30 +141,10 @@ public final class TensorSlice {
     return axis == SliceAxes.NONE ? 1 : shape.dimension(axis);
   }
 
-  private static long[] strides(Shape shape) {
-    long[] strides = new long[shape.rank()];
-    long stride = 1;
-    for (int axis = shape.rank() - 1; axis >= 0; axis--) {
-      strides[axis] = stride;
-      stride *= shape.dimension(axis);
-    }
-    return strides;
-  }
-
-  private static long firstElement(SliceAxes axes, long[] strides) {
-    long first = 0;
-    for (int axis = 0; axis < strides.length; axis++) {
-      first += axes.indexes().get(axis) * strides[axis];
-    }
-    return first;
-  }
-
-  /// The tensor.
   public TensorData data() {
     return data;
   }
 
-  /// The axes.
   public SliceAxes axes() {
     return axes;
   }
@@ -200,16 +187,18 @@ public final class TensorSlice {
 
   /// True if the bytes of a cell are in the file.
   public boolean isPresent(long row, long column) {
-    return isPresent(elementIndex(row, column));
+    return presentFrom(elementIndex(row, column), 1, 1) > 0;
   }
 
-  /// Behind the last element of a folded vector, an index may leave 63 bits.
-  private boolean isPresent(long elementIndex) {
-    return Long.compareUnsigned(elementIndex, presentElements) < 0;
-  }
-
-  private int presentFrom(long elementIndex, int count) {
-    return isPresent(elementIndex) ? Math.clamp(presentElements - elementIndex, 0, count) : 0;
+  /// The number of elements that are in the file, up to a count.
+  ///
+  /// @param elementIndex of the first
+  /// @param step from one to the next, in elements
+  public int presentFrom(long elementIndex, long step, int count) {
+    // Behind the last element of a folded vector, an index may leave 63 bits.
+    return Long.compareUnsigned(elementIndex, presentElements) >= 0
+        ? 0
+        : (int) Math.min(count, (presentElements - 1 - elementIndex) / step + 1);
   }
 
   /// The file offset of the first byte of a cell.
@@ -267,18 +256,16 @@ public final class TensorSlice {
     if (rowStride == 1 && columnStride != 1) {
       for (int column = 0; column < width; column++) {
         long first = elementIndex(block.firstRow(), block.firstColumn() + column);
-        readRun(window, first, presentFrom(first, block.rowCount()), block, column, width);
+        readRun(window, first, block.rowCount(), block, column, width);
       }
       return;
     }
     for (int row = 0; row < block.rowCount(); row++) {
-      long first = elementIndex(block.firstRow() + row, block.firstColumn());
       // Neighbors in a row that are none in the file are read one by one.
       int atOnce = columnStride == 1 ? width : 1;
       for (int column = 0; column < width; column += atOnce) {
-        long element = first + column * columnStride;
-        int present = presentFrom(element, atOnce);
-        readRun(window, element, present, block, row * width + column, 1);
+        long first = elementIndex(block.firstRow() + row, block.firstColumn() + column);
+        readRun(window, first, atOnce, block, row * width + column, 1);
       }
     }
   }
@@ -286,12 +273,13 @@ public final class TensorSlice {
   /// Brings the codes of neighboring elements into a block.
   ///
   /// @param firstElement counted from the tensor's first
-  /// @param count how many elements, all of them in the file
+  /// @param atMost how many elements, as far as they are in the file
   /// @param cell of the block, of the first of them
   /// @param step from one of their cells to the next
   private void readRun(
-      FileWindow window, long firstElement, int count, SliceBlock block, int cell, int step)
+      FileWindow window, long firstElement, int atMost, SliceBlock block, int cell, int step)
       throws IOException {
+    int count = presentFrom(firstElement, 1, atMost);
     if (count == 0) {
       return;
     }

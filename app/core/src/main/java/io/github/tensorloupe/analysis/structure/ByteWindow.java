@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.structure;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
@@ -36,11 +35,6 @@ public final class ByteWindow {
     return range.contains(byteOffset) ? bytes[(int) (byteOffset - range.begin())] & 0xff : ABSENT;
   }
 
-  /// True if every byte of a range has been read.
-  public boolean covers(ByteRange wanted) {
-    return range.begin() <= wanted.begin() && wanted.end() <= range.end();
-  }
-
   /// A number of up to 8 bytes, the first byte lowest; empty where one of them has not been read.
   public OptionalLong littleEndian(long byteOffset, int byteCount) {
     long number = 0;
@@ -54,56 +48,37 @@ public final class ByteWindow {
     return OptionalLong.of(number);
   }
 
-  /// The number of an element, taken from bytes that have been read.
-  public static final class ElementValue {
+  /// The shortest exact text of an element; empty where its bytes have not been read.
+  ///
+  /// @param tensorBegin file offset of the tensor's first byte
+  public Optional<String> text(ElementPosition element, long tensorBegin) {
+    ElementType type = ElementType.of(element.info().dtype());
+    long first = element.elementIndex() * type.partsPerElement();
+    List<Long> codes =
+        LongStream.range(first, first + type.partsPerElement())
+            .mapToObj(part -> code(type, tensorBegin, part))
+            .flatMapToLong(OptionalLong::stream)
+            .boxed()
+            .toList();
+    return codes.size() < type.partsPerElement()
+        ? Optional.empty()
+        : Optional.of(type.text(codes::get));
+  }
 
-    private ElementValue() {}
-
-    /// Its shortest exact text; empty where its bytes have not been read.
-    ///
-    /// @param tensorBegin file offset of the tensor's first byte
-    public static Optional<String> text(
-        ElementPosition element, ByteWindow window, long tensorBegin) {
-      ElementType type = ElementType.of(element.info().dtype());
-      int parts = type.partsPerElement();
-      long[] codes = new long[parts];
-      for (int part = 0; part < parts; part++) {
-        OptionalLong code = code(type, window, tensorBegin, element.elementIndex() * parts + part);
-        if (code.isEmpty()) {
-          return Optional.empty();
-        }
-        codes[part] = code.getAsLong();
-      }
-      return Optional.of(type.text(part -> codes[part]));
-    }
-
-    /// True if a part is NaN or infinite; never where its bytes have not been read.
-    ///
-    /// @param tensorBegin file offset of the tensor's first byte
-    /// @param partIndex counted from the tensor's first part
-    static boolean isNotFinite(
-        ElementType type, ByteWindow window, long tensorBegin, long partIndex) {
-      OptionalLong code = code(type, window, tensorBegin, partIndex);
-      if (code.isEmpty()) {
-        return false;
-      }
-      ElementClass found = type.classify(code.getAsLong());
-      return !found.isFinite();
-    }
-
-    private static OptionalLong code(
-        ElementType type, ByteWindow window, long tensorBegin, long partIndex) {
-      int bits = type.partBits();
-      // Eight parts fill `bits` bytes, whatever their width.
-      long groupBegin = tensorBegin + partIndex / 8 * bits;
-      int bitInGroup = (int) (partIndex % 8) * bits;
-      int firstByte = bitInGroup / 8;
-      int byteCount = (bitInGroup + bits - 1) / 8 - firstByte + 1;
-      OptionalLong word = window.littleEndian(groupBegin + firstByte, byteCount);
-      long mask = bits == Long.SIZE ? -1L : (1L << bits) - 1;
-      return word.isPresent()
-          ? OptionalLong.of(word.getAsLong() >>> bitInGroup % 8 & mask)
-          : OptionalLong.empty();
-    }
+  /// The code of a part of an element; empty where its bytes have not been read.
+  ///
+  /// @param tensorBegin file offset of the tensor's first byte
+  /// @param partIndex counted from the tensor's first part
+  OptionalLong code(ElementType type, long tensorBegin, long partIndex) {
+    int bits = type.partBits();
+    // Eight parts fill `bits` bytes, whatever their width.
+    long groupBegin = tensorBegin + partIndex / 8 * bits;
+    int bitInGroup = (int) (partIndex % 8) * bits;
+    int firstByte = bitInGroup / 8;
+    int byteCount = (bitInGroup + bits - 1) / 8 - firstByte + 1;
+    OptionalLong word = littleEndian(groupBegin + firstByte, byteCount);
+    return word.isEmpty()
+        ? word
+        : OptionalLong.of(word.getAsLong() >>> bitInGroup % 8 & -1L >>> Long.SIZE - bits);
   }
 }

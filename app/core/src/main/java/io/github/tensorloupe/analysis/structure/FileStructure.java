@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -13,56 +14,41 @@ public final class FileStructure {
 
   private static final int HEADER_LENGTH_BYTES = 8;
 
+  private static final Set<FindingCode> DAMAGES =
+      EnumSet.of(
+          FindingCode.INVALID_JSON,
+          FindingCode.INVALID_UTF8,
+          FindingCode.HEADER_TOO_LARGE,
+          FindingCode.INVALID_HEADER_LENGTH);
+
   private final TensorFile file;
+  private final boolean hasHeader;
   private final ByteRange header;
   private final Optional<Coverage> data;
   private final List<ByteRange> damaged;
 
   private FileStructure(TensorFile file) {
     this.file = file;
-    this.header = headerOf(file);
-    this.data = coverageOf(file);
-    this.damaged = damagedOf(file);
+    hasHeader = file.kind() == FileKind.SAFETENSORS;
+    long headerEnd = file.reading().dataStart().orElse(file.bytes().length());
+    header = new ByteRange(0, hasHeader ? headerEnd : 0);
+    OptionalLong dataLength = file.dataLength();
+    data =
+        hasHeader && dataLength.isPresent()
+            ? Optional.of(new Coverage(file.header(), dataLength.getAsLong(), file.isRefused()))
+            : Optional.empty();
+    damaged =
+        file.findings().stream()
+            .filter(finding -> hasHeader && DAMAGES.contains(finding.code()))
+            .flatMap(finding -> finding.range().stream())
+            .map(FileStructure::visible)
+            .toList();
   }
 
   /// The structure of a file. Takes time in proportion to the number of tensors only where the file
   /// is broken.
   public static FileStructure of(TensorFile file) {
     return new FileStructure(file);
-  }
-
-  private static ByteRange headerOf(TensorFile file) {
-    if (file.kind() != FileKind.SAFETENSORS) {
-      return new ByteRange(0, 0);
-    }
-    return new ByteRange(0, file.reading().dataStart().orElse(file.bytes().length()));
-  }
-
-  private static Optional<Coverage> coverageOf(TensorFile file) {
-    OptionalLong dataLength = file.dataLength();
-    if (dataLength.isEmpty() || file.kind() != FileKind.SAFETENSORS) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Coverage(file.header().tensors(), dataLength.getAsLong(), file.isRefused()));
-  }
-
-  private static List<ByteRange> damagedOf(TensorFile file) {
-    if (file.kind() != FileKind.SAFETENSORS) {
-      return List.of();
-    }
-    return file.findings().stream()
-        .filter(finding -> isInHeader(finding.code()))
-        .flatMap(finding -> finding.range().stream())
-        .map(FileStructure::visible)
-        .toList();
-  }
-
-  private static boolean isInHeader(FindingCode code) {
-    return switch (code) {
-      case INVALID_JSON, INVALID_UTF8, HEADER_TOO_LARGE, INVALID_HEADER_LENGTH -> true;
-      default -> false;
-    };
   }
 
   /// If the text ends too early, its last byte stands for the position after it.
@@ -97,20 +83,15 @@ public final class FileStructure {
   ///
   /// @param byteOffset file offset, inside the file
   public Segment at(long byteOffset) {
-    long fileLength = file.bytes().length();
     if (byteOffset >= header.end()) {
-      return data.map(coverage -> inData(coverage, byteOffset))
-          .orElseGet(() -> new Segment(Part.FOREIGN, fileLength));
+      return data.map(coverage -> coverage.at(byteOffset - header.end()))
+          .map(in -> new Segment(in.part(), header.end() + in.end(), in.tensor()))
+          .orElseGet(() -> new Segment(Part.FOREIGN, file.bytes().length()));
     }
     long lengthEnd = Math.min(HEADER_LENGTH_BYTES, header.end());
     return byteOffset < lengthEnd
         ? new Segment(Part.HEADER_LENGTH, lengthEnd)
         : new Segment(Part.HEADER, header.end());
-  }
-
-  private Segment inData(Coverage coverage, long byteOffset) {
-    Segment found = coverage.at(byteOffset - header.end());
-    return new Segment(found.part(), header.end() + found.end(), found.tensor());
   }
 
   /// A tensor by its index in the file's header.
@@ -128,7 +109,7 @@ public final class FileStructure {
   /// The number of bytes that the header promises that the file does not have, unsigned. Takes time
   /// in proportion to the number of tensors where the file is broken.
   public long missingBytes() {
-    if (file.kind() != FileKind.SAFETENSORS || !file.isRefused()) {
+    if (!hasHeader || !file.isRefused()) {
       return 0;
     }
     long fileLength = file.bytes().length();
@@ -147,8 +128,9 @@ public final class FileStructure {
 
   /// Which tensor claims a byte of the data buffer. Takes logarithmic time in the number of
   /// tensors, also where they overlap or leave holes. Offsets are data offsets.
-  static final class Coverage {
+  private static final class Coverage {
 
+    private final Header header;
     private final List<TensorInfo> tensors;
     private final long dataLength;
 
@@ -158,30 +140,18 @@ public final class FileStructure {
 
     private final long[] second;
 
-    /// @param tensors by where they begin
     /// @param mayOverlap true in a file whose tensors may lie anywhere: takes time in proportion to
     ///   their number
-    Coverage(List<TensorInfo> tensors, long dataLength, boolean mayOverlap) {
-      this.tensors = tensors;
+    Coverage(Header header, long dataLength, boolean mayOverlap) {
+      this.header = header;
+      this.tensors = header.tensors();
       this.dataLength = dataLength;
       this.furthest = new int[mayOverlap ? tensors.size() : 0];
       this.second = new long[furthest.length];
-      fill();
-    }
-
-    private void fill() {
-      int best = 0;
-      long runnerUp = 0;
-      for (int i = 0; i < furthest.length; i++) {
-        long end = end(i);
-        if (i > 0 && end > end(best)) {
-          runnerUp = end(best);
-          best = i;
-        } else if (i > 0) {
-          runnerUp = Math.max(runnerUp, end);
-        }
-        furthest[i] = best;
-        second[i] = runnerUp;
+      for (int i = 1; i < furthest.length; i++) {
+        boolean isFurthest = end(i) > end(furthest[i - 1]);
+        furthest[i] = isFurthest ? i : furthest[i - 1];
+        second[i] = Math.max(second[i - 1], end(isFurthest ? furthest[i - 1] : i));
       }
     }
 
@@ -202,21 +172,18 @@ public final class FileStructure {
 
     /// The largest end of a tensor, unsigned, also beyond the file; 0 where there are no tensors.
     long promisedLength() {
-      long longest = 0;
-      for (TensorInfo info : tensors) {
-        boolean forward = Long.compareUnsigned(info.begin(), info.end()) <= 0;
-        if (forward && Long.compareUnsigned(info.end(), longest) > 0) {
-          longest = info.end();
-        }
-      }
-      return longest;
+      return tensors.stream()
+          .filter(info -> Long.compareUnsigned(info.begin(), info.end()) <= 0)
+          .map(TensorInfo::end)
+          .max(Long::compareUnsigned)
+          .orElse(0L);
     }
 
     /// The purpose of the bytes from an offset on; its end is a data offset.
     ///
     /// @param dataOffset inside the data buffer
     Segment at(long dataOffset) {
-      int last = lastFrom(dataOffset);
+      int last = header.lastFrom(dataOffset);
       long next = last + 1 < tensors.size() ? begin(last + 1) : dataLength;
       if (last < 0) {
         return new Segment(Part.UNCLAIMED, next);
@@ -231,21 +198,6 @@ public final class FileStructure {
       return shared
           ? new Segment(Part.OVERLAP, Math.min(end, second[last]), owner)
           : new Segment(Part.TENSOR, end, owner);
-    }
-
-    /// The last tensor that begins at an offset or before it, or -1.
-    private int lastFrom(long dataOffset) {
-      int low = 0;
-      int high = tensors.size();
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low - 1;
     }
   }
 

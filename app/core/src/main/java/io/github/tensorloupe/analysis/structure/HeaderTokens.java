@@ -22,11 +22,20 @@ final class HeaderTokens {
   private Optional<Entry> open = Optional.empty();
   private int misfits;
 
-  private HeaderTokens(ByteWindow window, ByteRange piece) {
+  private HeaderTokens(ByteWindow window, ByteRange piece, boolean beginsInText) {
     this.window = window;
     this.piece = piece;
     this.parts = new Part[(int) piece.byteCount()];
     Arrays.fill(parts, Part.HEADER);
+    read(beginsInText ? passText(piece.begin(), piece.begin()) : piece.begin());
+    // Blanks up to the end of what was read are taken for those behind the text.
+    long padding = piece.end();
+    while (padding > piece.begin()
+        && isBlank(window.at(padding - 1))
+        && at(padding - 1) == Part.HEADER) {
+      padding--;
+    }
+    mark(padding, piece.end(), Part.PADDING);
   }
 
   /// Reads what a window holds of a text.
@@ -35,15 +44,12 @@ final class HeaderTokens {
   static HeaderTokens of(ByteWindow window, ByteRange text) {
     long begin = Math.max(text.begin(), window.range().begin());
     long end = Math.max(begin, Math.min(text.end(), window.range().end()));
-    HeaderTokens outside = new HeaderTokens(window, new ByteRange(begin, end));
-    outside.read(begin);
-    outside.markPadding();
+    ByteRange piece = new ByteRange(begin, end);
+    HeaderTokens outside = new HeaderTokens(window, piece, false);
     if (begin == text.begin() || outside.misfits == 0) {
       return outside;
     }
-    HeaderTokens inside = new HeaderTokens(window, new ByteRange(begin, end));
-    inside.read(inside.passText(begin, begin));
-    inside.markPadding();
+    HeaderTokens inside = new HeaderTokens(window, piece, true);
     return inside.misfits < outside.misfits ? inside : outside;
   }
 
@@ -65,22 +71,18 @@ final class HeaderTokens {
       int value = window.at(at);
       if (value == '"') {
         at = passText(at, at + 1);
-      } else {
-        readOutside(at, value);
-        at++;
+        continue;
+      }
+      at++;
+      if (LITERALS.indexOf(value) >= 0) {
+        mark(at - 1, at, Part.NUMBER);
+      } else if (value == '}') {
+        closeEntry(at);
+      } else if (!isBlank(value) && "{[]:,".indexOf(value) < 0) {
+        misfits++;
       }
     }
     closeEntry(piece.end());
-  }
-
-  private void readOutside(long at, int value) {
-    if (LITERALS.indexOf(value) >= 0) {
-      mark(at, at + 1, Part.NUMBER);
-    } else if (value == '}') {
-      closeEntry(at + 1);
-    } else if (!isBlank(value) && "{[]:,".indexOf(value) < 0) {
-      misfits++;
-    }
   }
 
   private static boolean isBlank(int value) {
@@ -134,15 +136,6 @@ final class HeaderTokens {
       bytes[i] = (byte) window.at(from + i);
     }
     return new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  /// Blanks up to the end of what was read are taken for those behind the text.
-  private void markPadding() {
-    long from = piece.end();
-    while (from > piece.begin() && isBlank(window.at(from - 1)) && at(from - 1) == Part.HEADER) {
-      from--;
-    }
-    mark(from, piece.end(), Part.PADDING);
   }
 
   private void mark(long from, long to, Part part) {

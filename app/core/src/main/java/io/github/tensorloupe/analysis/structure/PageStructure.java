@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.structure;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
 import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
@@ -62,14 +61,9 @@ public final class PageStructure {
     int to = index(range.end());
     Arrays.fill(parts, from, to, segment.part());
     Arrays.fill(tensors, from, to, segment.tensor());
-    if (segment.part() == Part.HEADER) {
-      headerText.ifPresent(
-          text -> Arrays.setAll(parts, i -> i < from || i >= to ? parts[i] : partOf(text, i)));
+    for (int i = from; i < to && segment.part() == Part.HEADER && headerText.isPresent(); i++) {
+      parts[i] = headerText.get().at(visible.begin() + i);
     }
-  }
-
-  private Part partOf(HeaderTokens text, int index) {
-    return text.at(visible.begin() + index);
   }
 
   private int index(long byteOffset) {
@@ -87,7 +81,8 @@ public final class PageStructure {
     long first = (range.begin() - begin) / width;
     long last = (range.end() - 1 - begin) / width;
     for (long part = first; part <= last; part++) {
-      if (ElementValue.isNotFinite(type, window, begin, part)) {
+      OptionalLong code = window.code(type, begin, part);
+      if (code.isPresent() && !type.classify(code.getAsLong()).isFinite()) {
         long from = Math.max(begin + part * width, range.begin());
         long to = Math.min(begin + (part + 1) * width, range.end());
         notFinite.set(index(from), index(to));
@@ -117,12 +112,10 @@ public final class PageStructure {
     }
   }
 
-  /// The visible bytes.
   public ByteRange visible() {
     return visible;
   }
 
-  /// The purpose of a visible byte.
   public Part part(long byteOffset) {
     return parts[index(byteOffset)];
   }
@@ -133,7 +126,6 @@ public final class PageStructure {
     return tensors[index(byteOffset)];
   }
 
-  /// The tensor at an index in the file's header.
   public TensorInfo tensorInfo(int index) {
     return file.tensor(index);
   }

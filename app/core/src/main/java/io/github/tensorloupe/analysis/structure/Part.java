@@ -38,7 +38,7 @@ public enum Part {
   public boolean isInHeader() {
     return switch (this) {
       case HEADER, KEY, TEXT, NUMBER, PADDING -> true;
-      case HEADER_LENGTH, TENSOR, OVERLAP, UNCLAIMED, FOREIGN -> false;
+      default -> false;
     };
   }
 

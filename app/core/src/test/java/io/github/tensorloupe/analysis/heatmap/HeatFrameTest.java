@@ -110,7 +110,7 @@ class HeatFrameTest {
           .contains(
               grid.tileOf(area.row(), area.column()),
               grid.tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1))
-          .allMatch(tile -> tile.row() < grid.tileRowCount());
+          .allMatch(tile -> tile.row() * PixelGrid.TILE_PIXELS < grid.height());
     }
   }
 

@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.ByteRange;
@@ -99,10 +98,10 @@ class HostileShapeTest {
   private static void assertPictures(TensorSlice slice, boolean isWhole) throws IOException {
     PixelGrid grid = PixelGrid.within(slice, 300);
     PixelGrid.Tile last = grid.tileOf(grid.height() - 1, grid.width() - 1);
-    Preview preview = Preview.of(slice, grid, grid.areaOf(last), Cancellation.NEVER);
-    assertThat(preview.pixels().isAbsent(preview.pixels().size() - 1)).isEqualTo(!isWhole);
+    PixelBlock preview = Preview.of(slice, grid, grid.areaOf(last), Cancellation.NEVER);
+    assertThat(preview.isAbsent(preview.size() - 1)).isEqualTo(!isWhole);
     for (Pooling pooling : Pooling.values()) {
-      List<ExactTile> tiles = new ArrayList<>();
+      List<PixelBlock> tiles = new ArrayList<>();
       Assertions.assertTimeoutPreemptively(
           Duration.ofSeconds(20),
           () ->
@@ -115,8 +114,8 @@ class HostileShapeTest {
                       tiles::add,
                       Cancellation.NEVER,
                       Progress.NONE));
-      assertThat(tiles.getFirst().pixels().isAbsent(0)).isFalse();
-      PixelBlock end = tiles.getLast().pixels();
+      assertThat(tiles.getFirst().isAbsent(0)).isFalse();
+      PixelBlock end = tiles.getLast();
       assertThat(end.isAbsent(end.size() - 1)).isEqualTo(!isWhole);
     }
   }

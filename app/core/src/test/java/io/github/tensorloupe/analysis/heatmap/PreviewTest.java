@@ -35,8 +35,7 @@ class PreviewTest {
   private static double[] values(TensorSlice slice, long rows, long columns, PixelArea area)
       throws IOException {
     PixelBlock block =
-        Preview.of(slice, SliceSamples.grid(slice, rows, columns), area, Cancellation.NEVER)
-            .pixels();
+        Preview.of(slice, SliceSamples.grid(slice, rows, columns), area, Cancellation.NEVER);
     return IntStream.range(0, block.size()).mapToDouble(block::value).toArray();
   }
 
@@ -69,11 +68,7 @@ class PreviewTest {
     TensorSlice slice = TensorSlice.of(samples.tensor(Dtype.F32, Shape.of(2, 4), new byte[20]));
     PixelBlock block =
         Preview.of(
-                slice,
-                SliceSamples.grid(slice, 1, 2),
-                new PixelArea(0, 0, 2, 2),
-                Cancellation.NEVER)
-            .pixels();
+            slice, SliceSamples.grid(slice, 1, 2), new PixelArea(0, 0, 2, 2), Cancellation.NEVER);
 
     assertThat(block.isAbsent(1)).isFalse();
     assertThat(block.isAbsent(2)).isTrue();

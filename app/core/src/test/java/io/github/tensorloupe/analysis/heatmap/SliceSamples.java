@@ -67,22 +67,11 @@ final class SliceSamples implements AutoCloseable {
 
   /// The exact pixels of the whole grid, of a picture with few tiles.
   static Pixels exact(TensorSlice slice, PixelGrid grid, Pooling pooling) throws IOException {
-    List<PixelGrid.Tile> tiles = new ArrayList<>();
-    for (long row = 0; row < grid.tileRowCount(); row++) {
-      for (long column = 0; column < grid.tileColumnCount(); column++) {
-        tiles.add(new PixelGrid.Tile(row, column));
-      }
-    }
+    PixelArea all = new PixelArea(0, 0, (int) grid.height(), (int) grid.width());
+    List<PixelGrid.Tile> tiles = grid.tiles(all);
     List<PixelBlock> blocks = new ArrayList<>();
     new TileScan(1)
-        .run(
-            slice,
-            grid,
-            pooling,
-            tiles,
-            tile -> blocks.add(tile.pixels()),
-            Cancellation.NEVER,
-            Progress.NONE);
+        .run(slice, grid, pooling, tiles, blocks::add, Cancellation.NEVER, Progress.NONE);
     return new Pixels(grid, blocks);
   }
 

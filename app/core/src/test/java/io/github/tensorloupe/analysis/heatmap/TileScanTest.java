@@ -230,7 +230,8 @@ class TileScanTest {
     int columns = PixelGrid.TILE_PIXELS + 7;
     TensorSlice slice = slice(Dtype.F32, rows, columns, upTo(rows * columns));
 
-    assertThat(grid(slice, 1, 1).tileRowCount()).isEqualTo(3);
+    assertThat(grid(slice, 1, 1).tileOf(slice.rowCount() - 1, 0))
+        .isEqualTo(new PixelGrid.Tile(2, 0));
     assertThat(pooled(slice, 1, 1, Pooling.EXTREME).values()).containsExactly(upTo(rows * columns));
   }
 

@@ -218,11 +218,11 @@ class LayerMapTest {
 
       LayerMap map = LayerMap.of(checkpoint, Cancellation.NEVER);
 
-      assertThat(map.tensorCount()).isEqualTo(checkpoint.tensors().size()).isEqualTo(6);
+      assertThat(checkpoint.tensors()).hasSize(6);
       assertThat(map.stacks())
           .extracting(LayerStack::name)
           .containsExactly("a: only-a.layers", "a: shared.layers", "b: only-b.layers");
-      for (int tensor = 0; tensor < map.tensorCount(); tensor++) {
+      for (int tensor = 0; tensor < checkpoint.tensors().size(); tensor++) {
         String name = checkpoint.tensors().get(tensor).info().name();
         LayerRole role = map.role(tensor).orElseThrow();
         assertThat(role.stack() + "." + role.layer() + "." + role.role()).endsWith(": " + name);

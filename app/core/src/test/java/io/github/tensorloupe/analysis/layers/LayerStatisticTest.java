@@ -50,13 +50,13 @@ class LayerStatisticTest {
   @EnumSource
   void healthIsEnoughWhereItSaysSo(LayerStatistic statistic) {
     assertThat(statistic.of(HEALTH, Optional.empty()).isPresent())
-        .isEqualTo(!statistic.needsFigures());
+        .isEqualTo(statistic == LayerStatistic.NAN_COUNT || statistic == LayerStatistic.SPARSITY);
     assertThat(statistic.of(Optional.empty(), Optional.empty())).isEmpty();
   }
 
   @Test
   void healthCountsNansAndZeros() {
-    assertThat(LayerStatistic.NAN_COUNT.of(HEALTH, FIGURES)).hasValue(3);
+    assertThat(LayerStatistic.NAN_COUNT.of(HEALTH, FIGURES)).hasValue(3.0);
     assertThat(LayerStatistic.SPARSITY.of(HEALTH, FIGURES)).hasValue(0.25);
   }
 }

@@ -39,7 +39,7 @@ class ElementTestTest {
     codes(type)
         .forEach(
             code ->
-                assertThat(test.isPresent() && test.get().accepts(code))
+                assertThat(test.isPresent() && NaiveSearch.accepts(test.get(), code))
                     .as("%s %x", dtype, code)
                     .isEqualTo(sort.test(type.classify(code))));
   }
@@ -50,7 +50,6 @@ class ElementTestTest {
     hold(dtype, ElementTest.nan(dtype), sort -> sort == ElementClass.NAN);
     hold(dtype, ElementTest.zero(dtype), sort -> sort == ElementClass.ZERO);
     hold(dtype, Optional.of(ElementTest.nonZero(dtype)), sort -> sort != ElementClass.ZERO);
-    hold(dtype, ElementTest.nonFinite(dtype), sort -> !sort.isFinite());
     hold(
         dtype,
         ElementTest.infinity(dtype),

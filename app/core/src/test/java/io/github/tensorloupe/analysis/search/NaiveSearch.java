@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// All matches, found one place after the other.
@@ -32,7 +33,7 @@ final class NaiveSearch {
     List<ByteRange> matches = new ArrayList<>();
     long parts = range.byteCount() * 8 / type.partBits();
     for (long i = 0; i < parts; i++) {
-      if (test.accepts(type.code(bytes, i))) {
+      if (accepts(test, type.code(bytes, i))) {
         long bit = i * type.partBits();
         matches.add(
             new ByteRange(
@@ -40,5 +41,22 @@ final class NaiveSearch {
       }
     }
     return matches;
+  }
+
+  /// True if a code passes.
+  static boolean accepts(ElementTest test, long code) {
+    long masked = code & test.mask();
+    return switch (test.relation()) {
+      case EQUAL -> masked == test.operand();
+      case DIFFERENT -> masked != test.operand();
+      case AT_LEAST -> masked >= test.operand();
+    };
+  }
+
+  /// A pattern of exactly these bytes.
+  static BytePattern exactly(byte... bytes) {
+    byte[] masks = new byte[bytes.length];
+    Arrays.fill(masks, (byte) 0xff);
+    return BytePattern.of(bytes, masks);
   }
 }

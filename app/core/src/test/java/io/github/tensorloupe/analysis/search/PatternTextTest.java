@@ -6,6 +6,8 @@ import io.github.tensorloupe.analysis.search.PatternText.Found;
 import io.github.tensorloupe.analysis.search.PatternText.Problem;
 import io.github.tensorloupe.analysis.search.PatternText.Refused;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +33,19 @@ class PatternTextTest {
   void bytesAreReadAsPeopleTypeThem(String text, String pattern) {
     assertThat(PatternText.bytes(text))
         .isInstanceOfSatisfying(
-            Found.class, found -> assertThat(found.pattern()).hasToString(pattern));
+            Found.class, found -> assertThat(typed(found.pattern())).isEqualTo(pattern));
+  }
+
+  /// The pattern as it is typed: `DE ?? 7F`.
+  private static String typed(BytePattern pattern) {
+    return IntStream.range(0, pattern.length())
+        .mapToObj(
+            i -> {
+              String digits = "%02X".formatted(pattern.value(i));
+              return (pattern.mask(i) >> 4 == 0 ? "?" : digits.substring(0, 1))
+                  + ((pattern.mask(i) & 15) == 0 ? "?" : digits.substring(1));
+            })
+        .collect(Collectors.joining(" "));
   }
 
   @ParameterizedTest
@@ -65,7 +79,7 @@ class PatternTextTest {
   @Test
   void textIsReadAsUtf8() {
     assertThat(PatternText.text("é A", false))
-        .isEqualTo(new Found(BytePattern.of("é A".getBytes(StandardCharsets.UTF_8))));
+        .isEqualTo(new Found(NaiveSearch.exactly("é A".getBytes(StandardCharsets.UTF_8))));
     assertThat(PatternText.text("", false)).isEqualTo(new Refused(Problem.EMPTY, ""));
     assertThat(PatternText.text("\ud800", false)).isEqualTo(new Refused(Problem.NO_CHARACTER, ""));
   }

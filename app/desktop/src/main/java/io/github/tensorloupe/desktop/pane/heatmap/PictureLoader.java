@@ -168,8 +168,7 @@ final class PictureLoader {
       throws IOException {
     PixelGrid grid = next.frame().grid();
     if (!grid.isElementwise() && !missing.isEmpty()) {
-      PixelBlock first =
-          Preview.of(next.slice(), grid, next.frame().visible(), cancellation).pixels();
+      PixelBlock first = Preview.of(next.slice(), grid, next.frame().visible(), cancellation);
       Limit limit = new Limit(next.pooling(), ColorLimit.of(next.percentile(), List.of(first)));
       arrivals.add(
           () -> {
@@ -185,8 +184,8 @@ final class PictureLoader {
             next.pooling(),
             missing,
             tile -> {
-              all.add(tile.pixels());
-              arrivals.add(() -> keep(next.key(tile.tile()), tile.pixels()));
+              all.add(tile);
+              arrivals.add(() -> keep(next.key(tile.tile()), tile));
             },
             cancellation,
             progress);

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 
 import io.github.tensorloupe.analysis.structure.ByteWindow;
-import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
 import io.github.tensorloupe.analysis.structure.FileStructure;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
@@ -67,7 +66,7 @@ record CaretLine(
       Optional<ElementPosition> position = ElementPosition.of(info, at - begin);
       region = shortName(info.name());
       element = position.map(ElementPosition::indexText).orElse("");
-      value = position.flatMap(found -> ElementValue.text(found, page.window(), begin)).orElse("");
+      value = position.flatMap(found -> page.window().text(found, begin)).orElse("");
     }
     return new CaretLine(
         name,

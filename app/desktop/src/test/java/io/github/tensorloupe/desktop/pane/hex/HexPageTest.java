@@ -59,7 +59,6 @@ class HexPageTest {
     assertThat(window.littleEndian(4, 3)).hasValue(0xff0201);
     assertThat(window.littleEndian(4, 4)).isEmpty();
     assertThat(window.littleEndian(3, 2)).isEmpty();
-    assertThat(window.covers(new ByteRange(4, 7))).isTrue();
-    assertThat(window.covers(new ByteRange(4, 8))).isFalse();
+    assertThat(window.range()).isEqualTo(new ByteRange(4, 7));
   }
 }

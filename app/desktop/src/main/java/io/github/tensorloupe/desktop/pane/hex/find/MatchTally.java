@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.search.MatchCounter;
+import io.github.tensorloupe.analysis.search.ByteSearch;
 import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -80,7 +80,7 @@ final class MatchTally {
     counting.start(
         messages.text("find.job.count"),
         (cancellation, progress) ->
-            MatchCounter.besideOthers()
+            ByteSearch.besideOthers()
                 .count(
                     counted.file().bytes(), counted.areas(), batches::add, cancellation, progress),
         all -> {
@@ -101,7 +101,7 @@ final class MatchTally {
     ranking.start(
         messages.text("find.job.count"),
         (cancellation, _) ->
-            MatchCounter.besideOthers()
+            ByteSearch.besideOthers()
                 .countBefore(ranked.file().bytes(), ranked.areas(), all, begin, cancellation),
         before ->
             words.set(

@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -12,7 +11,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class ElementValueTest {
+class ByteWindowTest {
 
   private static TensorInfo tensor(Dtype dtype, long... shape) {
     return new TensorInfo("t", dtype, Shape.of(shape), 0, 1000);
@@ -24,8 +23,8 @@ class ElementValueTest {
         ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1.5f).putFloat(-2).array();
     ElementPosition second = ElementPosition.of(tensor(Dtype.F32, 2), 6).orElseThrow();
 
-    assertThat(ElementValue.text(second, new ByteWindow(100, bytes), 100)).contains("-2.0");
-    assertThat(ElementValue.text(second, new ByteWindow(100, bytes), 101)).isEmpty();
+    assertThat(new ByteWindow(100, bytes).text(second, 100)).contains("-2.0");
+    assertThat(new ByteWindow(100, bytes).text(second, 101)).isEmpty();
   }
 
   @Test
@@ -34,7 +33,7 @@ class ElementValueTest {
         ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1.5f).putFloat(-2).array();
     ElementPosition element = ElementPosition.of(tensor(Dtype.C64, 1), 5).orElseThrow();
 
-    assertThat(ElementValue.text(element, new ByteWindow(0, bytes), 0)).contains("1.5 − 2.0i");
+    assertThat(new ByteWindow(0, bytes).text(element, 0)).contains("1.5 − 2.0i");
   }
 
   @Test
@@ -45,9 +44,9 @@ class ElementValueTest {
     ByteWindow window = new ByteWindow(0, bytes);
     TensorInfo tensor = tensor(Dtype.F6_E2M3, 4);
 
-    assertThat(ElementValue.text(new ElementPosition(tensor, 1), window, 0)).contains("0.25");
-    assertThat(ElementValue.text(new ElementPosition(tensor, 2), window, 0)).contains("0.375");
-    assertThat(ElementValue.text(new ElementPosition(tensor, 3), window, 0)).contains("0.5");
+    assertThat(window.text(new ElementPosition(tensor, 1), 0)).contains("0.25");
+    assertThat(window.text(new ElementPosition(tensor, 2), 0)).contains("0.375");
+    assertThat(window.text(new ElementPosition(tensor, 3), 0)).contains("0.5");
   }
 
   @Test
@@ -56,7 +55,6 @@ class ElementValueTest {
     Arrays.fill(bytes, (byte) 0xff);
     ElementPosition element = ElementPosition.of(tensor(Dtype.U64, 1), 0).orElseThrow();
 
-    assertThat(ElementValue.text(element, new ByteWindow(0, bytes), 0))
-        .contains("18446744073709551615");
+    assertThat(new ByteWindow(0, bytes).text(element, 0)).contains("18446744073709551615");
   }
 }
