@@ -121,12 +121,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     Path target = resolve(out);
     Set<Path> sources = files.paths();
     try {
-      print(
-          item,
-          format.holdsMany()
-              ? export.writeSubset(tensors, options, target, sources, interruption, progress())
-              : export.write(
-                  tensors.getFirst(), options, target, sources, interruption, progress()));
+      print(item, export.write(tensors, options, target, sources, interruption, progress()));
       return ExitCode.FINE;
     } catch (IOException e) {
       return fail(item, writeFailure(e));

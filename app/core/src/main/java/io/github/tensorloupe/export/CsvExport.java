@@ -56,7 +56,7 @@ final class CsvExport {
       if (hasIndexes()) {
         writeHead(cancellation);
       }
-      new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
+      ElementCodes.read(data, this::writeParts, cancellation, progress);
       flush();
     }
     return draft.exported("text", List.of());

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
@@ -24,14 +23,7 @@ public record FolderExport(TensorExport export) {
   /// @param exported the file; empty where it failed
   /// @param failure why; empty where it did not
   public record Outcome(
-      TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {
-
-    public Outcome {
-      if (exported.isPresent() == failure.isPresent()) {
-        throw new IllegalArgumentException("either written or not");
-      }
-    }
-  }
+      TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {}
 
   /// Writes the files, which are named after the tensors as [ExportNames] has it.
   ///
@@ -52,21 +44,29 @@ public record FolderExport(TensorExport export) {
       Consumer<Outcome> onOutcome)
       throws IOException {
     boolean isNew = make(folder);
+    List<String> tensorNames = tensors.stream().map(tensor -> tensor.info().name()).toList();
+    List<String> names = ExportNames.of(tensorNames, options.format().extension());
+    long total = tensors.stream().mapToLong(FolderExport::byteCount).sum();
+    long begin = 0;
     try {
-      List<String> names =
-          ExportNames.of(
-              tensors.stream().map(tensor -> tensor.info().name()).toList(),
-              options.format().extension());
-      long total = tensors.stream().mapToLong(FolderExport::byteCount).sum();
-      long before = 0;
       for (int i = 0; i < tensors.size(); i++) {
         cancellation.check();
-        long begin = before;
-        Progress ofAll = (done, _) -> progress.report(Math.min(begin + done, total), total);
+        long before = begin;
+        TensorRef tensor = tensors.get(i);
         Path file = folder.resolve(names.get(i));
-        onOutcome.accept(outcome(tensors.get(i), options, file, sources, cancellation, ofAll));
-        before += byteCount(tensors.get(i));
-        progress.report(before, total);
+        Progress ofAll = (done, _) -> progress.report(Math.min(before + done, total), total);
+        Optional<Exported> exported = Optional.empty();
+        Optional<IOException> failure = Optional.empty();
+        try {
+          exported =
+              Optional.of(
+                  export.write(List.of(tensor), options, file, sources, cancellation, ofAll));
+        } catch (IOException e) {
+          failure = Optional.of(e);
+        }
+        onOutcome.accept(new Outcome(tensor, file, exported, failure));
+        begin += byteCount(tensor);
+        progress.report(begin, total);
       }
     } finally {
       if (isNew) {
@@ -75,23 +75,8 @@ public record FolderExport(TensorExport export) {
     }
   }
 
-  private Outcome outcome(
-      TensorRef tensor,
-      ExportOptions options,
-      Path file,
-      Collection<Path> sources,
-      Cancellation cancellation,
-      Progress progress) {
-    try {
-      Exported exported = export.write(tensor, options, file, sources, cancellation, progress);
-      return new Outcome(tensor, file, Optional.of(exported), Optional.empty());
-    } catch (IOException e) {
-      return new Outcome(tensor, file, Optional.empty(), Optional.of(e));
-    }
-  }
-
   private static long byteCount(TensorRef tensor) {
-    return tensor.data().map(TensorData::range).map(range -> range.byteCount()).orElse(0L);
+    return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
   }
 
   private static boolean make(Path folder) throws IOException {

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid.Tile;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.heatmap.TileScan.ExactTile;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.awt.image.BufferedImage;
 
 /// Writes a slice as a picture, each pixel from all of its elements.
 public final class HeatMapPng {
@@ -43,15 +45,14 @@ public final class HeatMapPng {
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Giving.PICTURES, sources);
-    PngWriter.Picture picture =
-        picture(slice, pooling, percentile, maxSide, cancellation, progress);
+    BufferedImage picture = picture(slice, pooling, percentile, maxSide, cancellation, progress);
     PngWriter.write(picture, target, cancellation);
   }
 
   /// The picture; parameters and failures are those of [#write].
   ///
   /// @param progress reported in tiles of pixels
-  static PngWriter.Picture picture(
+  static BufferedImage picture(
       TensorSlice slice,
       Pooling pooling,
       double percentile,
@@ -63,12 +64,20 @@ public final class HeatMapPng {
       throw new SentenceException("The tensor is empty, so there is no picture of it.");
     }
     PixelGrid grid = PixelGrid.within(slice, maxSide);
-    List<PixelBlock> blocks = pixels(slice, grid, pooling, cancellation, progress);
+    List<Tile> tiles = new ArrayList<>();
+    for (long row = 0; row < grid.tileRowCount(); row++) {
+      for (long column = 0; column < grid.tileColumnCount(); column++) {
+        tiles.add(new Tile(row, column));
+      }
+    }
+    Queue<PixelBlock> made = new ConcurrentLinkedQueue<>();
+    Consumer<ExactTile> taker = tile -> made.add(tile.pixels());
+    TileScan.besideOthers().run(slice, grid, pooling, tiles, taker, cancellation, progress);
+    List<PixelBlock> blocks = List.copyOf(made);
     cancellation.check();
     HeatPalette palette = HeatPalette.LIGHT;
-    HeatScale scale =
-        new HeatScale(
-            palette, isSigned(slice.type().dtype(), pooling), ColorLimit.of(percentile, blocks));
+    boolean signed = isSigned(slice.type().dtype(), pooling);
+    HeatScale scale = new HeatScale(palette, signed, ColorLimit.of(percentile, blocks));
     int width = (int) grid.width();
     int height = (int) grid.height();
     int[] argb = new int[Math.multiplyExact(width, height)];
@@ -77,25 +86,7 @@ public final class HeatMapPng {
     blocks.forEach(block -> pixels.draw(block, place, scale));
     pixels.mark(blocks, place);
     cancellation.check();
-    return new PngWriter.Picture(argb, width, height);
-  }
-
-  private static List<PixelBlock> pixels(
-      TensorSlice slice,
-      PixelGrid grid,
-      Pooling pooling,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    List<PixelGrid.Tile> tiles = new ArrayList<>();
-    for (long row = 0; row < grid.tileRowCount(); row++) {
-      for (long column = 0; column < grid.tileColumnCount(); column++) {
-        tiles.add(new PixelGrid.Tile(row, column));
-      }
-    }
-    ConcurrentLinkedQueue<ExactTile> made = new ConcurrentLinkedQueue<>();
-    TileScan.besideOthers().run(slice, grid, pooling, tiles, made::add, cancellation, progress);
-    return made.stream().map(ExactTile::pixels).toList();
+    return PngWriter.picture(argb, width, height);
   }
 
   /// True if pixels may be negative, so that the scale of colors needs two sides.

@@ -16,60 +16,51 @@ public final class PngWriter {
 
   private PngWriter() {}
 
-  /// A picture in memory.
-  ///
-  /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied; not
-  ///   changed
-  /// @param width in pixels, at least 1
-  /// @param height in pixels, at least 1
-  record Picture(int[] argb, int width, int height) {
-
-    Picture {
-      if (width < 1 || height < 1 || argb.length != Math.multiplyExact(width, height)) {
-        throw new IllegalArgumentException(
-            "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
-      }
-    }
-  }
-
   /// Finds out whether a picture could be written to a place, before it is drawn; parameters and
   /// failures as for [#write].
   public static void check(Path file, Collection<Path> sources) throws IOException {
     ExportTarget.of(file, Giving.PICTURES, sources);
   }
 
-  /// Writes a picture; a PNG file that is there is replaced. Parameters as for [Picture].
+  /// Writes a picture; a PNG file that is there is replaced.
   ///
   /// @param file in a folder that is there
+  /// @param argb as for [#picture]
   /// @throws IOException if the file cannot be written, or there is one that is no PNG file
   public static void write(Path file, int[] argb, int width, int height, Collection<Path> sources)
       throws IOException {
-    Picture picture = new Picture(argb, width, height);
+    BufferedImage picture = picture(argb, width, height);
     write(picture, ExportTarget.of(file, Giving.PICTURES, sources), Cancellation.NEVER);
   }
 
+  /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied
+  static BufferedImage picture(int[] argb, int width, int height) {
+    if (argb.length != Math.multiplyExact(width, height)) {
+      throw new IllegalArgumentException(
+          "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
+    }
+    BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+    picture.setRGB(0, 0, width, height, argb, 0, width);
+    return picture;
+  }
+
   /// Writes a file of a picture.
-  static void write(Picture picture, ExportTarget target, Cancellation cancellation)
+  static void write(BufferedImage picture, ExportTarget target, Cancellation cancellation)
       throws IOException {
-    Draft.write(
-        FileOperations.ofThisComputer(),
-        target,
-        cancellation,
+    Draft.Writing<ExportTarget> writing =
         draft -> {
           write(picture, draft);
           return target;
-        });
+        };
+    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
   }
 
   /// Adds a picture to a file.
-  static void write(Picture picture, Draft draft) throws IOException {
-    BufferedImage image =
-        new BufferedImage(picture.width(), picture.height(), BufferedImage.TYPE_INT_ARGB);
-    image.setRGB(0, 0, picture.width(), picture.height(), picture.argb(), 0, picture.width());
+  static void write(BufferedImage picture, Draft draft) throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
     try (MemoryCacheImageOutputStream output = new MemoryCacheImageOutputStream(draft.stream())) {
       writer.setOutput(output);
-      writer.write(image);
+      writer.write(picture);
     } catch (IIOException e) {
       // It says no more than that there was an error.
       throw e.getCause() instanceof IOException cause ? cause : e;

@@ -6,9 +6,8 @@ import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
-import io.github.tensorloupe.export.NpyExport.NpyType;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
@@ -28,52 +27,20 @@ public record TensorExport(FileOperations files) {
 
   /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
   public static boolean isForeignToNumpy(Dtype dtype) {
-    return NpyType.isForeign(dtype);
+    return switch (dtype) {
+      case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;
+      case F4, F6_E2M3, F6_E3M2, F8_E5M2, F8_E4M3, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ, BF16 -> true;
+    };
   }
 
-  /// Writes one tensor.
+  /// Writes tensors into one file.
   ///
-  /// @param progress reported in bytes of the tensor
-  /// @throws IOException if the tensor cannot be written so, or reading or writing fails
+  /// @param tensors one, or as many as the format holds: then each name once, in the order of their
+  ///   files
+  /// @param progress reported in bytes of the tensors; of safetensors in twice as many, for they
+  ///   are read back
+  /// @throws IOException if they cannot be written so, or reading or writing fails
   public Exported write(
-      TensorRef tensor,
-      ExportOptions options,
-      Path out,
-      Collection<Path> sources,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    if (options.format().holdsMany()) {
-      return writeSubset(List.of(tensor), options, out, sources, cancellation, progress);
-    }
-    ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    TensorData data =
-        options.format() != ExportFormat.RAW
-            ? WholeTensor.of(tensor)
-            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft ->
-            switch (options.format()) {
-              case NPY ->
-                  new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
-              case CSV -> new CsvExport(data, draft).write(cancellation, progress);
-              case RAW -> {
-                draft.copy(data.file(), data.range(), cancellation, progress);
-                yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
-              }
-              case PNG -> writePicture(pictured(data), draft, cancellation, progress);
-              case SAFETENSORS -> throw new IllegalStateException("written above");
-            });
-  }
-
-  /// Writes tensors into one new safetensors file.
-  ///
-  /// @param tensors each name once, in the order of their files
-  /// @param progress reported in bytes, of twice what the tensors have, for they are read back
-  public Exported writeSubset(
       List<TensorRef> tensors,
       ExportOptions options,
       Path out,
@@ -82,17 +49,52 @@ public record TensorExport(FileOperations files) {
       Progress progress)
       throws IOException {
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
-    return written(
-        tensors.stream().map(tensor -> tensor.file().bytes()).distinct().toList(),
-        target,
-        cancellation,
-        draft -> subset.write(draft, cancellation, progress));
+    Draft.Writing<Exported> content =
+        options.format().holdsMany()
+            ? subset(new SubsetExport(tensors, options.keepsMetadata()), cancellation, progress)
+            : single(tensors.getFirst(), options, cancellation, progress);
+    Draft.Writing<Exported> writing =
+        draft -> {
+          Exported exported = content.into(draft);
+          draft.finish();
+          // It is of one state of each file, or nothing is written.
+          requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
+          return exported;
+        };
+    return Draft.write(files, target, cancellation, writing);
+  }
+
+  private static Draft.Writing<Exported> subset(
+      SubsetExport subset, Cancellation cancellation, Progress progress) {
+    return draft -> subset.write(draft, cancellation, progress);
+  }
+
+  private static Draft.Writing<Exported> single(
+      TensorRef tensor, ExportOptions options, Cancellation cancellation, Progress progress)
+      throws IOException {
+    TensorData data =
+        options.format() != ExportFormat.RAW
+            ? WholeTensor.of(tensor)
+            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+    return draft ->
+        switch (options.format()) {
+          case NPY -> new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
+          case CSV -> new CsvExport(data, draft).write(cancellation, progress);
+          case RAW -> {
+            draft.copy(data.file(), data.range(), progress);
+            yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
+          }
+          case PNG -> writePicture(pictured(tensor, data), draft, cancellation, progress);
+          case SAFETENSORS -> throw new IllegalStateException("a format that holds many");
+        };
   }
 
   private static Exported writePicture(
       TensorSlice slice, Draft draft, Cancellation cancellation, Progress progress)
       throws IOException {
+    long byteCount = slice.data().range().byteCount();
+    Progress ofTiles =
+        (done, total) -> progress.report((long) ((double) done / total * byteCount), byteCount);
     PngWriter.write(
         HeatMapPng.picture(
             slice,
@@ -100,69 +102,42 @@ public record TensorExport(FileOperations files) {
             ColorLimit.USUAL_PERCENTILE,
             MAX_PICTURE_SIDE,
             cancellation,
-            inBytes(progress, slice.data())),
+            ofTiles),
         draft);
-    return draft.exported("picture", notesOn(slice));
+    int rank = slice.data().info().shape().rank();
+    if (rank == 1) {
+      return draft.exported(
+          "picture",
+          List.of(
+              Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount())));
+    }
+    return draft.exported(
+        "picture",
+        rank > 2
+            ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
+            : List.of());
   }
 
-  /// Turns reports in other units into reports in bytes of a tensor.
-  private static Progress inBytes(Progress progress, TensorData data) {
-    long byteCount = data.range().byteCount();
-    return (done, total) ->
-        progress.report(
-            done == total ? byteCount : (long) ((double) done / total * byteCount), byteCount);
-  }
-
-  static void requireUnchanged(Collection<FileBytes> sources) throws IOException {
-    for (FileBytes source : sources) {
+  static void requireUnchanged(Stream<FileBytes> sources) throws IOException {
+    for (FileBytes source : sources.distinct().toList()) {
       source.requireUnchanged();
     }
-  }
-
-  /// @param sources what is written is of one state of each, or nothing is
-  private Exported written(
-      List<FileBytes> sources,
-      ExportTarget target,
-      Cancellation cancellation,
-      Draft.Writing<Exported> writing)
-      throws IOException {
-    return Draft.write(
-        files,
-        target,
-        cancellation,
-        draft -> {
-          Exported exported = writing.into(draft);
-          draft.finish();
-          requireUnchanged(sources);
-          return exported;
-        });
   }
 
   /// The part of a tensor that becomes a picture: the last two axes, the others held at 0; a vector
   /// is cut into rows, so that the picture is about as high as wide.
   ///
   /// @throws IOException if there is nothing to see
-  private static TensorSlice pictured(TensorData data) throws IOException {
-    int rank = data.info().shape().rank();
+  private static TensorSlice pictured(TensorRef tensor, TensorData data) throws IOException {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(
           Sentence.of(
               "The tensor \"{0}\" is empty: there is nothing to draw.",
-              DisplayText.of(data.info().name())));
+              WholeTensor.nameOf(tensor)));
     }
-    return rank == 1
-        ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
+    Shape shape = data.info().shape();
+    return shape.rank() == 1
+        ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(shape.dimension(0))))
         : TensorSlice.of(data);
-  }
-
-  private static List<Sentence> notesOn(TensorSlice slice) {
-    int rank = slice.data().info().shape().rank();
-    if (rank == 1) {
-      return List.of(
-          Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount()));
-    }
-    return rank > 2
-        ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
-        : List.of();
   }
 }

@@ -65,7 +65,7 @@ class TensorExportTest {
     try (ExportScene scene = scene()) {
       new TensorExport(files)
           .write(
-              scene.tensor(nameFor(format)),
+              List.of(scene.tensor(nameFor(format))),
               ExportOptions.of(format).withReplaces(true),
               folder.resolve(OUT),
               scene.sources(),
@@ -200,7 +200,7 @@ class TensorExportTest {
               () ->
                   new TensorExport(faults.files())
                       .write(
-                          scene.tensor("t"),
+                          List.of(scene.tensor("t")),
                           ExportOptions.of(format),
                           folder.resolve(OUT),
                           scene.sources(),

@@ -130,9 +130,7 @@ final class ExportViewModel {
     return jobs.startToEnd(
         messages.text("export.job"),
         (cancellation, progress) ->
-            chosen.format().holdsMany()
-                ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
-                : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress),
+            export.write(tensors, chosen, file, open, cancellation, progress),
         exported -> stage.set(new Stage.Written(text.written(exported))),
         this::fail);
   }

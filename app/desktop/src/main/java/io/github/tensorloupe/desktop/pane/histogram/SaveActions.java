@@ -17,11 +17,11 @@ import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.ChartColors;
 import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.export.HistogramCsv;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
-import io.github.tensorloupe.export.TextWriter;
 import java.nio.file.Path;
 
 /// Copies and saves what is drawn, once the person has said where to.
@@ -63,12 +63,12 @@ record SaveActions(
         "svg",
         (data, file, open) -> {
           String text = new HistogramSvg(data, scale, name, now, messages).draw();
-          TextWriter.write(file, text, true, open);
+          FileExport.writeText(file, text, true, open);
         });
   }
 
   void saveCsv() {
-    save("csv", (data, file, open) -> TextWriter.write(file, csv(data), true, open));
+    save("csv", (data, file, open) -> FileExport.writeText(file, csv(data), true, open));
   }
 
   /// The bins with their counts, as a table; empty while nothing is drawn.
