@@ -78,13 +78,7 @@ public final class MetadataEdits {
   }
 
   /// Changes made in one go.
-  ///
-  /// @param name what the person called it, if it has one
-  private record Step(EntryPatch patch, Optional<String> name) {
-    EditStep told() {
-      return EditStep.of(patch, name);
-    }
-  }
+  private record Step(EntryPatch patch, EditStep told) {}
 
   private static final String COPY_SUFFIX = "_copy";
 
@@ -93,7 +87,7 @@ public final class MetadataEdits {
   private List<Entry> entries;
   private final Map<Long, Entry> byId = new HashMap<>();
   private int idCount;
-  private Differences.Saved saved;
+  private List<Entry> saved;
   private Differences differences;
 
   /// @param saved the metadata as they are in the file
@@ -102,7 +96,7 @@ public final class MetadataEdits {
     saved.entries().forEach((key, value) -> initial.add(newEntry(key, value)));
     initial.forEach(entry -> byId.put(entry.id(), entry));
     this.entries = List.copyOf(initial);
-    this.saved = Differences.Saved.of(entries, idCount);
+    this.saved = entries;
   }
 
   /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
@@ -251,7 +245,7 @@ public final class MetadataEdits {
   private void take(EntryPatch patch, Optional<String> name) {
     if (!patch.isEmpty()) {
       steps.subList(stepsTaken, steps.size()).clear();
-      steps.add(new Step(patch, name));
+      steps.add(new Step(patch, EditStep.of(patch, name)));
       redo();
     }
   }
@@ -319,7 +313,7 @@ public final class MetadataEdits {
 
   private Differences differences() {
     if (differences == null) {
-      differences = new Differences(saved, entries);
+      differences = new Differences(saved, entries, idCount);
     }
     return differences;
   }
@@ -350,7 +344,7 @@ public final class MetadataEdits {
 
   /// Takes what is in the entries now for saved. Undo still reaches what was before.
   public void markSaved() {
-    saved = Differences.Saved.of(entries, idCount);
+    saved = entries;
     differences = null;
   }
 }
