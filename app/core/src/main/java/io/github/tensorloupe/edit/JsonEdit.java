@@ -52,42 +52,39 @@ public final class JsonEdit {
     return isChanged() ? form.write(tree) : source;
   }
 
-  /// Puts another tree in place of this one.
-  public JsonEdit withTree(JsonValue next) {
-    return new JsonEdit(source, sourceTree, next);
-  }
-
   /// Puts another value at a place.
   public JsonEdit replace(JsonPath at, JsonValue value) {
-    return changed(at, _ -> value);
+    if (at.isRoot()) {
+      return new JsonEdit(source, sourceTree, value);
+    }
+    int index = at.index();
+    return edited(
+        at.parent(),
+        members -> members.set(index, new Member(members.get(index).name(), value)),
+        elements -> elements.set(index, value));
   }
 
   /// Gives a member of an object another name.
   public JsonEdit rename(JsonPath at, String name) {
-    return members(
+    int index = at.index();
+    return edited(
         at.parent(),
-        members -> members.set(at.index(), new Member(name, members.get(at.index()).value())));
+        members -> members.set(index, new Member(name, members.get(index).value())),
+        JsonEdit::refuse);
   }
 
   /// Adds a member to an object.
   ///
   /// @param at where the member will stand
   public JsonEdit add(JsonPath at, Member member) {
-    return members(at.parent(), members -> members.add(at.index(), member));
+    return edited(at.parent(), members -> members.add(at.index(), member), JsonEdit::refuse);
   }
 
   /// Adds an element to an array.
   ///
   /// @param at where the element will stand
   public JsonEdit add(JsonPath at, JsonValue element) {
-    return changed(
-        at.parent(),
-        value ->
-            switch (value) {
-              case JsonArray(var elements) ->
-                  new JsonArray(edited(elements, list -> list.add(at.index(), element)));
-              default -> throw new IllegalArgumentException("not an array");
-            });
+    return edited(at.parent(), JsonEdit::refuse, elements -> elements.add(at.index(), element));
   }
 
   /// Adds an empty string to an object or array; a new member gets a name that is free.
@@ -121,68 +118,39 @@ public final class JsonEdit {
 
   /// Takes out a member or an element.
   public JsonEdit remove(JsonPath at) {
-    return items(at.parent(), items -> items.remove(at.index()));
+    int index = at.index();
+    return edited(
+        at.parent(), members -> members.remove(index), elements -> elements.remove(index));
   }
 
   /// Moves a member or an element among its neighbors so that it stands at an index.
   public JsonEdit move(JsonPath at, int index) {
-    return items(at.parent(), items -> move(items, at.index(), index));
+    int from = at.index();
+    return edited(
+        at.parent(),
+        members -> members.add(index, members.remove(from)),
+        elements -> elements.add(index, elements.remove(from)));
   }
 
-  private static <T> void move(List<T> items, int from, int to) {
-    items.add(to, items.remove(from));
-  }
-
-  private JsonEdit items(JsonPath at, Consumer<List<?>> edit) {
-    return changed(
+  private JsonEdit edited(
+      JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
+    return replace(
         at,
-        value ->
-            switch (value) {
-              case JsonObject(var members) -> new JsonObject(edited(members, edit));
-              case JsonArray(var elements) -> new JsonArray(edited(elements, edit));
-              default -> throw holdsNothing();
-            });
+        switch (at.in(tree)) {
+          case JsonObject(var members) -> new JsonObject(edited(members, ofObject));
+          case JsonArray(var elements) -> new JsonArray(edited(elements, ofArray));
+          default -> throw holdsNothing();
+        });
   }
 
-  private JsonEdit members(JsonPath at, Consumer<List<Member>> edit) {
-    return changed(
-        at,
-        value ->
-            switch (value) {
-              case JsonObject(var members) -> new JsonObject(edited(members, edit));
-              default -> throw new IllegalArgumentException("not an object");
-            });
-  }
-
-  private JsonEdit changed(JsonPath at, UnaryOperator<JsonValue> change) {
-    return withTree(changed(tree, at.indices(), change));
-  }
-
-  private static JsonValue changed(
-      JsonValue value, List<Integer> path, UnaryOperator<JsonValue> change) {
-    if (path.isEmpty()) {
-      return change.apply(value);
-    }
-    int index = path.getFirst();
-    UnaryOperator<JsonValue> inside = child -> changed(child, path.subList(1, path.size()), change);
-    return switch (value) {
-      case JsonObject(var members) ->
-          new JsonObject(
-              edited(members, list -> list.set(index, changed(list.get(index), inside))));
-      case JsonArray(var elements) ->
-          new JsonArray(edited(elements, list -> list.set(index, inside.apply(list.get(index)))));
-      default -> throw holdsNothing();
-    };
-  }
-
-  private static Member changed(Member member, UnaryOperator<JsonValue> change) {
-    return new Member(member.name(), change.apply(member.value()));
-  }
-
-  private static <T> List<T> edited(List<T> items, Consumer<? super List<T>> edit) {
+  private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
     List<T> copy = new ArrayList<>(items);
     edit.accept(copy);
     return copy;
+  }
+
+  private static void refuse(List<?> items) {
+    throw new IllegalArgumentException("an object in place of an array, or an array of an object");
   }
 
   private static IllegalArgumentException holdsNothing() {

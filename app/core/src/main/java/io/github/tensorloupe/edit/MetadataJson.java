@@ -54,10 +54,11 @@ public final class MetadataJson {
     CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
     String decoded = text.flip().toString();
     if (result.isError()) {
-      throw JsonTextException.at(
-          1 + (int) decoded.chars().filter(each -> each == '\n').count(),
+      throw new JsonTextException(
+          1 + decoded.chars().filter(each -> each == '\n').count(),
           decoded.length() - decoded.lastIndexOf('\n'),
-          Sentence.of("The text is not UTF-8: found a byte that belongs to no character"));
+          Sentence.of("The text is not UTF-8: found a byte that belongs to no character"),
+          false);
     }
     return parse(decoded);
   }
@@ -72,7 +73,7 @@ public final class MetadataJson {
     try (JsonParser parser = FACTORY.createParser(isMarked ? text.substring(1) : text)) {
       return new MetadataJson(parser).root();
     } catch (JsonProcessingException e) {
-      throw JsonTextException.of(e);
+      throw new JsonTextException(e);
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory cannot fail to be read", e);
     }
@@ -87,7 +88,7 @@ public final class MetadataJson {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
       String shown = DisplayText.of(key);
-      if (MetadataCheck.firstLoneSurrogate(key) >= 0) {
+      if (MetadataCheck.hasLoneSurrogate(key)) {
         throw error(
             Sentence.of(
                 "The key \"{0}\" has half of a surrogate pair: expected whole characters", shown));
@@ -111,7 +112,7 @@ public final class MetadataJson {
           Sentence.of("The value of \"{0}\" must be a string: found {1}", key, name(token)));
     }
     String value = parser.getText();
-    if (MetadataCheck.firstLoneSurrogate(value) >= 0) {
+    if (MetadataCheck.hasLoneSurrogate(value)) {
       throw error(
           Sentence.of(
               "The value of \"{0}\" \"{1}\" has half of a surrogate pair: expected whole"
@@ -135,6 +136,6 @@ public final class MetadataJson {
   }
 
   private JsonTextException error(Sentence reason) {
-    return JsonTextException.at(parser.currentTokenLocation(), reason);
+    return new JsonTextException(parser.currentTokenLocation(), reason, false);
   }
 }

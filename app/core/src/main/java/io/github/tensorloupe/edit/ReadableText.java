@@ -7,8 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 ///
 /// @param text for display
 /// @param shownCharacters number of characters of the value that the text stands for
-/// @param characters number of characters of the whole value
-public record ReadableText(String text, int shownCharacters, int characters) {
+public record ReadableText(String text, int shownCharacters) {
 
   /// The most characters of a value that are shown.
   public static final int LIMIT = 20_000;
@@ -30,7 +29,7 @@ public record ReadableText(String text, int shownCharacters, int characters) {
         line.append(each);
       }
     }
-    return new ReadableText(text.append(escaped(line)).toString(), end, value.length());
+    return new ReadableText(text.append(escaped(line)).toString(), end);
   }
 
   /// The beginning of a value on one line, where each run of white space becomes one space.
@@ -44,10 +43,5 @@ public record ReadableText(String text, int shownCharacters, int characters) {
 
   private static String escaped(StringBuilder line) {
     return DisplayText.of(line.toString(), LIMIT);
-  }
-
-  /// True where the value has more characters than are shown.
-  public boolean isCut() {
-    return shownCharacters < characters;
   }
 }

@@ -25,17 +25,17 @@ public final class TrainingTables {
 
     /// Reads a metadata value; empty where it is not such a table.
     public static Optional<TagFrequency> parse(String value) {
-      return read(value, TagFrequency::of);
-    }
-
-    private static TagFrequency of(JsonValue json) {
-      List<Row> rows = new ArrayList<>();
-      for (Member directory : members(json)) {
-        for (Member tag : members(directory.value())) {
-          rows.add(new Row(directory.name(), tag.name(), integer(tag.value())));
-        }
-      }
-      return new TagFrequency(rows);
+      return read(
+          value,
+          json -> {
+            List<Row> rows = new ArrayList<>();
+            for (Member directory : members(json)) {
+              for (Member tag : members(directory.value())) {
+                rows.add(new Row(directory.name(), tag.name(), integer(tag.value())));
+              }
+            }
+            return new TagFrequency(rows);
+          });
     }
   }
 
@@ -78,13 +78,12 @@ public final class TrainingTables {
 
     /// Reads a metadata value; empty where it is not such a table.
     public static Optional<BucketInfo> parse(String value) {
-      return read(value, BucketInfo::of);
-    }
-
-    private static BucketInfo of(JsonValue json) {
-      return new BucketInfo(
-          members(require(json, "buckets")).stream().map(BucketInfo::row).toList(),
-          member(json, "mean_img_ar_error").map(TrainingTables::number));
+      return read(
+          value,
+          json ->
+              new BucketInfo(
+                  members(require(json, "buckets")).stream().map(BucketInfo::row).toList(),
+                  member(json, "mean_img_ar_error").map(TrainingTables::number)));
     }
 
     private static Row row(Member bucket) {
