@@ -49,11 +49,10 @@ public final class MetadataEdits {
     }
 
     static EditStep of(EntryPatch patch, Optional<String> name) {
-      SequencedMap<Integer, Entry> shown =
-          patch.added().isEmpty() ? patch.removed() : patch.added();
+      SortedMap<Integer, Entry> shown = patch.added().isEmpty() ? patch.removed() : patch.added();
       return new EditStep(
           kindOf(patch),
-          shown.firstEntry().getValue().key(),
+          shown.get(shown.firstKey()).key(),
           Math.max(patch.removed().size(), patch.added().size()),
           name);
     }
@@ -65,8 +64,8 @@ public final class MetadataEdits {
       if (patch.added().isEmpty()) {
         return Kind.DELETE;
       }
-      Entry before = patch.removed().firstEntry().getValue();
-      Entry after = patch.added().firstEntry().getValue();
+      Entry before = patch.removed().get(patch.removed().firstKey());
+      Entry after = patch.added().get(patch.added().firstKey());
       if (patch.removed().size() + patch.added().size() > 2 || before.id() != after.id()) {
         return Kind.CHANGE;
       }

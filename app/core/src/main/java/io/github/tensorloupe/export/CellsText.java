@@ -30,10 +30,8 @@ public final class CellsText {
     }
   }
 
-  private interface RowReader {
-
-    /// @param block holds all cells of the row
-    void read(SliceBlock block, long row);
+  private interface CellText {
+    String of(SliceBlock block, long row, long column);
   }
 
   private CellsText() {}
@@ -59,16 +57,9 @@ public final class CellsText {
       Progress progress)
       throws IOException {
     StringJoiner rows = new StringJoiner("\n");
-    RowReader reader =
-        (block, row) -> {
-          StringJoiner cells = new StringJoiner("\t");
-          for (int i = 0; i < block.columnCount(); i++) {
-            long column = block.firstColumn() + i;
-            cells.add(block.isPresent(row, column) ? format.text(block, row, column) : "");
-          }
-          rows.add(cells.toString());
-        };
-    read(slice, range, reader, cancellation, progress);
+    CellText cell =
+        (block, row, column) -> block.isPresent(row, column) ? format.text(block, row, column) : "";
+    read(slice, range, cell, rows, () -> new StringJoiner("\t"), cancellation, progress);
     return rows.toString();
   }
 
@@ -88,22 +79,18 @@ public final class CellsText {
     boolean isScalar = !hasRows && slice.axes().columnAxis() == SliceAxes.NONE;
     StringJoiner rows =
         new StringJoiner(isTable ? ",\n       " : ", ", isScalar ? "" : "[", isScalar ? "" : "]");
-    RowReader reader =
-        (block, row) -> {
-          StringJoiner cells = new StringJoiner(", ", isTable ? "[" : "", isTable ? "]" : "");
-          for (int i = 0; i < block.columnCount(); i++) {
-            cells.add(texts.element(block, row, block.firstColumn() + i));
-          }
-          rows.add(cells.toString());
-        };
-    read(slice, range, reader, cancellation, progress);
+    String begin = isTable ? "[" : "";
+    Supplier<StringJoiner> cells = () -> new StringJoiner(", ", begin, isTable ? "]" : "");
+    read(slice, range, texts::element, rows, cells, cancellation, progress);
     return "array(" + rows + ", dtype=" + texts.dtype() + ")";
   }
 
   private static void read(
       TensorSlice slice,
       CellRange range,
-      RowReader reader,
+      CellText cell,
+      StringJoiner target,
+      Supplier<StringJoiner> newRow,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
@@ -114,7 +101,11 @@ public final class CellsText {
       int rows = (int) Math.min(rowsAtOnce, range.lastRow() - row + 1);
       SliceBlock block = slice.read(row, range.firstColumn(), rows, columns);
       for (int i = 0; i < rows; i++) {
-        reader.read(block, row + i);
+        StringJoiner cells = newRow.get();
+        for (int j = 0; j < columns; j++) {
+          cells.add(cell.of(block, row + i, range.firstColumn() + j));
+        }
+        target.add(cells.toString());
       }
       progress.report(row + rows - range.firstRow(), range.rowCount());
     }
