@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
-import io.github.tensorloupe.export.FolderExport;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
@@ -131,19 +130,18 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   private ExitCode exportAll(List<TensorRef> tensors, Interruption interruption)
       throws IOException {
     ExitCode[] worst = {ExitCode.FINE};
-    new FolderExport(export)
-        .run(
-            tensors,
-            options,
-            resolve(out),
-            files.paths(),
-            interruption,
-            progress(),
-            outcome -> worst[0] = worst[0].or(print(outcome)));
+    export.writeEach(
+        tensors,
+        options,
+        resolve(out),
+        files.paths(),
+        interruption,
+        progress(),
+        outcome -> worst[0] = worst[0].or(print(outcome)));
     return worst[0];
   }
 
-  private ExitCode print(FolderExport.Outcome outcome) {
+  private ExitCode print(TensorExport.Outcome outcome) {
     TensorInfo info = outcome.tensor().info();
     Item item =
         new Item(

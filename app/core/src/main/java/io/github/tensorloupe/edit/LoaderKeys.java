@@ -96,13 +96,10 @@ public record LoaderKeys(Predicate<String> isTensor) {
 
   private static boolean isTorchaoTensor(String value) {
     int type = value.indexOf("\"_type\"", 0, Math.min(value.length(), TYPE_WITHIN));
-    return type >= 0 && EmbeddedJson.parse(value).filter(LoaderKeys::hasTypeName).isPresent();
-  }
-
-  private static boolean hasTypeName(JsonValue json) {
-    return json instanceof JsonObject(var members)
+    return type >= 0
+        && EmbeddedJson.parse(value).orElse(null) instanceof JsonObject(var members)
         && members.stream()
-            .anyMatch(
-                member -> member.name().equals("_type") && member.value() instanceof JsonString);
+            .filter(member -> member.name().equals("_type"))
+            .anyMatch(member -> member.value() instanceof JsonString);
   }
 }

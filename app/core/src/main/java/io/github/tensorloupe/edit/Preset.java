@@ -27,16 +27,11 @@ public enum Preset {
   public record Context(Predicate<String> isTensor, Optional<String> dataSha256) {
     public Context {
       Objects.requireNonNull(isTensor);
-      dataSha256.ifPresent(
-          hash -> {
-            if (!SHA_256.matcher(hash).matches()) {
-              throw new IllegalArgumentException("not a SHA-256 in lower-case hex: " + hash);
-            }
-          });
+      if (dataSha256.filter(hash -> !hash.matches("[0-9a-f]{64}")).isPresent()) {
+        throw new IllegalArgumentException("not a SHA-256 in lower-case hex: " + dataSha256.get());
+      }
     }
   }
-
-  private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 
   /// The keys that kohya's scripts write even if they are told to write no metadata.
   private static final Set<String> TRAINING_MINIMUM =

@@ -18,48 +18,29 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 
-/// Writes a slice as a picture, each pixel from all of its elements.
-public final class HeatMapPng {
-
-  private HeatMapPng() {}
+/// A slice as a picture, each pixel from all of its elements. Numbers beyond the percentile have
+/// the color of the end of the scale.
+///
+/// @param percentile how many percent of the pixels have their own place on the scale
+/// @param maxSide the picture's largest width and height; larger slices are pooled
+public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, int maxSide) {
 
   /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
-  /// file that the slice is from. Numbers beyond the percentile have the color of the end of the
-  /// scale.
+  /// file that the slice is from.
   ///
-  /// @param percentile how many percent of the pixels have their own place on the scale
-  /// @param maxSide the picture's largest width and height; larger slices are pooled
   /// @param open files that are open, besides that of the slice
   /// @param progress reported in tiles of pixels
   /// @throws IOException if reading or writing fails, or the slice has no elements
-  public static void write(
-      TensorSlice slice,
-      Pooling pooling,
-      double percentile,
-      int maxSide,
-      Path out,
-      Collection<Path> open,
-      Cancellation cancellation,
-      Progress progress)
+  public void write(Path out, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Giving.PICTURES, sources);
-    BufferedImage picture = picture(slice, pooling, percentile, maxSide, cancellation, progress);
-    PngWriter.write(picture, target, cancellation);
+    PngWriter.write(picture(cancellation, progress), target, cancellation);
   }
 
   /// The picture; parameters and failures are those of [#write].
-  ///
-  /// @param progress reported in tiles of pixels
-  static BufferedImage picture(
-      TensorSlice slice,
-      Pooling pooling,
-      double percentile,
-      int maxSide,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
+  BufferedImage picture(Cancellation cancellation, Progress progress) throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
       throw new SentenceException("The tensor is empty, so there is no picture of it.");
     }

@@ -13,10 +13,9 @@ import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
-import io.github.tensorloupe.export.FolderExport;
-import io.github.tensorloupe.export.FolderExport.Outcome;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.export.TensorExport.Outcome;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.PathText;
@@ -140,10 +139,9 @@ final class ExportViewModel {
     return jobs.startToEnd(
         messages.text("export.job"),
         (cancellation, progress) -> {
-          List<FolderExport.Outcome> outcomes = new ArrayList<>();
+          List<TensorExport.Outcome> outcomes = new ArrayList<>();
           try {
-            new FolderExport(export)
-                .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
+            export.writeEach(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
           } catch (CancellationException e) {
             // The files written so far stay and are reported.
           }
@@ -153,7 +151,7 @@ final class ExportViewModel {
         this::fail);
   }
 
-  private void endAll(Path folder, List<FolderExport.Outcome> outcomes) {
+  private void endAll(Path folder, List<TensorExport.Outcome> outcomes) {
     boolean all =
         outcomes.size() == tensors.size()
             && outcomes.stream().allMatch(outcome -> outcome.failure().isEmpty());
