@@ -14,8 +14,6 @@ import io.github.tensorloupe.edit.JsonValue.Member;
 /// `IllegalArgumentException` where what is there is of the wrong kind.
 public final class JsonEdit {
 
-  private static final String NEW_NAME = "name";
-
   private final String source;
   private final JsonValue sourceTree;
   private final JsonValue tree;
@@ -93,17 +91,10 @@ public final class JsonEdit {
   public JsonEdit addEmpty(JsonPath at) {
     JsonString empty = new JsonString("");
     return at.parent().in(tree) instanceof JsonObject(List<Member> members)
-        ? add(at, new Member(freeName(members), empty))
+        ? add(
+            at,
+            new Member(MetadataEdits.free("name", "", members.stream().map(Member::name)), empty))
         : add(at, empty);
-  }
-
-  private static String freeName(List<Member> members) {
-    Set<String> taken = members.stream().map(Member::name).collect(Collectors.toSet());
-    String name = NEW_NAME;
-    for (int number = 2; taken.contains(name); number++) {
-      name = NEW_NAME + number;
-    }
-    return name;
   }
 
   /// The place behind the last member or element of an object or array; empty for a scalar.
@@ -111,8 +102,7 @@ public final class JsonEdit {
     return switch (container.in(tree)) {
       case JsonObject(List<Member> members) -> Optional.of(container.child(members.size()));
       case JsonArray(List<JsonValue> elements) -> Optional.of(container.child(elements.size()));
-      case JsonString _, JsonValue.JsonNumber _, JsonValue.JsonBoolean _, JsonValue.JsonNull _ ->
-          Optional.empty();
+      default -> Optional.empty();
     };
   }
 

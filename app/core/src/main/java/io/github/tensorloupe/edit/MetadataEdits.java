@@ -188,12 +188,17 @@ public final class MetadataEdits {
 
   /// A key that no entry has: the wanted one, or that with a number.
   public String freeKey(String wanted) {
-    Set<String> taken = entries.stream().map(Entry::key).collect(Collectors.toSet());
-    String key = wanted;
-    for (int number = 2; taken.contains(key); number++) {
-      key = wanted + "_" + number;
+    return free(wanted, "_", entries.stream().map(Entry::key));
+  }
+
+  /// The wanted name, or that with a number behind the separator.
+  static String free(String wanted, String separator, Stream<String> names) {
+    Set<String> taken = names.collect(Collectors.toSet());
+    String name = wanted;
+    for (int number = 2; taken.contains(name); number++) {
+      name = wanted + separator + number;
     }
-    return key;
+    return name;
   }
 
   /// Moves an entry so that it stands at an index.

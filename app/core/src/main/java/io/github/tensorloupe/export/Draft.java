@@ -50,14 +50,9 @@ final class Draft {
   private final Cancellation cancellation;
   private final Path path;
   private final OpenFile output;
-  private final List<Copied> copies = new ArrayList<>();
+  private final List<Step> checks = new ArrayList<>();
   private long byteCount;
   private boolean isFinished;
-
-  /// A range that the system has copied.
-  ///
-  /// @param begin file offset of the first byte in the draft
-  private record Copied(FileBytes source, ByteRange range, long begin) {}
 
   private interface Step {
     void run() throws IOException;
@@ -157,7 +152,8 @@ final class Draft {
   ///
   /// @param progress reported in bytes of the range
   void copy(FileBytes source, ByteRange range, Progress progress) throws IOException {
-    copies.add(new Copied(source, range, byteCount));
+    long begin = byteCount;
+    checks.add(() -> compare(source, range, begin));
     copyUnchecked(source, range, progress);
   }
 
@@ -201,22 +197,18 @@ final class Draft {
       files.copyAttributes(target.path(), path);
     }
     output.force();
-    for (Copied copied : copies) {
-      compare(copied);
+    for (Step check : checks) {
+      check.run();
     }
   }
 
-  private void compare(Copied copied) throws IOException {
+  private void compare(FileBytes source, ByteRange range, long begin) throws IOException {
+    CopyCheck check = new CopyCheck(output, false, cancellation);
     try {
-      new CopyCheck(output, false, cancellation)
-          .compare(
-              (found, byteOffset) -> copied.source().read(byteOffset, found),
-              copied.range().begin(),
-              copied.begin(),
-              copied.range().byteCount());
+      check.compare((to, at) -> source.read(at, to), range.begin(), begin, range.byteCount());
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another.
-      copied.source().requireUnchanged();
+      source.requireUnchanged();
       throw e;
     }
   }

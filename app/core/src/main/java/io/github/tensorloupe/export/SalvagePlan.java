@@ -120,11 +120,7 @@ public record SalvagePlan(
   private static boolean endsAsHeader(TensorFile file, long dataStart) throws IOException {
     int count = (int) Math.min(TAIL_BYTES, dataStart - Preface.BYTE_COUNT);
     byte[] tail = file.bytes().read(dataStart - count, count);
-    int at = tail.length - 1;
-    while (at >= 0 && tail[at] == ' ') {
-      at--;
-    }
-    if (at < 0 || tail[at] != '}') {
+    if (!new String(tail, StandardCharsets.ISO_8859_1).replaceFirst(" +$", "").endsWith("}")) {
       return false;
     }
     // A brace behind it is the header's own, and the header one byte longer than it says.

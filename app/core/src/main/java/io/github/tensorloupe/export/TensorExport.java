@@ -60,10 +60,7 @@ public record TensorExport(FileOperations files) {
       Progress progress)
       throws IOException {
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    Draft.Writing<Exported> content =
-        options.format().holdsMany()
-            ? subset(new SubsetExport(tensors, options.keepsMetadata()), cancellation, progress)
-            : single(tensors.getFirst(), options, cancellation, progress);
+    Draft.Writing<Exported> content = content(tensors, options, cancellation, progress);
     Draft.Writing<Exported> writing =
         draft -> {
           Exported exported = content.into(draft);
@@ -152,14 +149,14 @@ public record TensorExport(FileOperations files) {
     }
   }
 
-  private static Draft.Writing<Exported> subset(
-      SubsetExport subset, Cancellation cancellation, Progress progress) {
-    return draft -> subset.write(draft, cancellation, progress);
-  }
-
-  private static Draft.Writing<Exported> single(
-      TensorRef tensor, ExportOptions options, Cancellation cancellation, Progress progress)
+  private static Draft.Writing<Exported> content(
+      List<TensorRef> tensors, ExportOptions options, Cancellation cancellation, Progress progress)
       throws IOException {
+    if (options.format().holdsMany()) {
+      SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
+      return draft -> subset.write(draft, cancellation, progress);
+    }
+    TensorRef tensor = tensors.getFirst();
     TensorData data =
         options.format() != ExportFormat.RAW
             ? WholeTensor.of(tensor)
