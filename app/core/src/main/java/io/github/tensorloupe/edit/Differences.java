@@ -113,7 +113,13 @@ final class Differences {
       if (origin == NONE) {
         changes.add(new EntryChange.Added(entry.key(), entry.value()));
       } else {
-        addDifference(saved.get(origin), entry, changes);
+        Entry before = saved.get(origin);
+        if (!before.key().equals(entry.key())) {
+          changes.add(
+              new EntryChange.Renamed(before.key(), entry.key(), before.value(), entry.value()));
+        } else if (!before.value().equals(entry.value())) {
+          changes.add(new EntryChange.Revalued(entry.key(), before.value(), entry.value()));
+        }
         addRemoved(origin + 1, changes);
         isInOrder &= origin > last;
         last = origin;
@@ -130,15 +136,6 @@ final class Differences {
     for (int i = from; i < saved.size() && !kept.get(i); i++) {
       Entry entry = saved.get(i);
       changes.add(new EntryChange.Removed(entry.key(), entry.value()));
-    }
-  }
-
-  private static void addDifference(Entry before, Entry after, List<EntryChange> changes) {
-    if (!before.key().equals(after.key())) {
-      changes.add(
-          new EntryChange.Renamed(before.key(), after.key(), before.value(), after.value()));
-    } else if (!before.value().equals(after.value())) {
-      changes.add(new EntryChange.Revalued(after.key(), before.value(), after.value()));
     }
   }
 }

@@ -21,17 +21,6 @@ record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> a
     return new EntryPatch(new TreeMap<>(Map.of(from, before)), new TreeMap<>(Map.of(to, after)));
   }
 
-  /// The step that takes out the entries with these ids.
-  static EntryPatch removing(List<Entry> entries, Set<Long> ids) {
-    SortedMap<Integer, Entry> removed = new TreeMap<>();
-    for (int i = 0; i < entries.size(); i++) {
-      if (ids.contains(entries.get(i).id())) {
-        removed.put(i, entries.get(i));
-      }
-    }
-    return new EntryPatch(removed, new TreeMap<>());
-  }
-
   /// The step between two lists. An entry of both that is the same object stays where it is if the
   /// entries that stay before it in the list after also stand before it in the list before.
   ///

@@ -37,17 +37,11 @@ public final class JsonEdit {
     return tree;
   }
 
-  /// True if the tree says something else than the text it began with. Takes time in proportion to
-  /// the tree.
-  public boolean isChanged() {
-    return tree != sourceTree && !tree.equals(sourceTree);
-  }
-
   /// The text to write: the one it began with where nothing is changed.
   ///
   /// @param form of a changed tree
   public String text(JsonForm form) {
-    return isChanged() ? form.write(tree) : source;
+    return tree.equals(sourceTree) ? source : form.write(tree);
   }
 
   /// Puts another value at a place.
@@ -169,9 +163,8 @@ public final class JsonEdit {
 
     /// The place that this one is in.
     ///
-    /// @throws IllegalStateException for the root
+    /// @throws IllegalArgumentException for the root
     public JsonPath parent() {
-      requireInside();
       return new JsonPath(indices.subList(0, indices.size() - 1));
     }
 
@@ -179,14 +172,10 @@ public final class JsonEdit {
     ///
     /// @throws IllegalStateException for the root
     public int index() {
-      requireInside();
-      return indices.getLast();
-    }
-
-    private void requireInside() {
       if (isRoot()) {
         throw new IllegalStateException("the root is in nothing");
       }
+      return indices.getLast();
     }
 
     /// True if this is the whole tree.

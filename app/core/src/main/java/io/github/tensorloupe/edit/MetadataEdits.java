@@ -79,8 +79,6 @@ public final class MetadataEdits {
   /// Changes made in one go.
   private record Step(EntryPatch patch, EditStep told) {}
 
-  private static final String COPY_SUFFIX = "_copy";
-
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
   private List<Entry> entries;
@@ -175,7 +173,8 @@ public final class MetadataEdits {
 
   /// Takes entries out, as one step. Ids that no entry has are no matter.
   public void delete(Set<Long> ids) {
-    take(EntryPatch.removing(entries, ids));
+    List<Entry> kept = entries.stream().filter(entry -> !ids.contains(entry.id())).toList();
+    take(EntryPatch.between(entries, kept, idCount));
   }
 
   /// Puts a copy behind an entry, under a key that is free.
@@ -183,7 +182,7 @@ public final class MetadataEdits {
   /// @throws IllegalArgumentException if there is no entry with this id
   public Entry duplicate(long id) {
     Entry original = existing(id);
-    return add(indexOf(id) + 1, freeKey(original.key() + COPY_SUFFIX), original.value());
+    return add(indexOf(id) + 1, freeKey(original.key() + "_copy"), original.value());
   }
 
   /// A key that no entry has: the wanted one, or that with a number.

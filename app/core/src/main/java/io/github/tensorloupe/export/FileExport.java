@@ -10,8 +10,13 @@ import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.awt.image.BufferedImage;
+import javax.imageio.IIOException;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes texts, manifests, and ranges of open files.
+/// Writes texts, manifests, ranges of open files, and pictures, which needs no display.
 public final class FileExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -85,5 +90,58 @@ public final class FileExport {
           return file;
         };
     Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+  }
+
+  /// Finds out whether a picture could be written to a place, before it is drawn; parameters and
+  /// failures as for [#writePicture].
+  public static void checkPicture(Path file, Collection<Path> sources) throws IOException {
+    ExportTarget.of(file, Giving.PICTURES, sources);
+  }
+
+  /// Writes a picture; a PNG file that is there is replaced.
+  ///
+  /// @param file in a folder that is there
+  /// @param argb as for [#picture]
+  /// @throws IOException if the file cannot be written, or there is one that is no PNG file
+  public static void writePicture(
+      Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
+    BufferedImage picture = picture(argb, width, height);
+    writePicture(picture, ExportTarget.of(file, Giving.PICTURES, sources), Cancellation.NEVER);
+  }
+
+  /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied
+  static BufferedImage picture(int[] argb, int width, int height) {
+    if (argb.length != Math.multiplyExact(width, height)) {
+      throw new IllegalArgumentException(
+          "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
+    }
+    BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+    picture.setRGB(0, 0, width, height, argb, 0, width);
+    return picture;
+  }
+
+  /// Writes a file of a picture.
+  static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
+      throws IOException {
+    Draft.Writing<ExportTarget> writing =
+        draft -> {
+          writePicture(picture, draft);
+          return target;
+        };
+    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+  }
+
+  /// Adds a picture to a file.
+  static void writePicture(BufferedImage picture, Draft draft) throws IOException {
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
+    try (MemoryCacheImageOutputStream output = new MemoryCacheImageOutputStream(draft.stream())) {
+      writer.setOutput(output);
+      writer.write(picture);
+    } catch (IIOException e) {
+      // It says no more than that there was an error.
+      throw e.getCause() instanceof IOException cause ? cause : e;
+    } finally {
+      writer.dispose();
+    }
   }
 }

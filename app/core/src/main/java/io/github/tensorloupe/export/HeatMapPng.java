@@ -25,8 +25,8 @@ import java.awt.image.BufferedImage;
 /// @param maxSide the picture's largest width and height; larger slices are pooled
 public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, int maxSide) {
 
-  /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
-  /// file that the slice is from.
+  /// Writes a PNG file; one that is there is replaced as [FileExport#writePicture] replaces it, but
+  /// never the file that the slice is from.
   ///
   /// @param open files that are open, besides that of the slice
   /// @param progress reported in tiles of pixels
@@ -36,7 +36,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Giving.PICTURES, sources);
-    PngWriter.write(picture(cancellation, progress), target, cancellation);
+    FileExport.writePicture(picture(cancellation, progress), target, cancellation);
   }
 
   /// The picture; parameters and failures are those of [#write].
@@ -67,7 +67,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     blocks.forEach(block -> pixels.draw(block, place, scale));
     pixels.mark(blocks, place);
     cancellation.check();
-    return PngWriter.picture(argb, width, height);
+    return FileExport.picture(argb, width, height);
   }
 
   /// True if pixels may be negative, so that the scale of colors needs two sides.

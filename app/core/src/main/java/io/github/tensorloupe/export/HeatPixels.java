@@ -83,16 +83,12 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
   /// all blocks, then for their inner parts, and of these for NaN last.
   private void mark(PixelBlock block, Place place, boolean nan, boolean edge) {
     for (int index = 0; index < block.size(); index++) {
-      if (!block.isPlain(index) && isMarked(block, index, nan)) {
+      if (!block.isPlain(index) && block.isNan(index) == nan && (nan || block.isInfinite(index))) {
         long row = block.area().row() + index / block.area().width();
         long column = block.area().column() + index % block.area().width();
         markPixel(place, row, column, nan ? palette.nan() : palette.infinite(), edge);
       }
     }
-  }
-
-  private static boolean isMarked(PixelBlock block, int index, boolean nan) {
-    return nan ? block.isNan(index) : block.isInfinite(index) && !block.isNan(index);
   }
 
   private void markPixel(Place place, long row, long column, int color, boolean edge) {

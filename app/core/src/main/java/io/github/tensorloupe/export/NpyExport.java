@@ -32,25 +32,22 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
     boolean isForeign = TensorExport.isForeignToNumpy(dtype);
     String descr = isForeign ? ofForeign(dtype) : ofNumpy(dtype);
     draft.write(ByteBuffer.wrap(header(descr)));
-    if (isForeign && foreign == ForeignDtypes.F32) {
-      writeF32(dtype, cancellation, progress);
-      return draft.exported(
-          descr,
-          List.of(Sentence.of("NumPy has no {0}: written as F32, every value exactly.", dtype)));
-    }
     if (dtype == Dtype.BOOL) {
       return writeBooleans(descr, cancellation, progress);
     }
-    draft.copy(data.file(), data.range(), progress);
-    if (!isForeign) {
-      return draft.exported(descr, List.of());
+    List<Sentence> notes = new ArrayList<>();
+    if (isForeign && foreign == ForeignDtypes.F32) {
+      writeF32(dtype, cancellation, progress);
+      notes.add(Sentence.of("NumPy has no {0}: written as F32, every value exactly.", dtype));
+    } else {
+      draft.copy(data.file(), data.range(), progress);
+      if (isPacked()) {
+        notes.add(Sentence.of("NumPy has no {0}: written as packed bytes in one axis.", dtype));
+      } else if (isForeign) {
+        notes.add(Sentence.of("NumPy has no {0}: written as its bits, in {1}.", dtype, descr));
+      }
     }
-    return draft.exported(
-        descr,
-        List.of(
-            isPacked()
-                ? Sentence.of("NumPy has no {0}: written as packed bytes in one axis.", dtype)
-                : Sentence.of("NumPy has no {0}: written as its bits, in {1}.", dtype, descr)));
+    return draft.exported(descr, notes);
   }
 
   private String ofForeign(Dtype dtype) {

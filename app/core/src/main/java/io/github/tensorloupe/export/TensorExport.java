@@ -182,19 +182,16 @@ public record TensorExport(FileOperations files) {
         (done, total) -> progress.report((long) ((double) done / total * byteCount), byteCount);
     HeatMapPng map =
         new HeatMapPng(slice, Pooling.EXTREME, ColorLimit.USUAL_PERCENTILE, MAX_PICTURE_SIDE);
-    PngWriter.write(map.picture(cancellation, ofTiles), draft);
+    FileExport.writePicture(map.picture(cancellation, ofTiles), draft);
     int rank = slice.data().info().shape().rank();
+    List<Sentence> notes = new ArrayList<>();
     if (rank == 1) {
-      return draft.exported(
-          "picture",
-          List.of(
-              Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount())));
+      notes.add(
+          Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount()));
+    } else if (rank > 2) {
+      notes.add(Sentence.of("The picture shows the slice {0}.", slice.axes().text()));
     }
-    return draft.exported(
-        "picture",
-        rank > 2
-            ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
-            : List.of());
+    return draft.exported("picture", notes);
   }
 
   static void requireUnchanged(Stream<FileBytes> sources) throws IOException {

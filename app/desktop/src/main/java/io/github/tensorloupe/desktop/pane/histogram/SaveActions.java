@@ -19,7 +19,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.export.HistogramCsv;
-import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import java.nio.file.Path;
@@ -52,7 +51,8 @@ record SaveActions(
     save(
         "png",
         (_, file, open) ->
-            PngWriter.write(file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
+            FileExport.writePicture(
+                file, argb, (int) image.getWidth(), (int) image.getHeight(), open));
   }
 
   void saveSvg() {
