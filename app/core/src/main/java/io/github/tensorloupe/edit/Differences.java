@@ -28,7 +28,10 @@ final class Differences {
   Differences(List<Entry> saved, List<Entry> entries, int idCount) {
     this.saved = saved;
     this.entries = entries;
-    isChanged = !haveSameContent(saved, entries);
+    isChanged =
+        saved.size() != entries.size()
+            || IntStream.range(0, saved.size())
+                .anyMatch(i -> !haveSameContent(saved.get(i), entries.get(i)));
     origins = EntryPatch.indicesById(isChanged ? saved : entries, idCount);
     entries.stream().mapToInt(this::origin).filter(i -> i != NONE).forEach(kept::set);
     Map<String, Integer> gone = new HashMap<>();
@@ -41,12 +44,6 @@ final class Differences {
         kept.set(origin);
       }
     }
-  }
-
-  private static boolean haveSameContent(List<Entry> left, List<Entry> right) {
-    return left.size() == right.size()
-        && IntStream.range(0, left.size())
-            .allMatch(i -> haveSameContent(left.get(i), right.get(i)));
   }
 
   private static boolean haveSameContent(Entry left, Entry right) {

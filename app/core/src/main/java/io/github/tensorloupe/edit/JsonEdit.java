@@ -51,7 +51,7 @@ public final class JsonEdit {
     }
     int index = at.index();
     return edited(
-        at.parent(),
+        at,
         members -> members.set(index, new Member(members.get(index).name(), value)),
         elements -> elements.set(index, value));
   }
@@ -60,7 +60,7 @@ public final class JsonEdit {
   public JsonEdit rename(JsonPath at, String name) {
     int index = at.index();
     return edited(
-        at.parent(),
+        at,
         members -> members.set(index, new Member(name, members.get(index).value())),
         JsonEdit::refuse);
   }
@@ -69,14 +69,14 @@ public final class JsonEdit {
   ///
   /// @param at where the member will stand
   public JsonEdit add(JsonPath at, Member member) {
-    return edited(at.parent(), members -> members.add(at.index(), member), JsonEdit::refuse);
+    return edited(at, members -> members.add(at.index(), member), JsonEdit::refuse);
   }
 
   /// Adds an element to an array.
   ///
   /// @param at where the element will stand
   public JsonEdit add(JsonPath at, JsonValue element) {
-    return edited(at.parent(), JsonEdit::refuse, elements -> elements.add(at.index(), element));
+    return edited(at, JsonEdit::refuse, elements -> elements.add(at.index(), element));
   }
 
   /// Adds an empty string to an object or array; a new member gets a name that is free.
@@ -103,24 +103,25 @@ public final class JsonEdit {
   /// Takes out a member or an element.
   public JsonEdit remove(JsonPath at) {
     int index = at.index();
-    return edited(
-        at.parent(), members -> members.remove(index), elements -> elements.remove(index));
+    return edited(at, members -> members.remove(index), elements -> elements.remove(index));
   }
 
   /// Moves a member or an element among its neighbors so that it stands at an index.
   public JsonEdit move(JsonPath at, int index) {
     int from = at.index();
     return edited(
-        at.parent(),
+        at,
         members -> members.add(index, members.remove(from)),
         elements -> elements.add(index, elements.remove(from)));
   }
 
+  /// Edits the object or array that a place is in.
   private JsonEdit edited(
       JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
+    JsonPath container = at.parent();
     return replace(
-        at,
-        switch (at.in(tree)) {
+        container,
+        switch (container.in(tree)) {
           case JsonObject(var members) -> new JsonObject(edited(members, ofObject));
           case JsonArray(var elements) -> new JsonArray(edited(elements, ofArray));
           default -> throw holdsNothing();

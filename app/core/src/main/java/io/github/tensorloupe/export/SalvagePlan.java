@@ -141,10 +141,8 @@ public record SalvagePlan(
 
   /// True if the data offsets span what shape and dtype need.
   private static boolean hasItsSize(TensorInfo tensor) {
-    OptionalLong expected = WholeTensor.byteCount(tensor);
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
-        && expected.isPresent()
-        && expected.getAsLong() == tensor.byteCount();
+        && WholeTensor.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
   }
 
   /// The bytes of the intact tensors.
