@@ -24,8 +24,6 @@ public final class MetadataJson {
   private static final JsonFactory FACTORY =
       EmbeddedJson.strictFactory(Integer.MAX_VALUE, MAX_DEPTH);
 
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
-
   private final JsonParser parser;
 
   private MetadataJson(JsonParser parser) {
@@ -69,8 +67,8 @@ public final class MetadataJson {
   /// @throws JsonTextException if it is anything else than an object of strings, also if it repeats
   ///   a key or has a lone surrogate
   public static Metadata parse(String text) throws JsonTextException {
-    boolean isMarked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-    try (JsonParser parser = FACTORY.createParser(isMarked ? text.substring(1) : text)) {
+    boolean hasOrderMark = text.startsWith("\uFEFF");
+    try (JsonParser parser = FACTORY.createParser(hasOrderMark ? text.substring(1) : text)) {
       return new MetadataJson(parser).root();
     } catch (JsonProcessingException e) {
       throw new JsonTextException(e);
