@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
-import io.github.tensorloupe.export.FolderExport;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
@@ -121,12 +120,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     Path target = resolve(out);
     Set<Path> sources = files.paths();
     try {
-      print(
-          item,
-          format.holdsMany()
-              ? export.writeSubset(tensors, options, target, sources, interruption, progress())
-              : export.write(
-                  tensors.getFirst(), options, target, sources, interruption, progress()));
+      print(item, export.write(tensors, options, target, sources, interruption, progress()));
       return ExitCode.FINE;
     } catch (IOException e) {
       return fail(item, writeFailure(e));
@@ -136,19 +130,18 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   private ExitCode exportAll(List<TensorRef> tensors, Interruption interruption)
       throws IOException {
     ExitCode[] worst = {ExitCode.FINE};
-    new FolderExport(export)
-        .run(
-            tensors,
-            options,
-            resolve(out),
-            files.paths(),
-            interruption,
-            progress(),
-            outcome -> worst[0] = worst[0].or(print(outcome)));
+    export.writeEach(
+        tensors,
+        options,
+        resolve(out),
+        files.paths(),
+        interruption,
+        progress(),
+        outcome -> worst[0] = worst[0].or(print(outcome)));
     return worst[0];
   }
 
-  private ExitCode print(FolderExport.Outcome outcome) {
+  private ExitCode print(TensorExport.Outcome outcome) {
     TensorInfo info = outcome.tensor().info();
     Item item =
         new Item(

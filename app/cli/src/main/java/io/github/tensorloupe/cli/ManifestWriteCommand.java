@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.export.ManifestExport;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.Survey;
@@ -55,7 +55,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
           "No header of %s could be read, so nothing was written.".formatted(location.text()));
     }
     try {
-      ManifestExport.check(target.path(), force, files.paths());
+      FileExport.check(target.path(), force, files.paths());
       ContentHashing hashing = ContentHashing.onAllProcessors();
       Survey survey = Survey.of(location.path(), files.files(), hashing, interruption, progress());
       if (survey.failure().isPresent()) {
@@ -64,8 +64,8 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
       Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
       long byteCount =
-          new ManifestExport(program().operations())
-              .write(manifest, target.path(), force, files.paths(), interruption);
+          FileExport.writeManifest(
+              program().operations(), manifest, target.path(), force, files.paths(), interruption);
       print(manifest, byteCount, survey.cutCount());
       return ExitCode.FINE;
     } catch (IOException e) {

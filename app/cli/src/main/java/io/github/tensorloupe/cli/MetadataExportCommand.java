@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.edit.MetadataJson;
-import io.github.tensorloupe.export.TextWriter;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
 import picocli.CommandLine.Command;
@@ -34,7 +34,7 @@ final class MetadataExportCommand extends ResultCommand {
       }
       Metadata metadata = opened.header().metadata().orElse(Metadata.EMPTY);
       try {
-        TextWriter.write(
+        FileExport.writeText(
             resolve(to), MetadataJson.write(metadata), replaces, List.of(location.path()));
       } catch (FileAlreadyExistsException e) {
         return fail(existing(PathText.of(to)), json(Optional.empty()));

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.export.Exported;
-import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Quantities;
@@ -69,8 +68,13 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
         List<Path> sources = List.of(location.path(), path);
         written =
             Optional.of(
-                new Salvage(program().operations())
-                    .write(plan, resolve(out), isForced, sources, interruption, progress()));
+                plan.write(
+                    program().operations(),
+                    resolve(out),
+                    isForced,
+                    sources,
+                    interruption,
+                    progress()));
       }
       print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
@@ -86,7 +90,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       SalvagePlan plan,
       Optional<Exported> written,
       Optional<String> interruptedSave) {
-    String summary = Salvage.summary(plan).toString();
+    String summary = plan.summary().toString();
     print(
         new JsonObject()
             .with("path", location.text())
@@ -109,7 +113,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       String fate = CommandLineInterface.word(casualty.fate());
       text.line("%-13s  %s".formatted(fate, DisplayText.of(casualty.tensor().name())));
     }
-    text.line(TextPrinter.shown(Salvage.summary(plan).toString()));
+    text.line(TextPrinter.shown(plan.summary().toString()));
     String end =
         written
             .map(file -> "Wrote %s: %s".formatted(out, Quantities.bytes(file.byteCount())))

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
-import io.github.tensorloupe.export.PngWriter;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.storage.Accent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,7 +53,7 @@ final class ScreenshotCommand extends ResultCommand {
       if (!Files.exists(request.path())) {
         throw new NoSuchFileException(path.toString());
       }
-      PngWriter.check(request.out(), List.of(request.path()));
+      FileExport.checkPicture(request.out(), List.of(request.path()));
       program().screenshot().draw(request);
     } catch (IOException e) {
       errors().print(e);

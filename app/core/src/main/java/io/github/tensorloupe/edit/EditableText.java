@@ -20,12 +20,12 @@ public record EditableText(String text, boolean crLf) {
   /// The text for an input field of several lines.
   public static EditableText of(String value) {
     boolean crLf = value.contains("\r\n") && !value.replace("\r\n", "").matches("(?s).*[\r\n].*");
-    return new EditableText(escaped(crLf ? value.replace("\r\n", "\n") : value, true), crLf);
+    return new EditableText(escaped(crLf ? value.replace("\r\n", "\n") : value, true, true), crLf);
   }
 
   /// The text for an input field of one line, where line breaks are escaped too.
   public static EditableText ofLine(String value) {
-    return new EditableText(escaped(value, false), false);
+    return new EditableText(escaped(value, false, true), false);
   }
 
   /// The value for a text that was typed in place of this one.
@@ -40,12 +40,14 @@ public record EditableText(String text, boolean crLf) {
         Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : escape.group());
   }
 
-  private static String escaped(String value, boolean lines) {
+  /// @param lines true if line feeds and tabs stay
+  /// @param isReversible true if what looks like an escape is escaped too
+  static String escaped(String value, boolean lines, boolean isReversible) {
     StringBuilder text = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); ) {
       int codePoint = value.codePointAt(i);
       boolean isLayout = lines && (codePoint == '\n' || codePoint == '\t');
-      boolean isEscape = value.startsWith(ESCAPE_START, i);
+      boolean isEscape = isReversible && value.startsWith(ESCAPE_START, i);
       if (isEscape || DisplayText.isUnfit(codePoint) && !isLayout) {
         text.append(String.format(Locale.ROOT, "\\u{%X}", codePoint));
       } else {

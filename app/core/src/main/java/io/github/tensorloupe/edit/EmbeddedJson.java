@@ -64,7 +64,7 @@ public final class EmbeddedJson {
   /// @throws JsonTextException if it is not JSON or beyond the limits
   public static JsonValue read(String text) throws JsonTextException {
     if (text.length() > MAX_CHARACTERS) {
-      throw JsonTextException.beyondLimits(
+      throw beyondLimits(
           JsonLocation.NA,
           Sentence.of(
               "The text is longer than the {0} characters that are read as JSON", MAX_CHARACTERS));
@@ -72,40 +72,41 @@ public final class EmbeddedJson {
     try (JsonParser parser = FACTORY.createParser(text)) {
       return new EmbeddedJson(parser).root();
     } catch (JsonProcessingException e) {
-      throw JsonTextException.of(e);
+      throw new JsonTextException(e);
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory cannot fail to be read", e);
     }
   }
 
+  private static JsonTextException beyondLimits(JsonLocation location, Sentence reason) {
+    return new JsonTextException(location, reason, true);
+  }
+
   private JsonValue root() throws IOException, JsonTextException {
     JsonToken first = parser.nextToken();
     if (first == null) {
-      throw JsonTextException.at(
-          parser.currentLocation(), Sentence.of("The text is empty: expected a JSON value"));
+      Sentence reason = Sentence.of("The text is empty: expected a JSON value");
+      throw new JsonTextException(parser.currentLocation(), reason, false);
     }
-    JsonValue value = valueWithinDepth(first);
-    if (parser.nextToken() != null) {
-      throw JsonTextException.at(
-          parser.currentTokenLocation(), Sentence.of("The text continues after its JSON value"));
-    }
-    return value;
-  }
-
-  private JsonValue valueWithinDepth(JsonToken first) throws IOException, JsonTextException {
+    JsonValue value;
     try {
-      return value(first);
+      value = value(first);
     } catch (StreamConstraintsException e) {
-      throw JsonTextException.beyondLimits(
+      throw beyondLimits(
           parser.currentLocation(),
           Sentence.of(
               "The text nests deeper than the {0} levels that are read as JSON", MAX_DEPTH));
     }
+    if (parser.nextToken() != null) {
+      Sentence reason = Sentence.of("The text continues after its JSON value");
+      throw new JsonTextException(parser.currentTokenLocation(), reason, false);
+    }
+    return value;
   }
 
   private JsonValue value(JsonToken token) throws IOException, JsonTextException {
     if (++valueCount > MAX_VALUES) {
-      throw JsonTextException.beyondLimits(
+      throw beyondLimits(
           parser.currentTokenLocation(),
           Sentence.of("The text has more than the {0} values that are read as JSON", MAX_VALUES));
     }
@@ -114,11 +115,9 @@ public final class EmbeddedJson {
       case START_ARRAY -> array();
       case VALUE_STRING -> new JsonString(parser.getText());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
-      case VALUE_TRUE -> new JsonBoolean(true);
-      case VALUE_FALSE -> new JsonBoolean(false);
+      case VALUE_TRUE, VALUE_FALSE -> new JsonBoolean(token == JsonToken.VALUE_TRUE);
       case VALUE_NULL -> new JsonNull();
-      case FIELD_NAME, END_OBJECT, END_ARRAY, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-          throw new IllegalStateException("a reader of text gave " + token);
+      default -> throw new IllegalStateException("a reader of text gave " + token);
     };
   }
 
@@ -133,9 +132,8 @@ public final class EmbeddedJson {
 
   private JsonArray array() throws IOException, JsonTextException {
     List<JsonValue> elements = new ArrayList<>();
-    for (JsonToken token = parser.nextToken();
-        token != JsonToken.END_ARRAY;
-        token = parser.nextToken()) {
+    JsonToken token;
+    while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
       elements.add(value(token));
     }
     return new JsonArray(elements);

@@ -7,39 +7,18 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 /// The step from one list of entries to the next: some are taken out and some are put in, all
 /// others stay in their order. Its size is that of the difference, not that of the lists.
 ///
-/// @param removed by their indices in the list before, ascending
-/// @param added by their indices in the list after, ascending
-record EntryPatch(SequencedMap<Integer, Entry> removed, SequencedMap<Integer, Entry> added) {
+/// @param removed by their indices in the list before
+/// @param added by their indices in the list after
+record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> added) {
 
   /// The step that puts an entry in.
   static EntryPatch adding(int index, Entry entry) {
-    return new EntryPatch(at(), at(index, entry));
+    return new EntryPatch(new TreeMap<>(), new TreeMap<>(Map.of(index, entry)));
   }
 
   /// The step that puts an entry in place of another, or of itself at another index.
   static EntryPatch replacing(int from, Entry before, int to, Entry after) {
-    return new EntryPatch(at(from, before), at(to, after));
-  }
-
-  /// The step that takes out the entries with these ids.
-  static EntryPatch removing(List<Entry> entries, Set<Long> ids) {
-    SequencedMap<Integer, Entry> removed = at();
-    for (int i = 0; i < entries.size(); i++) {
-      if (ids.contains(entries.get(i).id())) {
-        removed.put(i, entries.get(i));
-      }
-    }
-    return new EntryPatch(removed, at());
-  }
-
-  private static SequencedMap<Integer, Entry> at() {
-    return new LinkedHashMap<>();
-  }
-
-  private static SequencedMap<Integer, Entry> at(int index, Entry entry) {
-    SequencedMap<Integer, Entry> one = at();
-    one.put(index, entry);
-    return one;
+    return new EntryPatch(new TreeMap<>(Map.of(from, before)), new TreeMap<>(Map.of(to, after)));
   }
 
   /// The step between two lists. An entry of both that is the same object stays where it is if the
@@ -49,7 +28,7 @@ record EntryPatch(SequencedMap<Integer, Entry> removed, SequencedMap<Integer, En
   static EntryPatch between(List<Entry> before, List<Entry> after, int idCount) {
     int[] indexBefore = indicesById(before, idCount);
     BitSet stays = new BitSet();
-    SequencedMap<Integer, Entry> added = at();
+    SortedMap<Integer, Entry> added = new TreeMap<>();
     int last = -1;
     for (int i = 0; i < after.size(); i++) {
       Entry entry = after.get(i);
@@ -61,7 +40,7 @@ record EntryPatch(SequencedMap<Integer, Entry> removed, SequencedMap<Integer, En
         added.put(i, entry);
       }
     }
-    SequencedMap<Integer, Entry> removed = at();
+    SortedMap<Integer, Entry> removed = new TreeMap<>();
     for (int i = stays.nextClearBit(0); i < before.size(); i = stays.nextClearBit(i + 1)) {
       removed.put(i, before.get(i));
     }

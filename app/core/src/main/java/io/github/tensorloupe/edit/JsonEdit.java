@@ -14,8 +14,6 @@ import io.github.tensorloupe.edit.JsonValue.Member;
 /// `IllegalArgumentException` where what is there is of the wrong kind.
 public final class JsonEdit {
 
-  private static final String NEW_NAME = "name";
-
   private final String source;
   private final JsonValue sourceTree;
   private final JsonValue tree;
@@ -39,55 +37,46 @@ public final class JsonEdit {
     return tree;
   }
 
-  /// True if the tree says something else than the text it began with. Takes time in proportion to
-  /// the tree.
-  public boolean isChanged() {
-    return tree != sourceTree && !tree.equals(sourceTree);
-  }
-
   /// The text to write: the one it began with where nothing is changed.
   ///
   /// @param form of a changed tree
   public String text(JsonForm form) {
-    return isChanged() ? form.write(tree) : source;
-  }
-
-  /// Puts another tree in place of this one.
-  public JsonEdit withTree(JsonValue next) {
-    return new JsonEdit(source, sourceTree, next);
+    return tree.equals(sourceTree) ? source : form.write(tree);
   }
 
   /// Puts another value at a place.
   public JsonEdit replace(JsonPath at, JsonValue value) {
-    return changed(at, _ -> value);
+    if (at.isRoot()) {
+      return new JsonEdit(source, sourceTree, value);
+    }
+    int index = at.index();
+    return edited(
+        at,
+        members -> members.set(index, new Member(members.get(index).name(), value)),
+        elements -> elements.set(index, value));
   }
 
   /// Gives a member of an object another name.
   public JsonEdit rename(JsonPath at, String name) {
-    return members(
-        at.parent(),
-        members -> members.set(at.index(), new Member(name, members.get(at.index()).value())));
+    int index = at.index();
+    return edited(
+        at,
+        members -> members.set(index, new Member(name, members.get(index).value())),
+        JsonEdit::refuse);
   }
 
   /// Adds a member to an object.
   ///
   /// @param at where the member will stand
   public JsonEdit add(JsonPath at, Member member) {
-    return members(at.parent(), members -> members.add(at.index(), member));
+    return edited(at, members -> members.add(at.index(), member), JsonEdit::refuse);
   }
 
   /// Adds an element to an array.
   ///
   /// @param at where the element will stand
   public JsonEdit add(JsonPath at, JsonValue element) {
-    return changed(
-        at.parent(),
-        value ->
-            switch (value) {
-              case JsonArray(var elements) ->
-                  new JsonArray(edited(elements, list -> list.add(at.index(), element)));
-              default -> throw new IllegalArgumentException("not an array");
-            });
+    return edited(at, JsonEdit::refuse, elements -> elements.add(at.index(), element));
   }
 
   /// Adds an empty string to an object or array; a new member gets a name that is free.
@@ -96,17 +85,10 @@ public final class JsonEdit {
   public JsonEdit addEmpty(JsonPath at) {
     JsonString empty = new JsonString("");
     return at.parent().in(tree) instanceof JsonObject(List<Member> members)
-        ? add(at, new Member(freeName(members), empty))
+        ? add(
+            at,
+            new Member(MetadataEdits.free("name", "", members.stream().map(Member::name)), empty))
         : add(at, empty);
-  }
-
-  private static String freeName(List<Member> members) {
-    Set<String> taken = members.stream().map(Member::name).collect(Collectors.toSet());
-    String name = NEW_NAME;
-    for (int number = 2; taken.contains(name); number++) {
-      name = NEW_NAME + number;
-    }
-    return name;
   }
 
   /// The place behind the last member or element of an object or array; empty for a scalar.
@@ -114,75 +96,46 @@ public final class JsonEdit {
     return switch (container.in(tree)) {
       case JsonObject(List<Member> members) -> Optional.of(container.child(members.size()));
       case JsonArray(List<JsonValue> elements) -> Optional.of(container.child(elements.size()));
-      case JsonString _, JsonValue.JsonNumber _, JsonValue.JsonBoolean _, JsonValue.JsonNull _ ->
-          Optional.empty();
+      default -> Optional.empty();
     };
   }
 
   /// Takes out a member or an element.
   public JsonEdit remove(JsonPath at) {
-    return items(at.parent(), items -> items.remove(at.index()));
+    int index = at.index();
+    return edited(at, members -> members.remove(index), elements -> elements.remove(index));
   }
 
   /// Moves a member or an element among its neighbors so that it stands at an index.
   public JsonEdit move(JsonPath at, int index) {
-    return items(at.parent(), items -> move(items, at.index(), index));
-  }
-
-  private static <T> void move(List<T> items, int from, int to) {
-    items.add(to, items.remove(from));
-  }
-
-  private JsonEdit items(JsonPath at, Consumer<List<?>> edit) {
-    return changed(
+    int from = at.index();
+    return edited(
         at,
-        value ->
-            switch (value) {
-              case JsonObject(var members) -> new JsonObject(edited(members, edit));
-              case JsonArray(var elements) -> new JsonArray(edited(elements, edit));
-              default -> throw holdsNothing();
-            });
+        members -> members.add(index, members.remove(from)),
+        elements -> elements.add(index, elements.remove(from)));
   }
 
-  private JsonEdit members(JsonPath at, Consumer<List<Member>> edit) {
-    return changed(
-        at,
-        value ->
-            switch (value) {
-              case JsonObject(var members) -> new JsonObject(edited(members, edit));
-              default -> throw new IllegalArgumentException("not an object");
-            });
+  /// Edits the object or array that a place is in.
+  private JsonEdit edited(
+      JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
+    JsonPath container = at.parent();
+    return replace(
+        container,
+        switch (container.in(tree)) {
+          case JsonObject(var members) -> new JsonObject(edited(members, ofObject));
+          case JsonArray(var elements) -> new JsonArray(edited(elements, ofArray));
+          default -> throw holdsNothing();
+        });
   }
 
-  private JsonEdit changed(JsonPath at, UnaryOperator<JsonValue> change) {
-    return withTree(changed(tree, at.indices(), change));
-  }
-
-  private static JsonValue changed(
-      JsonValue value, List<Integer> path, UnaryOperator<JsonValue> change) {
-    if (path.isEmpty()) {
-      return change.apply(value);
-    }
-    int index = path.getFirst();
-    UnaryOperator<JsonValue> inside = child -> changed(child, path.subList(1, path.size()), change);
-    return switch (value) {
-      case JsonObject(var members) ->
-          new JsonObject(
-              edited(members, list -> list.set(index, changed(list.get(index), inside))));
-      case JsonArray(var elements) ->
-          new JsonArray(edited(elements, list -> list.set(index, inside.apply(list.get(index)))));
-      default -> throw holdsNothing();
-    };
-  }
-
-  private static Member changed(Member member, UnaryOperator<JsonValue> change) {
-    return new Member(member.name(), change.apply(member.value()));
-  }
-
-  private static <T> List<T> edited(List<T> items, Consumer<? super List<T>> edit) {
+  private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
     List<T> copy = new ArrayList<>(items);
     edit.accept(copy);
     return copy;
+  }
+
+  private static void refuse(List<?> items) {
+    throw new IllegalArgumentException("an object in place of an array, or an array of an object");
   }
 
   private static IllegalArgumentException holdsNothing() {
@@ -211,9 +164,8 @@ public final class JsonEdit {
 
     /// The place that this one is in.
     ///
-    /// @throws IllegalStateException for the root
+    /// @throws IllegalArgumentException for the root
     public JsonPath parent() {
-      requireInside();
       return new JsonPath(indices.subList(0, indices.size() - 1));
     }
 
@@ -221,14 +173,10 @@ public final class JsonEdit {
     ///
     /// @throws IllegalStateException for the root
     public int index() {
-      requireInside();
-      return indices.getLast();
-    }
-
-    private void requireInside() {
       if (isRoot()) {
         throw new IllegalStateException("the root is in nothing");
       }
+      return indices.getLast();
     }
 
     /// True if this is the whole tree.

@@ -8,6 +8,7 @@ import io.github.tensorloupe.edit.JsonValue.JsonNull;
 import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.JsonValue.Member;
 
 /// A form of JSON. Both forms keep the order, repeated names and the text of numbers, and escape
 /// what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.
@@ -32,21 +33,20 @@ public enum JsonForm {
 
     void value(JsonValue value, int depth) {
       switch (value) {
-        case JsonObject(var members) ->
-            sequence('{', '}', members, depth, member -> member(member, depth + 1));
+        case JsonObject(var members) -> {
+          Consumer<Member> writeMember =
+              member -> {
+                string(member.name());
+                text.append(form == PRETTY ? ": " : ":");
+                value(member.value(), depth + 1);
+              };
+          sequence('{', '}', members, depth, writeMember);
+        }
         case JsonArray(var elements) ->
             sequence('[', ']', elements, depth, element -> value(element, depth + 1));
         case JsonString(String string) -> string(string);
-        case JsonNumber(String sourceText) -> text.append(sourceText);
-        case JsonBoolean(boolean truth) -> text.append(truth);
-        case JsonNull() -> text.append("null");
+        case JsonNumber _, JsonBoolean _, JsonNull _ -> text.append(value.scalarText());
       }
-    }
-
-    private void member(JsonValue.Member member, int depth) {
-      string(member.name());
-      text.append(form == PRETTY ? ": " : ":");
-      value(member.value(), depth);
     }
 
     private <T> void sequence(
@@ -73,11 +73,7 @@ public enum JsonForm {
 
     private void string(String string) {
       text.append('"');
-      for (int i = 0; i < string.length(); ) {
-        int codePoint = string.codePointAt(i);
-        character(codePoint);
-        i += Character.charCount(codePoint);
-      }
+      string.codePoints().forEach(this::character);
       text.append('"');
     }
 

@@ -17,49 +17,28 @@ public final class JsonTextException extends Exception implements Explained {
   private static final int REASON_LIMIT = 300;
 
   private final transient Sentence sentence;
-  private final int line;
-  private final int column;
   private final boolean isBeyondLimits;
-
-  private JsonTextException(int line, int column, Sentence reason, boolean isBeyondLimits) {
-    this.sentence =
-        Sentence.of(
-            "{0}, at line {1}, column {2}.",
-            reason, Integer.toString(line), Integer.toString(column));
-    this.line = line;
-    this.column = column;
-    this.isBeyondLimits = isBeyondLimits;
-  }
 
   /// @param line from 1
   /// @param column in UTF-16 units, from 1
   /// @param reason without a full stop
-  static JsonTextException at(int line, int column, Sentence reason) {
-    return new JsonTextException(line, column, reason, false);
+  JsonTextException(long line, long column, Sentence reason, boolean isBeyondLimits) {
+    this.sentence =
+        Sentence.of(
+            "{0}, at line {1}, column {2}.", reason, Long.toString(line), Long.toString(column));
+    this.isBeyondLimits = isBeyondLimits;
   }
 
-  static JsonTextException at(JsonLocation location, Sentence reason) {
-    return of(location, reason, false);
-  }
-
-  /// The text may be JSON, but is more than is read.
-  ///
-  /// @param reason without a full stop
-  static JsonTextException beyondLimits(JsonLocation location, Sentence reason) {
-    return of(location, reason, true);
-  }
-
-  static JsonTextException of(JsonProcessingException failure) {
-    return at(failure.getLocation(), Sentence.of("The text is not JSON: {0}", reason(failure)));
-  }
-
-  private static JsonTextException of(
-      JsonLocation location, Sentence reason, boolean isBeyondLimits) {
-    return new JsonTextException(
+  JsonTextException(JsonLocation location, Sentence reason, boolean isBeyondLimits) {
+    this(
         Math.max(1, location.getLineNr()),
         Math.max(1, location.getColumnNr()),
         reason,
         isBeyondLimits);
+  }
+
+  JsonTextException(JsonProcessingException failure) {
+    this(failure.getLocation(), Sentence.of("The text is not JSON: {0}", reason(failure)), false);
   }
 
   /// The reader's own words, without its notes on where it read from.
@@ -82,17 +61,7 @@ public final class JsonTextException extends Exception implements Explained {
   }
 
   /// True if the text may be JSON all the same, and is only more than is read.
-  public boolean isBeyondLimits() {
+  boolean isBeyondLimits() {
     return isBeyondLimits;
-  }
-
-  /// The line of the first character that is wrong, from 1.
-  public int line() {
-    return line;
-  }
-
-  /// The column of the first character that is wrong: UTF-16 units from 1, within the line.
-  public int column() {
-    return column;
   }
 }

@@ -52,12 +52,7 @@ public sealed interface JsonValue {
   }
 
   /// One name of an object with its value.
-  record Member(String name, JsonValue value) {
-    public Member {
-      Objects.requireNonNull(name);
-      Objects.requireNonNull(value);
-    }
-  }
+  record Member(String name, JsonValue value) {}
 
   /// Values in the order of the text.
   record JsonArray(List<JsonValue> elements) implements JsonValue {
@@ -69,20 +64,12 @@ public sealed interface JsonValue {
   /// Text.
   ///
   /// @param text with its escapes resolved; may hold any code unit, lone surrogates too
-  record JsonString(String text) implements JsonValue {
-    public JsonString {
-      Objects.requireNonNull(text);
-    }
-  }
+  record JsonString(String text) implements JsonValue {}
 
   /// A number of any size and precision.
   ///
   /// @param sourceText exactly as it is written
-  record JsonNumber(String sourceText) implements JsonValue {
-    public JsonNumber {
-      Objects.requireNonNull(sourceText);
-    }
-  }
+  record JsonNumber(String sourceText) implements JsonValue {}
 
   /// `true` or `false`.
   record JsonBoolean(boolean value) implements JsonValue {}

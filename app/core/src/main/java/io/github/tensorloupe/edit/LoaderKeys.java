@@ -11,64 +11,9 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// Entries that programs only show, sort or compare by are none of them: `modelspec.*`, `ss_*`,
 /// hashes.
-public final class LoaderKeys {
-
-  private static final Map<String, Sentence> REASONS =
-      Map.ofEntries(
-          Map.entry(
-              "format",
-              Sentence.of(
-                  "It names the framework that wrote the file; transformers and others refuse a"
-                      + " file without it.")),
-          Map.entry(
-              "_quantization_metadata",
-              Sentence.of(
-                  "It says in which number format each layer is stored; ComfyUI needs it to load"
-                      + " the file.")),
-          Map.entry(
-              "tensor_names",
-              Sentence.of("It lists the tensors that torchao reassembles when it loads the file.")),
-          Map.entry(
-              "DCP_SHARDING_INFO",
-              Sentence.of(
-                  "It says which part of each tensor this file holds; PyTorch needs it to load a"
-                      + " distributed checkpoint.")),
-          Map.entry(
-              "DCP_VERSION",
-              Sentence.of(
-                  "It is the version of the layout of a distributed checkpoint; PyTorch needs it to"
-                      + " load one.")),
-          Map.entry(
-              "lora_adapter_metadata",
-              Sentence.of(
-                  "It is the configuration of the LoRA adapter; diffusers needs it to load the"
-                      + " file.")),
-          Map.entry(
-              "config",
-              Sentence.of(
-                  "It is the configuration of the model; ComfyUI and nunchaku need it to load some"
-                      + " models.")),
-          Map.entry(
-              "comfy_config",
-              Sentence.of(
-                  "It is the configuration of the model for ComfyUI; nunchaku needs it to load the"
-                      + " file.")),
-          Map.entry(
-              "model_class",
-              Sentence.of("It names the kind of model; nunchaku needs it to load the file.")),
-          Map.entry(
-              "quantization_config",
-              Sentence.of(
-                  "It says how the tensors are quantized; nunchaku needs it to load the file.")),
-          Map.entry(
-              "quantization_level",
-              Sentence.of(
-                  "It says how many bits the quantized tensors have; mflux needs it to load the"
-                      + " file.")),
-          Map.entry(
-              "mflux_version",
-              Sentence.of(
-                  "It marks the file as one that mflux wrote; mflux needs it to load the file.")));
+///
+/// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+public record LoaderKeys(Predicate<String> isTensor) {
 
   private static final List<String> NOTES = List.of("ss_", "ssmd_", "sshs_", "modelspec.");
 
@@ -76,16 +21,9 @@ public final class LoaderKeys {
   /// to see that there is none.
   private static final int TYPE_WITHIN = 200;
 
-  private final Predicate<String> isTensor;
-
-  /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
-  public LoaderKeys(Predicate<String> isTensor) {
-    this.isTensor = Objects.requireNonNull(isTensor);
-  }
-
   /// Why loaders need this entry, as a sentence; empty where none is known to need it.
   public Optional<Sentence> reason(String key, String value) {
-    Sentence known = REASONS.get(key);
+    Sentence known = reason(key);
     if (known != null) {
       return Optional.of(known);
     }
@@ -105,6 +43,52 @@ public final class LoaderKeys {
         : Optional.empty();
   }
 
+  /// Why programs need an entry whatever its value; null where none is known to.
+  private static Sentence reason(String key) {
+    return switch (key) {
+      case "format" ->
+          Sentence.of(
+              "It names the framework that wrote the file; transformers and others refuse a"
+                  + " file without it.");
+      case "_quantization_metadata" ->
+          Sentence.of(
+              "It says in which number format each layer is stored; ComfyUI needs it to load"
+                  + " the file.");
+      case "tensor_names" ->
+          Sentence.of("It lists the tensors that torchao reassembles when it loads the file.");
+      case "DCP_SHARDING_INFO" ->
+          Sentence.of(
+              "It says which part of each tensor this file holds; PyTorch needs it to load a"
+                  + " distributed checkpoint.");
+      case "DCP_VERSION" ->
+          Sentence.of(
+              "It is the version of the layout of a distributed checkpoint; PyTorch needs it to"
+                  + " load one.");
+      case "lora_adapter_metadata" ->
+          Sentence.of(
+              "It is the configuration of the LoRA adapter; diffusers needs it to load the file.");
+      case "config" ->
+          Sentence.of(
+              "It is the configuration of the model; ComfyUI and nunchaku need it to load some"
+                  + " models.");
+      case "comfy_config" ->
+          Sentence.of(
+              "It is the configuration of the model for ComfyUI; nunchaku needs it to load the"
+                  + " file.");
+      case "model_class" ->
+          Sentence.of("It names the kind of model; nunchaku needs it to load the file.");
+      case "quantization_config" ->
+          Sentence.of("It says how the tensors are quantized; nunchaku needs it to load the file.");
+      case "quantization_level" ->
+          Sentence.of(
+              "It says how many bits the quantized tensors have; mflux needs it to load the file.");
+      case "mflux_version" ->
+          Sentence.of(
+              "It marks the file as one that mflux wrote; mflux needs it to load the file.");
+      default -> null;
+    };
+  }
+
   /// True if loaders need this entry.
   public boolean isNeeded(String key, String value) {
     return reason(key, value).isPresent();
@@ -112,13 +96,10 @@ public final class LoaderKeys {
 
   private static boolean isTorchaoTensor(String value) {
     int type = value.indexOf("\"_type\"", 0, Math.min(value.length(), TYPE_WITHIN));
-    return type >= 0 && EmbeddedJson.parse(value).filter(LoaderKeys::hasTypeName).isPresent();
-  }
-
-  private static boolean hasTypeName(JsonValue json) {
-    return json instanceof JsonObject(var members)
+    return type >= 0
+        && EmbeddedJson.parse(value).orElse(null) instanceof JsonObject(var members)
         && members.stream()
-            .anyMatch(
-                member -> member.name().equals("_type") && member.value() instanceof JsonString);
+            .filter(member -> member.name().equals("_type"))
+            .anyMatch(member -> member.value() instanceof JsonString);
   }
 }

@@ -51,11 +51,6 @@ public interface MetadataChange {
     return before -> set(set).apply(unset(removed).apply(before));
   }
 
-  /// Adds the entries of other metadata; keys that are there already get its values.
-  static MetadataChange merge(Metadata metadata) {
-    return set(metadata.entries());
-  }
-
   /// Puts other metadata in place of what is there.
   static MetadataChange replace(Metadata metadata) {
     return _ -> metadata;

@@ -10,7 +10,6 @@ import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
-import io.github.tensorloupe.edit.ModelSpecField.Requirement;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
@@ -86,7 +85,7 @@ public final class MetadataCheck {
       check.key(entry);
       check.value(entry);
     }
-    missingModelSpec(entries).forEach(check::add);
+    check.addMissingModelSpec(entries);
     return List.copyOf(check.problems);
   }
 
@@ -100,39 +99,28 @@ public final class MetadataCheck {
     MetadataCheck check = new MetadataCheck();
     for (EntryChange change : changes) {
       switch (change) {
-        case Removed(String key, String value) ->
-            check.loss(
-                loaderKeys,
-                Kind.LOADER_KEY_LOST,
-                key,
-                value,
-                Sentence.of("\"{0}\" is removed.", DisplayText.of(key)));
-        case Renamed(String key, String after, String value, _) ->
-            check.loss(
-                loaderKeys,
-                Kind.LOADER_KEY_LOST,
-                key,
-                value,
-                Sentence.of(
-                    "\"{0}\" gets the key \"{1}\".", DisplayText.of(key), DisplayText.of(after)));
-        case Revalued(String key, String value, _) ->
-            check.loss(
-                loaderKeys,
-                Kind.LOADER_KEY_CHANGED,
-                key,
-                value,
-                Sentence.of("\"{0}\" gets another value.", DisplayText.of(key)));
+        case Removed(String key, String value) -> {
+          Sentence what = Sentence.of("\"{0}\" is removed.", DisplayText.of(key));
+          check.loss(Kind.LOADER_KEY_LOST, key, loaderKeys.reason(key, value).map(what::then));
+        }
+        case Renamed(String key, String after, String value, _) -> {
+          Sentence what =
+              Sentence.of(
+                  "\"{0}\" gets the key \"{1}\".", DisplayText.of(key), DisplayText.of(after));
+          check.loss(Kind.LOADER_KEY_LOST, key, loaderKeys.reason(key, value).map(what::then));
+        }
+        case Revalued(String key, String value, _) -> {
+          Sentence what = Sentence.of("\"{0}\" gets another value.", DisplayText.of(key));
+          check.loss(Kind.LOADER_KEY_CHANGED, key, loaderKeys.reason(key, value).map(what::then));
+        }
         case Added _, Reordered _ -> {}
       }
     }
     return List.copyOf(check.problems);
   }
 
-  private void loss(LoaderKeys loaderKeys, Kind kind, String key, String value, Sentence what) {
-    loaderKeys
-        .reason(key, value)
-        .map(reason -> new EditProblem(kind, OptionalLong.empty(), key, what.then(reason)))
-        .ifPresent(this::add);
+  private void loss(Kind kind, String key, Optional<Sentence> sentence) {
+    sentence.ifPresent(loss -> add(new EditProblem(kind, OptionalLong.empty(), key, loss)));
   }
 
   private void key(Entry entry) {
@@ -147,7 +135,7 @@ public final class MetadataCheck {
           "\"{0}\" as a key inside the metadata is allowed, but easily mistaken for the metadata"
               + " itself.");
     }
-    if (firstLoneSurrogate(key) >= 0) {
+    if (hasLoneSurrogate(key)) {
       add(
           Kind.LONE_SURROGATE,
           entry,
@@ -162,7 +150,7 @@ public final class MetadataCheck {
   }
 
   private void value(Entry entry) {
-    if (firstLoneSurrogate(entry.value()) >= 0) {
+    if (hasLoneSurrogate(entry.value())) {
       add(
           Kind.LONE_SURROGATE,
           entry,
@@ -176,23 +164,19 @@ public final class MetadataCheck {
               + " it.");
     }
     if (expectsJson(entry.key(), entry.value())) {
-      json(entry);
-    }
-    modelSpecForm(entry).ifPresent(this::add);
-  }
-
-  private void json(Entry entry) {
-    try {
-      EmbeddedJson.read(entry.value());
-    } catch (JsonTextException e) {
-      if (!e.isBeyondLimits()) {
-        add(
-            Kind.BROKEN_JSON,
-            entry,
-            Sentence.of("\"{0}\" should contain JSON.", DisplayText.of(entry.key()))
-                .then(e.sentence()));
+      try {
+        EmbeddedJson.read(entry.value());
+      } catch (JsonTextException e) {
+        if (!e.isBeyondLimits()) {
+          Sentence what = Sentence.of("\"{0}\" should contain JSON.", DisplayText.of(entry.key()));
+          add(Kind.BROKEN_JSON, entry, what.then(e.sentence()));
+        }
       }
     }
+    ModelSpecField.of(entry.key())
+        .map(ModelSpecField::kind)
+        .filter(kind -> !kind.accepts(entry.value()))
+        .ifPresent(kind -> addMalformed(entry, kind));
   }
 
   /// @param text the key of a sentence about the entry's key, which is its argument
@@ -218,75 +202,43 @@ public final class MetadataCheck {
     return OFTEN_JSON.contains(key) && (value.startsWith("{") || value.startsWith("["));
   }
 
-  private static Optional<EditProblem> modelSpecForm(Entry entry) {
-    if (!entry.key().startsWith(ModelSpecField.PREFIX)) {
-      return Optional.empty();
-    }
-    return ModelSpecField.of(entry.key())
-        .filter(field -> !field.kind().accepts(entry.value()))
-        .map(field -> malformed(entry, field.kind()));
-  }
-
-  private static EditProblem malformed(Entry entry, ModelSpecKind kind) {
-    return new EditProblem(
-        Kind.MODEL_SPEC_FORM,
-        OptionalLong.of(entry.id()),
-        entry.key(),
-        Sentence.of(
-            "\"{0}\" should be {1}; found \"{2}\".",
-            entry.key(), kind.expected(), DisplayText.of(entry.value())));
+  private void addMalformed(Entry entry, ModelSpecKind kind) {
+    String key = entry.key();
+    String value = DisplayText.of(entry.value());
+    Sentence sentence =
+        Sentence.of("\"{0}\" should be {1}; found \"{2}\".", key, kind.expected(), value);
+    add(Kind.MODEL_SPEC_FORM, entry, sentence);
   }
 
   /// The required fields that are missing, if any field is there at all. A field without text is as
   /// good as missing.
-  private static Stream<EditProblem> missingModelSpec(List<Entry> entries) {
+  private void addMissingModelSpec(List<Entry> entries) {
     Map<String, String> fields = new HashMap<>();
     for (Entry entry : entries) {
       if (entry.key().startsWith(ModelSpecField.PREFIX)) {
         fields.put(entry.key(), entry.value());
       }
     }
-    if (fields.isEmpty()) {
-      return Stream.empty();
-    }
-    boolean isImageModel = isImageModel(fields.get(ModelSpecField.ARCHITECTURE.key()));
-    return Arrays.stream(ModelSpecField.values())
-        .filter(field -> isRequired(field.requirement(), isImageModel))
-        .filter(field -> fields.getOrDefault(field.key(), "").isBlank())
-        .map(MetadataCheck::missing);
-  }
-
-  private static boolean isImageModel(String architecture) {
-    return architecture != null
-        && IMAGE_ARCHITECTURES.stream().anyMatch(architecture.toLowerCase(Locale.ROOT)::startsWith);
-  }
-
-  private static boolean isRequired(Requirement requirement, boolean isImageModel) {
-    return switch (requirement) {
-      case MUST -> true;
-      case MUST_FOR_IMAGES -> isImageModel;
-      case MUST_FOR_TEXT, SHOULD, CAN -> false;
-    };
-  }
-
-  private static EditProblem missing(ModelSpecField field) {
-    return new EditProblem(
-        Kind.MODEL_SPEC_MISSING,
-        OptionalLong.empty(),
-        field.key(),
-        Sentence.of("\"{0}\" is missing or empty; ModelSpec requires it.", field.key()));
-  }
-
-  /// The index of the first half of a surrogate pair that stands alone, or -1: Java's text can hold
-  /// one, UTF-8 cannot.
-  static int firstLoneSurrogate(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      int codePoint = text.codePointAt(i);
-      if (Character.getType(codePoint) == Character.SURROGATE) {
-        return i;
+    String architecture =
+        fields.getOrDefault(ModelSpecField.ARCHITECTURE.key(), "").toLowerCase(Locale.ROOT);
+    boolean isImageModel = IMAGE_ARCHITECTURES.stream().anyMatch(architecture::startsWith);
+    for (ModelSpecField field : ModelSpecField.values()) {
+      boolean isRequired =
+          switch (field.requirement()) {
+            case MUST -> !fields.isEmpty();
+            case MUST_FOR_IMAGES -> isImageModel;
+            case MUST_FOR_TEXT, SHOULD, CAN -> false;
+          };
+      if (isRequired && fields.getOrDefault(field.key(), "").isBlank()) {
+        Sentence sentence =
+            Sentence.of("\"{0}\" is missing or empty; ModelSpec requires it.", field.key());
+        add(new EditProblem(Kind.MODEL_SPEC_MISSING, OptionalLong.empty(), field.key(), sentence));
       }
-      i += Character.charCount(codePoint) - 1;
     }
-    return -1;
+  }
+
+  /// True if half of a surrogate pair stands alone: Java's text can hold one, UTF-8 cannot.
+  static boolean hasLoneSurrogate(String text) {
+    return text.codePoints().anyMatch(each -> Character.getType(each) == Character.SURROGATE);
   }
 }

@@ -49,11 +49,10 @@ public final class MetadataEdits {
     }
 
     static EditStep of(EntryPatch patch, Optional<String> name) {
-      SequencedMap<Integer, Entry> shown =
-          patch.added().isEmpty() ? patch.removed() : patch.added();
+      SortedMap<Integer, Entry> shown = patch.added().isEmpty() ? patch.removed() : patch.added();
       return new EditStep(
           kindOf(patch),
-          shown.firstEntry().getValue().key(),
+          shown.get(shown.firstKey()).key(),
           Math.max(patch.removed().size(), patch.added().size()),
           name);
     }
@@ -65,8 +64,8 @@ public final class MetadataEdits {
       if (patch.added().isEmpty()) {
         return Kind.DELETE;
       }
-      Entry before = patch.removed().firstEntry().getValue();
-      Entry after = patch.added().firstEntry().getValue();
+      Entry before = patch.removed().get(patch.removed().firstKey());
+      Entry after = patch.added().get(patch.added().firstKey());
       if (patch.removed().size() + patch.added().size() > 2 || before.id() != after.id()) {
         return Kind.CHANGE;
       }
@@ -78,22 +77,14 @@ public final class MetadataEdits {
   }
 
   /// Changes made in one go.
-  ///
-  /// @param name what the person called it, if it has one
-  private record Step(EntryPatch patch, Optional<String> name) {
-    EditStep told() {
-      return EditStep.of(patch, name);
-    }
-  }
-
-  private static final String COPY_SUFFIX = "_copy";
+  private record Step(EntryPatch patch, EditStep told) {}
 
   private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
   private List<Entry> entries;
   private final Map<Long, Entry> byId = new HashMap<>();
   private int idCount;
-  private Differences.Saved saved;
+  private List<Entry> saved;
   private Differences differences;
 
   /// @param saved the metadata as they are in the file
@@ -102,7 +93,7 @@ public final class MetadataEdits {
     saved.entries().forEach((key, value) -> initial.add(newEntry(key, value)));
     initial.forEach(entry -> byId.put(entry.id(), entry));
     this.entries = List.copyOf(initial);
-    this.saved = Differences.Saved.of(entries, idCount);
+    this.saved = entries;
   }
 
   /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
@@ -182,7 +173,8 @@ public final class MetadataEdits {
 
   /// Takes entries out, as one step. Ids that no entry has are no matter.
   public void delete(Set<Long> ids) {
-    take(EntryPatch.removing(entries, ids));
+    List<Entry> kept = entries.stream().filter(entry -> !ids.contains(entry.id())).toList();
+    take(EntryPatch.between(entries, kept, idCount));
   }
 
   /// Puts a copy behind an entry, under a key that is free.
@@ -190,17 +182,22 @@ public final class MetadataEdits {
   /// @throws IllegalArgumentException if there is no entry with this id
   public Entry duplicate(long id) {
     Entry original = existing(id);
-    return add(indexOf(id) + 1, freeKey(original.key() + COPY_SUFFIX), original.value());
+    return add(indexOf(id) + 1, freeKey(original.key() + "_copy"), original.value());
   }
 
   /// A key that no entry has: the wanted one, or that with a number.
   public String freeKey(String wanted) {
-    Set<String> taken = entries.stream().map(Entry::key).collect(Collectors.toSet());
-    String key = wanted;
-    for (int number = 2; taken.contains(key); number++) {
-      key = wanted + "_" + number;
+    return free(wanted, "_", entries.stream().map(Entry::key));
+  }
+
+  /// The wanted name, or that with a number behind the separator.
+  static String free(String wanted, String separator, Stream<String> names) {
+    Set<String> taken = names.collect(Collectors.toSet());
+    String name = wanted;
+    for (int number = 2; taken.contains(name); number++) {
+      name = wanted + separator + number;
     }
-    return key;
+    return name;
   }
 
   /// Moves an entry so that it stands at an index.
@@ -251,7 +248,7 @@ public final class MetadataEdits {
   private void take(EntryPatch patch, Optional<String> name) {
     if (!patch.isEmpty()) {
       steps.subList(stepsTaken, steps.size()).clear();
-      steps.add(new Step(patch, name));
+      steps.add(new Step(patch, EditStep.of(patch, name)));
       redo();
     }
   }
@@ -319,7 +316,7 @@ public final class MetadataEdits {
 
   private Differences differences() {
     if (differences == null) {
-      differences = new Differences(saved, entries);
+      differences = new Differences(saved, entries, idCount);
     }
     return differences;
   }
@@ -350,7 +347,7 @@ public final class MetadataEdits {
 
   /// Takes what is in the entries now for saved. Undo still reaches what was before.
   public void markSaved() {
-    saved = Differences.Saved.of(entries, idCount);
+    saved = entries;
     differences = null;
   }
 }

@@ -24,8 +24,6 @@ public final class MetadataJson {
   private static final JsonFactory FACTORY =
       EmbeddedJson.strictFactory(Integer.MAX_VALUE, MAX_DEPTH);
 
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
-
   private final JsonParser parser;
 
   private MetadataJson(JsonParser parser) {
@@ -54,10 +52,11 @@ public final class MetadataJson {
     CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
     String decoded = text.flip().toString();
     if (result.isError()) {
-      throw JsonTextException.at(
-          1 + (int) decoded.chars().filter(each -> each == '\n').count(),
+      throw new JsonTextException(
+          1 + decoded.chars().filter(each -> each == '\n').count(),
           decoded.length() - decoded.lastIndexOf('\n'),
-          Sentence.of("The text is not UTF-8: found a byte that belongs to no character"));
+          Sentence.of("The text is not UTF-8: found a byte that belongs to no character"),
+          false);
     }
     return parse(decoded);
   }
@@ -68,11 +67,11 @@ public final class MetadataJson {
   /// @throws JsonTextException if it is anything else than an object of strings, also if it repeats
   ///   a key or has a lone surrogate
   public static Metadata parse(String text) throws JsonTextException {
-    boolean isMarked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-    try (JsonParser parser = FACTORY.createParser(isMarked ? text.substring(1) : text)) {
+    boolean hasOrderMark = text.startsWith("\uFEFF");
+    try (JsonParser parser = FACTORY.createParser(hasOrderMark ? text.substring(1) : text)) {
       return new MetadataJson(parser).root();
     } catch (JsonProcessingException e) {
-      throw JsonTextException.of(e);
+      throw new JsonTextException(e);
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory cannot fail to be read", e);
     }
@@ -87,7 +86,7 @@ public final class MetadataJson {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
       String shown = DisplayText.of(key);
-      if (MetadataCheck.firstLoneSurrogate(key) >= 0) {
+      if (MetadataCheck.hasLoneSurrogate(key)) {
         throw error(
             Sentence.of(
                 "The key \"{0}\" has half of a surrogate pair: expected whole characters", shown));
@@ -111,7 +110,7 @@ public final class MetadataJson {
           Sentence.of("The value of \"{0}\" must be a string: found {1}", key, name(token)));
     }
     String value = parser.getText();
-    if (MetadataCheck.firstLoneSurrogate(value) >= 0) {
+    if (MetadataCheck.hasLoneSurrogate(value)) {
       throw error(
           Sentence.of(
               "The value of \"{0}\" \"{1}\" has half of a surrogate pair: expected whole"
@@ -129,12 +128,11 @@ public final class MetadataJson {
       case VALUE_STRING -> Sentence.of("a string");
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> Sentence.of("a number");
       case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> Sentence.of(token.asString());
-      case FIELD_NAME, END_OBJECT, END_ARRAY, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-          throw new IllegalStateException("a reader of text gave " + token);
+      default -> throw new IllegalStateException("a reader of text gave " + token);
     };
   }
 
   private JsonTextException error(Sentence reason) {
-    return JsonTextException.at(parser.currentTokenLocation(), reason);
+    return new JsonTextException(parser.currentTokenLocation(), reason, false);
   }
 }

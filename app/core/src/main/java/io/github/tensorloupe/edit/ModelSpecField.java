@@ -86,7 +86,9 @@ public enum ModelSpecField {
     RESOLUTION(
         Sentence.of("width x height in pixels, such as 1024x1024"), "[1-9][0-9]*x[1-9][0-9]*"),
     SHA_256(Sentence.of("0x and 64 hexadecimal digits in lower case"), "0x[0-9a-f]{64}"),
-    LIST(Sentence.of("words with commas between them"), ModelSpecKind::isList),
+    LIST(
+        Sentence.of("words with commas between them"),
+        value -> Stream.of(value.split(",", -1)).noneMatch(String::isBlank)),
     IMAGE(Sentence.of("a picture as data:image/…;base64,…"), ModelSpecKind::isImage),
     PREDICTION(Sentence.of("epsilon or v"), "epsilon|v"),
     RANGE(
@@ -133,10 +135,6 @@ public enum ModelSpecField {
       } catch (DateTimeParseException e) {
         return false;
       }
-    }
-
-    private static boolean isList(String value) {
-      return Arrays.stream(value.split(",", -1)).noneMatch(String::isBlank);
     }
 
     private static boolean isImage(String value) {

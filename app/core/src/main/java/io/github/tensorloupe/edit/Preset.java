@@ -27,16 +27,11 @@ public enum Preset {
   public record Context(Predicate<String> isTensor, Optional<String> dataSha256) {
     public Context {
       Objects.requireNonNull(isTensor);
-      dataSha256.ifPresent(
-          hash -> {
-            if (!SHA_256.matcher(hash).matches()) {
-              throw new IllegalArgumentException("not a SHA-256 in lower-case hex: " + hash);
-            }
-          });
+      if (dataSha256.filter(hash -> !hash.matches("[0-9a-f]{64}")).isPresent()) {
+        throw new IllegalArgumentException("not a SHA-256 in lower-case hex: " + dataSha256.get());
+      }
     }
   }
-
-  private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 
   /// The keys that kohya's scripts write even if they are told to write no metadata.
   private static final Set<String> TRAINING_MINIMUM =
@@ -72,11 +67,16 @@ public enum Preset {
           keep((key, value) -> !tellsOfTraining(key) || loaderKeys.isNeeded(key, value));
       case STRIP_ALL_BUT_LOADER_KEYS -> keep(loaderKeys::isNeeded);
       case ADD_FORMAT_PT -> MetadataChange.set(new LinkedHashMap<>(Map.of("format", "pt")));
-      case RECOMPUTE_HASHES ->
-          hashes(
-              context
-                  .dataSha256()
-                  .orElseThrow(() -> new IllegalArgumentException("the data hash is needed")));
+      case RECOMPUTE_HASHES -> {
+        String hash =
+            context
+                .dataSha256()
+                .orElseThrow(() -> new IllegalArgumentException("the data hash is needed"));
+        SequencedMap<String, String> hashes = new LinkedHashMap<>();
+        hashes.put("sshs_model_hash", hash);
+        hashes.put("modelspec.hash_sha256", "0x" + hash);
+        yield MetadataChange.set(hashes);
+      }
     };
   }
 
@@ -91,12 +91,5 @@ public enum Preset {
       after.entrySet().removeIf(entry -> !wanted.test(entry.getKey(), entry.getValue()));
       return Metadata.of(after);
     };
-  }
-
-  private static MetadataChange hashes(String dataSha256) {
-    LinkedHashMap<String, String> hashes = new LinkedHashMap<>();
-    hashes.put("sshs_model_hash", dataSha256);
-    hashes.put("modelspec.hash_sha256", "0x" + dataSha256);
-    return MetadataChange.set(hashes);
   }
 }

@@ -7,8 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 ///
 /// @param text for display
 /// @param shownCharacters number of characters of the value that the text stands for
-/// @param characters number of characters of the whole value
-public record ReadableText(String text, int shownCharacters, int characters) {
+public record ReadableText(String text, int shownCharacters) {
 
   /// The most characters of a value that are shown.
   public static final int LIMIT = 20_000;
@@ -19,18 +18,9 @@ public record ReadableText(String text, int shownCharacters, int characters) {
     if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
       end--;
     }
-    StringBuilder text = new StringBuilder();
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < end; i++) {
-      char each = value.charAt(i);
-      if (each == '\n' || each == '\t') {
-        text.append(escaped(line)).append(each);
-        line.setLength(0);
-      } else if (each != '\r' || i + 1 == value.length() || value.charAt(i + 1) != '\n') {
-        line.append(each);
-      }
-    }
-    return new ReadableText(text.append(escaped(line)).toString(), end, value.length());
+    boolean endsInLineBreak = value.startsWith("\r\n", end - 1);
+    String begin = value.substring(0, endsInLineBreak ? end - 1 : end).replace("\r\n", "\n");
+    return new ReadableText(EditableText.escaped(begin, true, false), end);
   }
 
   /// The beginning of a value on one line, where each run of white space becomes one space.
@@ -40,14 +30,5 @@ public record ReadableText(String text, int shownCharacters, int characters) {
     String begin = value.length() > limit ? value.substring(0, limit) : value;
     String line = begin.strip().replaceAll("\\s+", " ");
     return DisplayText.of(line, limit) + (value.length() > limit ? "…" : "");
-  }
-
-  private static String escaped(StringBuilder line) {
-    return DisplayText.of(line.toString(), LIMIT);
-  }
-
-  /// True where the value has more characters than are shown.
-  public boolean isCut() {
-    return shownCharacters < characters;
   }
 }

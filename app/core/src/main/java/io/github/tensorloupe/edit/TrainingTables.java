@@ -25,17 +25,17 @@ public final class TrainingTables {
 
     /// Reads a metadata value; empty where it is not such a table.
     public static Optional<TagFrequency> parse(String value) {
-      return read(value, TagFrequency::of);
-    }
-
-    private static TagFrequency of(JsonValue json) {
-      List<Row> rows = new ArrayList<>();
-      for (Member directory : members(json)) {
-        for (Member tag : members(directory.value())) {
-          rows.add(new Row(directory.name(), tag.name(), integer(tag.value())));
-        }
-      }
-      return new TagFrequency(rows);
+      return read(
+          value,
+          json -> {
+            List<Row> rows = new ArrayList<>();
+            for (Member directory : members(json)) {
+              for (Member tag : members(directory.value())) {
+                rows.add(new Row(directory.name(), tag.name(), integer(tag.value())));
+              }
+            }
+            return new TagFrequency(rows);
+          });
     }
   }
 
@@ -78,13 +78,12 @@ public final class TrainingTables {
 
     /// Reads a metadata value; empty where it is not such a table.
     public static Optional<BucketInfo> parse(String value) {
-      return read(value, BucketInfo::of);
-    }
-
-    private static BucketInfo of(JsonValue json) {
-      return new BucketInfo(
-          members(require(json, "buckets")).stream().map(BucketInfo::row).toList(),
-          member(json, "mean_img_ar_error").map(TrainingTables::number));
+      return read(
+          value,
+          json ->
+              new BucketInfo(
+                  members(require(json, "buckets")).stream().map(BucketInfo::row).toList(),
+                  member(json, "mean_img_ar_error").map(TrainingTables::number)));
     }
 
     private static Row row(Member bucket) {
@@ -96,24 +95,15 @@ public final class TrainingTables {
             integer(size.getLast()),
             integer(require(bucket.value(), "count")));
       }
-      throw new OddFormException();
-    }
-  }
-
-  /// Thrown where a value has another form. Nobody reads more from it than that.
-  private static final class OddFormException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    private OddFormException() {
-      super(null, null, false, false);
+      throw new IllegalArgumentException();
     }
   }
 
   private static <T> Optional<T> read(String text, Function<JsonValue, T> reading) {
     try {
       return EmbeddedJson.parse(text).map(reading);
-    } catch (OddFormException e) {
+    } catch (IllegalArgumentException e) {
+      // It has another form.
       return Optional.empty();
     }
   }
@@ -122,7 +112,7 @@ public final class TrainingTables {
     if (value instanceof JsonObject(var members)) {
       return members;
     }
-    throw new OddFormException();
+    throw new IllegalArgumentException();
   }
 
   /// The value of a member; of a repeated name the last one.
@@ -134,7 +124,7 @@ public final class TrainingTables {
   }
 
   private static JsonValue require(JsonValue value, String name) {
-    return member(value, name).orElseThrow(OddFormException::new);
+    return member(value, name).orElseThrow(IllegalArgumentException::new);
   }
 
   private static OptionalLong integer(JsonValue value, String name) {
@@ -142,11 +132,7 @@ public final class TrainingTables {
   }
 
   private static long integer(JsonValue value) {
-    try {
-      return Long.parseLong(number(value));
-    } catch (NumberFormatException e) {
-      throw new OddFormException();
-    }
+    return Long.parseLong(number(value));
   }
 
   /// The text of a number.
@@ -154,6 +140,6 @@ public final class TrainingTables {
     if (value instanceof JsonNumber(String sourceText)) {
       return sourceText;
     }
-    throw new OddFormException();
+    throw new IllegalArgumentException();
   }
 }

@@ -30,14 +30,8 @@ public final class CellsText {
     }
   }
 
-  /// Writes rows of cells.
-  private interface RowWriter {
-
-    /// Adds a row of the slice, which the block holds all of.
-    void row(SliceBlock block, long row);
-
-    /// Everything that was added.
-    String finish();
+  private interface CellText {
+    String of(SliceBlock block, long row, long column);
   }
 
   private CellsText() {}
@@ -62,7 +56,11 @@ public final class CellsText {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    return write(slice, range, new TabSeparated(format), cancellation, progress);
+    StringJoiner rows = new StringJoiner("\n");
+    CellText cell =
+        (block, row, column) -> block.isPresent(row, column) ? format.text(block, row, column) : "";
+    read(slice, range, cell, rows, () -> new StringJoiner("\t"), cancellation, progress);
+    return rows.toString();
   }
 
   /// Cells as NumPy writes an array: `array([[1.0, nan]], dtype=float32)`. Every number reads back
@@ -75,13 +73,24 @@ public final class CellsText {
   public static String numpy(
       TensorSlice slice, CellRange range, Cancellation cancellation, Progress progress)
       throws IOException {
-    return write(slice, range, new NumpyArray(slice), cancellation, progress);
+    NumpyTexts texts = new NumpyTexts(slice.type());
+    boolean hasRows = slice.axes().rowAxis() != SliceAxes.NONE;
+    boolean isTable = hasRows && slice.axes().columnAxis() != SliceAxes.NONE;
+    boolean isScalar = !hasRows && slice.axes().columnAxis() == SliceAxes.NONE;
+    StringJoiner rows =
+        new StringJoiner(isTable ? ",\n       " : ", ", isScalar ? "" : "[", isScalar ? "" : "]");
+    String begin = isTable ? "[" : "";
+    Supplier<StringJoiner> cells = () -> new StringJoiner(", ", begin, isTable ? "]" : "");
+    read(slice, range, texts::element, rows, cells, cancellation, progress);
+    return "array(" + rows + ", dtype=" + texts.dtype() + ")";
   }
 
-  private static String write(
+  private static void read(
       TensorSlice slice,
       CellRange range,
-      RowWriter writer,
+      CellText cell,
+      StringJoiner target,
+      Supplier<StringJoiner> newRow,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
@@ -92,72 +101,19 @@ public final class CellsText {
       int rows = (int) Math.min(rowsAtOnce, range.lastRow() - row + 1);
       SliceBlock block = slice.read(row, range.firstColumn(), rows, columns);
       for (int i = 0; i < rows; i++) {
-        writer.row(block, row + i);
+        StringJoiner cells = newRow.get();
+        for (int j = 0; j < columns; j++) {
+          cells.add(cell.of(block, row + i, range.firstColumn() + j));
+        }
+        target.add(cells.toString());
       }
       progress.report(row + rows - range.firstRow(), range.rowCount());
     }
-    return writer.finish();
   }
 
-  private static final class TabSeparated implements RowWriter {
+  private record NumpyTexts(ElementType type) {
 
-    private final CellFormat format;
-    private final StringBuilder text = new StringBuilder();
-
-    TabSeparated(CellFormat format) {
-      this.format = format;
-    }
-
-    @Override
-    public void row(SliceBlock block, long row) {
-      if (!text.isEmpty()) {
-        text.append('\n');
-      }
-      for (int i = 0; i < block.columnCount(); i++) {
-        long column = block.firstColumn() + i;
-        text.append(i == 0 ? "" : "\t");
-        if (block.isPresent(row, column)) {
-          text.append(format.text(block, row, column));
-        }
-      }
-    }
-
-    @Override
-    public String finish() {
-      return text.toString();
-    }
-  }
-
-  private static final class NumpyArray implements RowWriter {
-
-    private final ElementType type;
-    private final int axes;
-    private final StringBuilder text = new StringBuilder("array(");
-    private boolean hasRows;
-
-    NumpyArray(TensorSlice slice) {
-      type = slice.type();
-      axes =
-          (slice.axes().rowAxis() == SliceAxes.NONE ? 0 : 1)
-              + (slice.axes().columnAxis() == SliceAxes.NONE ? 0 : 1);
-      text.repeat("[", axes == 2 ? 1 : 0);
-    }
-
-    @Override
-    public void row(SliceBlock block, long row) {
-      if (axes == 2) {
-        text.append(hasRows ? ",\n       [" : "[");
-      } else {
-        text.append(axes == 1 && !hasRows ? "[" : hasRows ? ", " : "");
-      }
-      hasRows = true;
-      for (int i = 0; i < block.columnCount(); i++) {
-        text.append(i == 0 ? "" : ", ").append(number(block, row, block.firstColumn() + i));
-      }
-      text.append(axes == 2 ? "]" : "");
-    }
-
-    private String number(SliceBlock block, long row, long column) {
+    String element(SliceBlock block, long row, long column) {
       if (!block.isPresent(row, column)) {
         throw new MissingCellException();
       }
@@ -201,13 +157,7 @@ public final class CellsText {
       return digits.toLowerCase(Locale.ROOT);
     }
 
-    @Override
-    public String finish() {
-      String end = axes == 0 ? "" : "]";
-      return text.append(end).append(", dtype=").append(dtype()).append(')').toString();
-    }
-
-    private String dtype() {
+    String dtype() {
       return switch (type.dtype()) {
         case BOOL -> "bool";
         case U8, U16, U32, U64 -> "uint" + type.partBits();

@@ -23,7 +23,7 @@ final class CsvExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /// Longer than any number or name of a column.
+  /// Room for any number or name of a column, and the character behind it.
   private static final int FIELD_BYTES = 32;
 
   /// Texts of codes of up to so many bits are kept.
@@ -56,7 +56,7 @@ final class CsvExport {
       if (hasIndexes()) {
         writeHead(cancellation);
       }
-      new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
+      ElementCodes.read(data, this::writeParts, cancellation, progress);
       flush();
     }
     return draft.exported("text", List.of());
@@ -68,17 +68,15 @@ final class CsvExport {
 
   private void writeHead(Cancellation cancellation) throws IOException {
     for (int axis = 0; axis < outer.length; axis++) {
-      put("axis" + axis);
-      put(',');
+      put(ascii("axis" + axis), ',');
     }
     int parts = type.partsPerElement();
     for (long i = 0; i < columnCount; i++) {
       if (i % BUFFER_BYTES == 0) {
         cancellation.check();
       }
-      put(Long.toString(i / parts));
-      put(parts == 1 ? "" : i % parts == 0 ? ".re" : ".im");
-      put(i + 1 < columnCount ? ',' : '\n');
+      String part = parts == 1 ? "" : i % parts == 0 ? ".re" : ".im";
+      put(ascii(i / parts + part), i + 1 < columnCount ? ',' : '\n');
     }
   }
 
@@ -87,12 +85,9 @@ final class CsvExport {
       if (column == 0 && hasIndexes()) {
         writeIndexes();
       }
-      put(text(codes[i]));
-      column++;
-      if (column < columnCount) {
-        put(',');
-      } else {
-        put('\n');
+      boolean isLast = ++column == columnCount;
+      put(text(codes[i]), isLast ? '\n' : ',');
+      if (isLast) {
         column = 0;
       }
     }
@@ -101,8 +96,7 @@ final class CsvExport {
   /// Writes the indexes of the row that begins, and counts on to the next one.
   private void writeIndexes() throws IOException {
     for (long index : outer) {
-      put(Long.toString(index));
-      put(',');
+      put(ascii(Long.toString(index)), ',');
     }
     for (int axis = outer.length - 1; axis >= 0; axis--) {
       outer[axis]++;
@@ -113,20 +107,11 @@ final class CsvExport {
     }
   }
 
-  private void put(String field) throws IOException {
-    put(ascii(field));
-  }
-
-  private void put(byte[] field) throws IOException {
+  private void put(byte[] field, char separator) throws IOException {
     if (buffer.remaining() < FIELD_BYTES) {
       flush();
     }
-    buffer.put(field);
-  }
-
-  private void put(char separator) {
-    // There is always room for one behind a field.
-    buffer.put((byte) separator);
+    buffer.put(field).put((byte) separator);
   }
 
   private void flush() throws IOException {

@@ -47,20 +47,22 @@ final class Draft {
 
   private final FileOperations files;
   private final ExportTarget target;
+  private final Cancellation cancellation;
   private final Path path;
   private final OpenFile output;
-  private final List<Copied> copies = new ArrayList<>();
+  private final List<Step> checks = new ArrayList<>();
   private long byteCount;
   private boolean isFinished;
 
-  /// A range that the system has copied.
-  ///
-  /// @param begin file offset of the first byte in the draft
-  private record Copied(FileBytes source, ByteRange range, long begin, Cancellation cancellation) {}
+  private interface Step {
+    void run() throws IOException;
+  }
 
-  private Draft(FileOperations files, ExportTarget target) throws IOException {
+  private Draft(FileOperations files, ExportTarget target, Cancellation cancellation)
+      throws IOException {
     this.files = files;
     this.target = target;
+    this.cancellation = cancellation;
     try {
       // What replaces a file that few may read is not to be read by more in the meantime.
       Drafts.Opened made = new Drafts(files).create(target.path(), target.replaces());
@@ -73,7 +75,7 @@ final class Draft {
 
   /// Writes a file, which is there as a whole or not at all. Blocks the calling thread.
   ///
-  /// @param cancellation asked before the file gets its name
+  /// @param cancellation asked while bytes are copied, and before the file gets its name
   /// @param writing may finish the draft, to look at what is on the disk
   /// @return what the writing gives
   /// @throws FileAlreadyExistsException if something has come there where nothing gives way
@@ -83,7 +85,7 @@ final class Draft {
   static <T> T write(
       FileOperations files, ExportTarget target, Cancellation cancellation, Writing<T> writing)
       throws IOException {
-    Draft draft = new Draft(files, target);
+    Draft draft = new Draft(files, target, cancellation);
     T written;
     try {
       written = writing.into(draft);
@@ -98,14 +100,10 @@ final class Draft {
     return written;
   }
 
-  private interface Step<T> {
-    T run() throws IOException;
-  }
-
   /// Takes a step, of which every failure to write becomes a sentence.
-  private <T> T told(Step<T> step) throws IOException {
+  private void told(Step step) throws IOException {
     try {
-      return step.run();
+      step.run();
     } catch (FileChangedException | FileClosedException e) {
       throw e;
     } catch (IOException e) {
@@ -130,19 +128,9 @@ final class Draft {
     write(source, begin);
   }
 
-  /// Writes over bytes that were written before.
-  ///
-  /// @param byteOffset file offset of the first byte
-  void writeAgain(byte[] bytes, long byteOffset) throws IOException {
-    write(ByteBuffer.wrap(bytes), byteOffset);
-  }
-
-  private void write(ByteBuffer source, long byteOffset) throws IOException {
-    told(
-        () -> {
-          Transfer.write(output, source, byteOffset);
-          return null;
-        });
+  /// Writes at a file offset, over bytes that were written before.
+  void write(ByteBuffer source, long byteOffset) throws IOException {
+    told(() -> Transfer.write(output, source, byteOffset));
   }
 
   /// Adds what is written to a stream, which has no end of its own: closing it does nothing.
@@ -163,24 +151,21 @@ final class Draft {
   /// Adds bytes of an open file, which are compared when the draft is finished.
   ///
   /// @param progress reported in bytes of the range
-  void copy(FileBytes source, ByteRange range, Cancellation cancellation, Progress progress)
-      throws IOException {
-    copies.add(new Copied(source, range, byteCount, cancellation));
-    copyUnchecked(source, range, cancellation, progress);
+  void copy(FileBytes source, ByteRange range, Progress progress) throws IOException {
+    long begin = byteCount;
+    checks.add(() -> compare(source, range, begin));
+    copyUnchecked(source, range, progress);
   }
 
   /// Adds bytes of an open file that the caller compares; otherwise as [#copy].
-  void copyUnchecked(
-      FileBytes source, ByteRange range, Cancellation cancellation, Progress progress)
-      throws IOException {
-    for (long at = range.begin(); at < range.end(); ) {
+  void copyUnchecked(FileBytes source, ByteRange range, Progress progress) throws IOException {
+    long begin = byteCount;
+    while (byteCount - begin < range.byteCount()) {
       cancellation.check();
-      long from = at;
+      long from = range.begin() + byteCount - begin;
       long piece = Math.min(COPY_PIECE_BYTES, range.end() - from);
-      long copied = told(() -> output.copyFrom(source, from, piece, byteCount));
-      at += copied;
-      byteCount += copied;
-      progress.report(at - range.begin(), range.byteCount());
+      told(() -> byteCount += output.copyFrom(source, from, piece, byteCount));
+      progress.report(byteCount - begin, range.byteCount());
     }
   }
 
@@ -188,11 +173,7 @@ final class Draft {
   ///
   /// @param byteOffset file offset of the first byte
   void read(ByteBuffer found, long byteOffset) throws IOException {
-    told(
-        () -> {
-          Transfer.read(output, found, byteOffset);
-          return null;
-        });
+    told(() -> Transfer.read(output, found, byteOffset));
   }
 
   /// True if the file has these bytes and no more.
@@ -204,44 +185,41 @@ final class Draft {
 
   /// Waits until the disk has all bytes; nothing is written from here on. Can be repeated.
   void finish() throws IOException {
-    isFinished = isFinished || told(this::force);
+    if (!isFinished) {
+      told(this::force);
+      isFinished = true;
+    }
   }
 
-  private boolean force() throws IOException {
+  private void force() throws IOException {
     if (target.replaces()) {
       // As far as the system allows; without the permissions it fails.
       files.copyAttributes(target.path(), path);
     }
     output.force();
-    for (Copied copied : copies) {
-      compare(copied);
+    for (Step check : checks) {
+      check.run();
     }
-    return true;
   }
 
-  private void compare(Copied copied) throws IOException {
+  private void compare(FileBytes source, ByteRange range, long begin) throws IOException {
+    CopyCheck check = new CopyCheck(output, false, cancellation);
     try {
-      new CopyCheck(output, false, copied.cancellation())
-          .compare(
-              (found, byteOffset) -> copied.source().read(byteOffset, found),
-              copied.range().begin(),
-              copied.begin(),
-              copied.range().byteCount());
+      check.compare((to, at) -> source.read(at, to), range.begin(), begin, range.byteCount());
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another.
-      copied.source().requireUnchanged();
+      source.requireUnchanged();
       throw e;
     }
   }
 
   private void move() throws IOException {
     try {
-      if (!target.replaces()) {
-        files.publish(path, target.path());
-      } else if (FileStamp.of(target.path()).equals(target.old())) {
+      if (target.replaces()) {
+        requireOld(target.path());
         new Replacement(files, path, target.path()).run(this::requireOld);
       } else {
-        throw target.taken();
+        files.publish(path, target.path());
       }
     } catch (FileAlreadyExistsException e) {
       throw target.taken();
@@ -277,24 +255,20 @@ final class Draft {
       deleteIfThere();
     } catch (IOException e) {
       cause.addSuppressed(e);
-      if (cause instanceof IOException || cause instanceof CancellationException) {
-        throw new SentenceException(
-            why(cause)
-                .then(
-                    Sentence.of(
-                        "The draft {0} could not be deleted: {1}.",
-                        PathText.of(path), WriteFailures.reason(e))),
-            e);
+      Sentence left =
+          Sentence.of(
+              "The draft {0} could not be deleted: {1}.",
+              PathText.of(path), WriteFailures.reason(e));
+      switch (cause) {
+        case FileAlreadyExistsException why ->
+            throw new SentenceException(sentence(why).sentence().then(left), e);
+        case IOException why ->
+            throw new SentenceException(ReadFailures.finding(why).sentence().then(left), e);
+        case CancellationException _ ->
+            throw new SentenceException(Sentence.of("It was canceled.").then(left), e);
+        default -> {}
       }
     }
-  }
-
-  private Sentence why(Throwable cause) {
-    return switch (cause) {
-      case FileAlreadyExistsException e -> sentence(e).sentence();
-      case IOException e -> ReadFailures.finding(e).sentence();
-      default -> Sentence.of("It was canceled.");
-    };
   }
 
   private void deleteIfThere() throws IOException {

@@ -1,7 +1,5 @@
 package io.github.tensorloupe.export;
 
-import module java.base;
-
 /// The choices for an export.
 ///
 /// @param format what is written
@@ -17,11 +15,6 @@ public record ExportOptions(
     boolean keepsMetadata,
     boolean takesPartial,
     boolean replaces) {
-
-  public ExportOptions {
-    Objects.requireNonNull(format);
-    Objects.requireNonNull(foreign);
-  }
 
   /// The default choices.
   public static ExportOptions of(ExportFormat format) {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid.Tile;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
@@ -15,72 +16,52 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.awt.image.BufferedImage;
 
-/// Writes a slice as a picture, each pixel from all of its elements.
-public final class HeatMapPng {
+/// A slice as a picture, each pixel from all of its elements. Numbers beyond the percentile have
+/// the color of the end of the scale.
+///
+/// @param percentile how many percent of the pixels have their own place on the scale
+/// @param maxSide the picture's largest width and height; larger slices are pooled
+public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, int maxSide) {
 
-  private HeatMapPng() {}
-
-  /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
-  /// file that the slice is from. Numbers beyond the percentile have the color of the end of the
-  /// scale.
+  /// Writes a PNG file; one that is there is replaced as [FileExport#writePicture] replaces it, but
+  /// never the file that the slice is from.
   ///
-  /// @param percentile how many percent of the pixels have their own place on the scale
-  /// @param maxSide the picture's largest width and height; larger slices are pooled
   /// @param open files that are open, besides that of the slice
   /// @param progress reported in tiles of pixels
   /// @throws IOException if reading or writing fails, or the slice has no elements
-  public static void write(
-      TensorSlice slice,
-      Pooling pooling,
-      double percentile,
-      int maxSide,
-      Path out,
-      Collection<Path> open,
-      Cancellation cancellation,
-      Progress progress)
+  public void write(Path out, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Giving.PICTURES, sources);
-    PngWriter.Picture picture =
-        picture(slice, pooling, percentile, maxSide, cancellation, progress);
-    PngWriter.write(picture, target, cancellation);
+    FileExport.writePicture(picture(cancellation, progress), target, cancellation);
   }
 
   /// The picture; parameters and failures are those of [#write].
-  ///
-  /// @param progress reported in tiles of pixels
-  static PngWriter.Picture picture(
-      TensorSlice slice,
-      Pooling pooling,
-      double percentile,
-      int maxSide,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
+  BufferedImage picture(Cancellation cancellation, Progress progress) throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
       throw new SentenceException("The tensor is empty, so there is no picture of it.");
     }
     PixelGrid grid = PixelGrid.within(slice, maxSide);
     int width = (int) grid.width();
     int height = (int) grid.height();
-    List<PixelGrid.Tile> tiles = grid.tiles(new PixelArea(0, 0, height, width));
+    List<Tile> tiles = grid.tiles(new PixelArea(0, 0, height, width));
     Queue<PixelBlock> made = new ConcurrentLinkedQueue<>();
     TileScan.besideOthers().run(slice, grid, pooling, tiles, made::add, cancellation, progress);
     List<PixelBlock> blocks = List.copyOf(made);
     cancellation.check();
     HeatPalette palette = HeatPalette.LIGHT;
-    HeatScale scale =
-        new HeatScale(
-            palette, isSigned(slice.type().dtype(), pooling), ColorLimit.of(percentile, blocks));
+    boolean signed = isSigned(slice.type().dtype(), pooling);
+    HeatScale scale = new HeatScale(palette, signed, ColorLimit.of(percentile, blocks));
     int[] argb = new int[Math.multiplyExact(width, height)];
     HeatPixels pixels = new HeatPixels(argb, width, height, palette, 1);
     HeatFrame.Place place = new HeatFrame.Place(0, 0, 1, 1);
     blocks.forEach(block -> pixels.draw(block, place, scale));
     pixels.mark(blocks, place);
     cancellation.check();
-    return new PngWriter.Picture(argb, width, height);
+    return FileExport.picture(argb, width, height);
   }
 
   /// True if pixels may be negative, so that the scale of colors needs two sides.

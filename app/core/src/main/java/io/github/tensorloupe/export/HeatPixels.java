@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.HeatFrame.Place;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
@@ -7,30 +9,17 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// what is not finite are drawn over them, never smaller than can be seen.
 ///
 /// Not thread-safe.
-public final class HeatPixels {
+///
+/// @param argb receives the colors, row by row from the top
+/// @param width of the target
+/// @param height of the target
+/// @param line how many of its pixels a thin line takes, at least 1
+public record HeatPixels(int[] argb, int width, int height, HeatPalette palette, int line) {
 
   /// The least width of a mark without its edge, in lines.
   private static final int MIN_MARK = 3;
 
   private static final int HATCH = 6;
-
-  private final int[] argb;
-  private final int width;
-  private final int height;
-  private final HeatPalette palette;
-  private final int line;
-
-  /// @param argb receives the colors, row by row from the top
-  /// @param width of the target
-  /// @param height of the target
-  /// @param line how many of its pixels a thin line takes, at least 1
-  public HeatPixels(int[] argb, int width, int height, HeatPalette palette, int line) {
-    this.argb = argb;
-    this.width = width;
-    this.height = height;
-    this.palette = palette;
-    this.line = line;
-  }
 
   /// Draws what of a block lies inside of the target, without marks.
   public void draw(PixelBlock block, Place place, HeatScale scale) {
@@ -73,18 +62,15 @@ public final class HeatPixels {
       if (block.isAbsent(index)) {
         hatch(x, end, y);
       } else {
-        int color = color(block, index, scale);
-        for (int at = x; at < end; at++) {
-          argb[y * width + at] = color;
-        }
+        double value = block.value(index);
+        int color =
+            !Double.isNaN(value)
+                ? scale.color(value)
+                : block.isNan(index) ? palette.nan() : palette.infinite();
+        Arrays.fill(argb, y * width + x, y * width + end, color);
       }
       x = end;
     }
-  }
-
-  private int color(PixelBlock block, int index, HeatScale scale) {
-    double value = block.value(index);
-    return Double.isNaN(value) ? markColor(block, index) : scale.color(value);
   }
 
   private void hatch(int from, int to, int y) {
@@ -93,24 +79,16 @@ public final class HeatPixels {
     }
   }
 
-  private int markColor(PixelBlock block, int index) {
-    return block.isNan(index) ? palette.nan() : palette.infinite();
-  }
-
   /// Marks the pixels of a block with something that is not finite; to be called for the edges of
   /// all blocks, then for their inner parts, and of these for NaN last.
   private void mark(PixelBlock block, Place place, boolean nan, boolean edge) {
     for (int index = 0; index < block.size(); index++) {
-      if (!block.isPlain(index) && isMarked(block, index, nan)) {
+      if (!block.isPlain(index) && block.isNan(index) == nan && (nan || block.isInfinite(index))) {
         long row = block.area().row() + index / block.area().width();
         long column = block.area().column() + index % block.area().width();
         markPixel(place, row, column, nan ? palette.nan() : palette.infinite(), edge);
       }
     }
-  }
-
-  private static boolean isMarked(PixelBlock block, int index, boolean nan) {
-    return nan ? block.isNan(index) : block.isInfinite(index) && !block.isNan(index);
   }
 
   private void markPixel(Place place, long row, long column, int color, boolean edge) {
@@ -133,9 +111,7 @@ public final class HeatPixels {
     int fromY = Math.clamp(top, 0, height);
     int toY = Math.clamp(bottom, 0, height);
     for (int y = fromY; y < toY; y++) {
-      for (int x = fromX; x < toX; x++) {
-        argb[y * width + x] = color;
-      }
+      Arrays.fill(argb, y * width + fromX, y * width + toX, color);
     }
   }
 

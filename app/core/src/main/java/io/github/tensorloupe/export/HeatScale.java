@@ -38,11 +38,6 @@ public final class HeatScale {
     return color;
   }
 
-  /// True if the scale has two sides.
-  public boolean signed() {
-    return signed;
-  }
-
   /// The magnitude at an end of the scale.
   public double limit() {
     return limit;

@@ -61,18 +61,21 @@ public record IndexFile(FileOperations files) {
     ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
     Optional<Path> backup =
         keepsOld && plan.replaces() ? Optional.of(backUp(target, cancellation)) : Optional.empty();
+    Draft.Writing<Written> writing =
+        draft -> {
+          draft.write(ByteBuffer.wrap(text));
+          draft.finish();
+          if (!draft.holds(text)) {
+            throw new SentenceException(
+                Sentence.of(
+                    "{0} cannot be written: the disk returned other bytes than were written.",
+                    PathText.of(plan.index())));
+          }
+          plan.requireUnchanged();
+          return new Written(plan.index(), text.length, backup);
+        };
     try {
-      return Draft.write(
-          files,
-          target,
-          cancellation,
-          draft -> {
-            draft.write(ByteBuffer.wrap(text));
-            draft.finish();
-            requireText(draft, text, plan.index());
-            plan.requireUnchanged();
-            return new Written(plan.index(), text.length, backup);
-          });
+      return Draft.write(files, target, cancellation, writing);
     } catch (Draft.LeftBesideException e) {
       throw e;
     } catch (IOException | RuntimeException | Error e) {
@@ -95,33 +98,21 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  private static void requireText(Draft draft, byte[] text, Path index) throws IOException {
-    if (!draft.holds(text)) {
-      throw new SentenceException(
-          Sentence.of(
-              "{0} cannot be written: the disk returned other bytes than were written.",
-              PathText.of(index)));
-    }
-  }
-
   /// A backup kept by an earlier repair is closer to the original.
   private Path backUp(ExportTarget target, Cancellation cancellation) throws IOException {
     byte[] old = Files.readAllBytes(target.path());
     for (int again = 1; ; again++) {
       String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
-      if (Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
-        continue;
-      }
+      Draft.Writing<Path> writing =
+          draft -> {
+            draft.write(ByteBuffer.wrap(old));
+            return backup;
+          };
       try {
-        return Draft.write(
-            files,
-            ExportTarget.ofNew(backup),
-            cancellation,
-            draft -> {
-              draft.write(ByteBuffer.wrap(old));
-              return backup;
-            });
+        if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
+          return Draft.write(files, ExportTarget.ofNew(backup), cancellation, writing);
+        }
       } catch (FileAlreadyExistsException e) {
         // Another program has taken the name since.
       }

@@ -74,26 +74,23 @@ public enum RangeText {
       }
       case PYTHON -> {
         for (byte value : piece) {
-          appendPython(value, text);
+          text.append(python(value));
         }
       }
       case BASE64 -> text.append(Base64.getEncoder().encodeToString(piece));
     }
   }
 
-  private static void appendPython(byte value, StringBuilder text) {
-    switch (value) {
-      case '\t' -> text.append("\\t");
-      case '\n' -> text.append("\\n");
-      case '\r' -> text.append("\\r");
-      case '\\', '\'' -> text.append('\\').append((char) value);
+  private static String python(byte value) {
+    return switch (value) {
+      case '\t' -> "\\t";
+      case '\n' -> "\\n";
+      case '\r' -> "\\r";
+      case '\\', '\'' -> "\\" + (char) value;
       default -> {
-        if (value >= ' ' && value < 0x7f) {
-          text.append((char) value);
-        } else {
-          text.append("\\x").append(LOWER.toHexDigits(value));
-        }
+        boolean isPlain = value >= ' ' && value < 0x7f;
+        yield isPlain ? Character.toString(value) : "\\x" + LOWER.toHexDigits(value);
       }
-    }
+    };
   }
 }

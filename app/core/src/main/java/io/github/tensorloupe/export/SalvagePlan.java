@@ -4,11 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.ByteSize;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
-/// Which tensors of a damaged file are intact, and what is wrong with the others. Nothing is
-/// written. Immutable.
+/// Which tensors of a damaged file are intact, to be written into a new one, and what is wrong with
+/// the others. Immutable.
 ///
 /// A tensor is intact where its data offsets span what its shape and dtype need, lie inside the
 /// file, and share no byte with those of another such tensor. The values are not looked at. Where
@@ -25,13 +32,24 @@ public record SalvagePlan(
   /// The reason why a tensor is not intact.
   public enum Fate {
     /// The file ends within its data.
-    CUT,
+    CUT(Sentence.of("cut")),
     /// The file ends before its data.
-    LOST,
+    LOST(Sentence.of("lost")),
     /// Its data offsets do not fit its shape and dtype.
-    WRONG_OFFSETS,
+    WRONG_OFFSETS(Sentence.of("of a different size than shape and dtype say")),
     /// Its data offsets share bytes with those of another tensor, and which is right is not known.
-    OVERLAPS
+    OVERLAPS(Sentence.of("in the place of another"));
+
+    private final Sentence words;
+
+    Fate(Sentence words) {
+      this.words = words;
+    }
+
+    /// The end of a sentence.
+    public Sentence words() {
+      return words;
+    }
   }
 
   /// A tensor that is not intact.
@@ -39,14 +57,21 @@ public record SalvagePlan(
 
   /// Something that is not known of a file.
   public enum Doubt {
-    /// It has no header that can be read.
-    NO_HEADER,
-    /// The file ends inside its header, so that there are no data.
-    ENDS_IN_HEADER,
-    /// The header breaks off, and it does not end as a header does: its length may be wrong.
-    NO_DATA_START,
-    /// The header breaks off; tensors behind the break are not known, nor all metadata perhaps.
-    BREAKS_OFF
+    NO_HEADER(Sentence.of("There is no header that can be read.")),
+    ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
+    /// The length of the header may be wrong.
+    NO_DATA_START(
+        Sentence.of(
+            "The header breaks off and has no closing brace where it should end, so the beginning"
+                + " of the data is unknown.")),
+    BREAKS_OFF(
+        Sentence.of("The header breaks off: tensors and metadata after the break are lost."));
+
+    private final Sentence sentence;
+
+    Doubt(Sentence sentence) {
+      this.sentence = sentence;
+    }
   }
 
   /// The number of bytes at the end of a header that are searched for the brace before its padding.
@@ -95,18 +120,11 @@ public record SalvagePlan(
   private static boolean endsAsHeader(TensorFile file, long dataStart) throws IOException {
     int count = (int) Math.min(TAIL_BYTES, dataStart - Preface.BYTE_COUNT);
     byte[] tail = file.bytes().read(dataStart - count, count);
-    int at = tail.length - 1;
-    while (at >= 0 && tail[at] == ' ') {
-      at--;
+    if (!new String(tail, StandardCharsets.ISO_8859_1).replaceFirst(" +$", "").endsWith("}")) {
+      return false;
     }
     // A brace behind it is the header's own, and the header one byte longer than it says.
-    return at >= 0 && tail[at] == '}' && !standsAt(file, dataStart, '}');
-  }
-
-  private static boolean standsAt(TensorFile file, long byteOffset, char expected)
-      throws IOException {
-    return byteOffset < file.bytes().length()
-        && file.bytes().read(byteOffset, 1)[0] == (byte) expected;
+    return dataStart == file.bytes().length() || file.bytes().read(dataStart, 1)[0] != '}';
   }
 
   private static Optional<Fate> fate(TensorInfo tensor, boolean overlaps, OptionalLong dataLength) {
@@ -123,20 +141,69 @@ public record SalvagePlan(
 
   /// True if the data offsets span what shape and dtype need.
   private static boolean hasItsSize(TensorInfo tensor) {
-    OptionalLong expected = WholeTensor.byteCount(tensor);
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
-        && expected.isPresent()
-        && expected.getAsLong() == tensor.byteCount();
-  }
-
-  /// The number of tensors that have this fate.
-  public int count(Fate fate) {
-    return (int) left.stream().filter(casualty -> casualty.fate() == fate).count();
+        && WholeTensor.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
   }
 
   /// The bytes of the intact tensors.
   public long keptByteCount() {
     return kept.stream().mapToLong(tensor -> tensor.info().byteCount()).sum();
+  }
+
+  /// Sentences that say what of the file can be kept and what cannot.
+  public Sentence summary() {
+    Sentence keptOnes = keptOnes(PathText.of(String.valueOf(file.path().getFileName())));
+    return doubt.map(why -> keptOnes.then(why.sentence)).orElse(keptOnes);
+  }
+
+  private Sentence keptOnes(String name) {
+    int count = kept.size() + left.size();
+    if (count == 0) {
+      return Sentence.of("No tensor of {0} can be read.", name);
+    }
+    if (kept.isEmpty()) {
+      return count == 1
+          ? Sentence.of("No tensor of {0} is intact; {1}.", name, others())
+          : Sentence.of("None of the {0} tensors of {1} is intact; {2}.", count, name, others());
+    }
+    ByteSize keptSize = new ByteSize(keptByteCount());
+    return Sentence.of(
+        "{0} of the {1} {1#tensor|tensors} of {2} {0#is|are} intact, {3}.",
+        kept.size(),
+        count,
+        name,
+        left.isEmpty() ? keptSize : Sentence.joined("; ", List.of(keptSize, others())));
+  }
+
+  private Sentence others() {
+    SortedMap<Fate, Integer> counts = new TreeMap<>();
+    left.forEach(casualty -> counts.merge(casualty.fate(), 1, Integer::sum));
+    List<Sentence> parts = new ArrayList<>();
+    counts.forEach((fate, n) -> parts.add(Sentence.of("{0} {0#is|are} {1}", n, fate.words)));
+    return Sentence.joined(", ", parts);
+  }
+
+  /// Writes the new file, which the reference library loads, with the metadata of the damaged one
+  /// as far as they can be read. The damaged file is never written to.
+  ///
+  /// @param files every step on the disk
+  /// @param progress reported in bytes, of twice what the tensors have, for they are read back
+  /// @throws IOException if no tensor is intact, or reading or writing fails
+  public Exported write(
+      FileOperations files,
+      Path out,
+      boolean replaces,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    if (kept.isEmpty()) {
+      throw new SentenceException(summary().then(Sentence.of("Nothing was written.")));
+    }
+    ExportOptions options = ExportOptions.of(ExportFormat.SAFETENSORS).withReplaces(replaces);
+    List<Path> read = new ArrayList<>(sources);
+    read.add(file.path());
+    return new TensorExport(files).write(kept, options, out, read, cancellation, progress);
   }
 
   /// The tensors that share bytes with another one, by index. One whose data offsets do not fit its

@@ -36,22 +36,21 @@ final class SubsetExport {
     Map<String, TensorRef> known = LinkedHashMap.newLinkedHashMap(tensors.size());
     List<TensorSpec> specs = new ArrayList<>(tensors.size());
     for (TensorRef tensor : tensors) {
-      requireNew(known.put(tensor.info().name(), tensor), tensor);
       TensorInfo info = tensor.info();
+      TensorRef before = known.put(info.name(), tensor);
+      if (before != null) {
+        throw new SentenceException(
+            Sentence.of(
+                "The tensor \"{0}\" is chosen twice, from {1} and from {2}: a file has each name"
+                    + " once. Nothing was written.",
+                WholeTensor.nameOf(tensor),
+                WholeTensor.fileOf(before),
+                WholeTensor.fileOf(tensor)));
+      }
       dataOfName.put(info.name(), WholeTensor.of(tensor));
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
     }
     header = header(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
-  }
-
-  private static void requireNew(TensorRef before, TensorRef tensor) throws IOException {
-    if (before != null) {
-      throw new SentenceException(
-          Sentence.of(
-              "The tensor \"{0}\" is chosen twice, from {1} and from {2}: a file has each name"
-                  + " once. Nothing was written.",
-              WholeTensor.nameOf(tensor), WholeTensor.fileOf(before), WholeTensor.fileOf(tensor)));
-    }
   }
 
   private static WrittenHeader header(List<TensorSpec> specs, Optional<Metadata> metadata)
@@ -94,11 +93,8 @@ final class SubsetExport {
     long work = 2 * header.dataByteCount();
     for (TensorInfo placed : header.header().tensors()) {
       TensorData data = dataOfName.get(placed.name());
-      draft.copyUnchecked(
-          data.file(),
-          data.range(),
-          cancellation,
-          (done, _) -> progress.report(placed.begin() + done, work));
+      Progress ofAll = (done, _) -> progress.report(placed.begin() + done, work);
+      draft.copyUnchecked(data.file(), data.range(), ofAll);
     }
     draft.finish();
     try {
@@ -106,8 +102,7 @@ final class SubsetExport {
       return draft.exported("safetensors", notes);
     } catch (IOException e) {
       // Of a source that changed meanwhile the copy is another, and no disk is to blame.
-      TensorExport.requireUnchanged(
-          dataOfName.values().stream().map(TensorData::file).distinct().toList());
+      TensorExport.requireUnchanged(dataOfName.values().stream().map(TensorData::file));
       throw e;
     }
   }
@@ -123,13 +118,19 @@ final class SubsetExport {
     if (draft.byteCount() != length || !loads(begin, length)) {
       throw different(Sentence.of("its header is refused or differs"));
     }
+    ByteBuffer again = ByteBuffer.allocateDirect(TensorData.BLOCK_BYTES);
     for (TensorInfo tensor : header.header().tensors()) {
-      compare(
-          dataOfName.get(tensor.name()),
-          draft,
-          begin.length + tensor.begin(),
-          cancellation,
-          (done, total) -> progress.report(tensor.begin() + done, total));
+      TensorData.BlockConsumer comparison =
+          (block, byteOffset) -> {
+            again.clear().limit((int) block.byteSize());
+            draft.read(again, begin.length + tensor.begin() + byteOffset);
+            if (again.flip().mismatch(block.asByteBuffer()) >= 0) {
+              String name = DisplayText.of(tensor.name());
+              throw different(Sentence.of("a byte of the tensor \"{0}\" differs", name));
+            }
+          };
+      Progress ofAll = (done, total) -> progress.report(tensor.begin() + done, total);
+      dataOfName.get(tensor.name()).forEachBlock(comparison, cancellation, ofAll);
     }
   }
 
@@ -137,30 +138,6 @@ final class SubsetExport {
     byte[] text = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
     HeaderReading reading = HeaderReader.read(Preface.of(length, begin), text);
     return reading.loadError().isEmpty() && reading.header().equals(header.header());
-  }
-
-  private static void compare(
-      TensorData original,
-      Draft copy,
-      long byteOffset,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    int capacity = (int) Math.min(TensorData.BLOCK_BYTES, original.range().byteCount());
-    ByteBuffer again = ByteBuffer.allocateDirect(capacity);
-    long[] at = {byteOffset};
-    new ElementBlocks(original, cancellation, progress)
-        .bytes(
-            block -> {
-              copy.read(again.clear().limit(block.remaining()), at[0]);
-              if (again.flip().mismatch(block) >= 0) {
-                throw different(
-                    Sentence.of(
-                        "a byte of the tensor \"{0}\" differs",
-                        DisplayText.of(original.info().name())));
-              }
-              at[0] += block.remaining();
-            });
   }
 
   private static IOException different(Sentence what) {

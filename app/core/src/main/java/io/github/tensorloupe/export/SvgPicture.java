@@ -13,6 +13,10 @@ public final class SvgPicture {
     END
   }
 
+  /// A character that XML 1.0 does not take.
+  private static final Pattern UNFIT =
+      Pattern.compile("[^\\t\\n\\r -\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
+
   private final StringBuilder body = new StringBuilder();
   private final double width;
   private final double height;
@@ -96,28 +100,12 @@ public final class SvgPicture {
   }
 
   private static String escaped(String text) {
-    StringBuilder escaped = new StringBuilder();
-    text.codePoints().forEach(point -> escaped.append(escaped(point)));
-    return escaped.toString();
-  }
-
-  private static String escaped(int codePoint) {
-    return switch (codePoint) {
-      case '<' -> "&lt;";
-      case '>' -> "&gt;";
-      case '&' -> "&amp;";
-      case '"' -> "&quot;";
-      default -> Character.toString(isXml(codePoint) ? codePoint : 0xFFFD);
-    };
-  }
-
-  /// True if XML 1.0 takes a character.
-  private static boolean isXml(int point) {
-    return point == '\t'
-        || point == '\n'
-        || point == '\r'
-        || point >= 0x20 && point <= 0xD7FF
-        || point >= 0xE000 && point <= 0xFFFD
-        || point >= 0x10000;
+    return UNFIT
+        .matcher(text)
+        .replaceAll("\uFFFD")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 }

@@ -6,13 +6,15 @@ import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
-import io.github.tensorloupe.export.NpyExport.NpyType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -26,54 +28,30 @@ public record TensorExport(FileOperations files) {
   /// The largest side of a picture in pixels; larger slices are pooled.
   static final int MAX_PICTURE_SIDE = 4096;
 
+  /// The outcome for one tensor.
+  ///
+  /// @param file where it was to be written
+  /// @param exported the file; empty where it failed
+  /// @param failure why; empty where it did not
+  public record Outcome(
+      TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {}
+
   /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
   public static boolean isForeignToNumpy(Dtype dtype) {
-    return NpyType.isForeign(dtype);
+    return switch (dtype) {
+      case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;
+      case F4, F6_E2M3, F6_E3M2, F8_E5M2, F8_E4M3, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ, BF16 -> true;
+    };
   }
 
-  /// Writes one tensor.
+  /// Writes tensors into one file.
   ///
-  /// @param progress reported in bytes of the tensor
-  /// @throws IOException if the tensor cannot be written so, or reading or writing fails
+  /// @param tensors one, or as many as the format holds: then each name once, in the order of their
+  ///   files
+  /// @param progress reported in bytes of the tensors; of safetensors in twice as many, for they
+  ///   are read back
+  /// @throws IOException if they cannot be written so, or reading or writing fails
   public Exported write(
-      TensorRef tensor,
-      ExportOptions options,
-      Path out,
-      Collection<Path> sources,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    if (options.format().holdsMany()) {
-      return writeSubset(List.of(tensor), options, out, sources, cancellation, progress);
-    }
-    ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    TensorData data =
-        options.format() != ExportFormat.RAW
-            ? WholeTensor.of(tensor)
-            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
-    return written(
-        List.of(data.file()),
-        target,
-        cancellation,
-        draft ->
-            switch (options.format()) {
-              case NPY ->
-                  new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
-              case CSV -> new CsvExport(data, draft).write(cancellation, progress);
-              case RAW -> {
-                draft.copy(data.file(), data.range(), cancellation, progress);
-                yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
-              }
-              case PNG -> writePicture(pictured(data), draft, cancellation, progress);
-              case SAFETENSORS -> throw new IllegalStateException("written above");
-            });
-  }
-
-  /// Writes tensors into one new safetensors file.
-  ///
-  /// @param tensors each name once, in the order of their files
-  /// @param progress reported in bytes, of twice what the tensors have, for they are read back
-  public Exported writeSubset(
       List<TensorRef> tensors,
       ExportOptions options,
       Path out,
@@ -82,87 +60,160 @@ public record TensorExport(FileOperations files) {
       Progress progress)
       throws IOException {
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
-    SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
-    return written(
-        tensors.stream().map(tensor -> tensor.file().bytes()).distinct().toList(),
-        target,
-        cancellation,
-        draft -> subset.write(draft, cancellation, progress));
+    Draft.Writing<Exported> content = content(tensors, options, cancellation, progress);
+    Draft.Writing<Exported> writing =
+        draft -> {
+          Exported exported = content.into(draft);
+          draft.finish();
+          // It is of one state of each file, or nothing is written.
+          requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
+          return exported;
+        };
+    return Draft.write(files, target, cancellation, writing);
+  }
+
+  /// Writes tensors into a folder, each into a file of its own, named as [ExportNames] has it.
+  /// Where one fails, the others are written all the same.
+  ///
+  /// @param options with a format that holds one tensor
+  /// @param folder made if it is not there
+  /// @param progress reported in bytes of all tensors
+  /// @param onOutcome receives what became of each tensor, in their order, on the calling thread
+  /// @throws IOException if there is no such folder and none can be made
+  /// @throws java.util.concurrent.CancellationException if cancelled; the files that were handed
+  ///   out as written stay
+  public void writeEach(
+      List<TensorRef> tensors,
+      ExportOptions options,
+      Path folder,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress,
+      Consumer<Outcome> onOutcome)
+      throws IOException {
+    boolean isNew = make(folder);
+    List<String> tensorNames = tensors.stream().map(tensor -> tensor.info().name()).toList();
+    List<String> names = ExportNames.of(tensorNames, options.format().extension());
+    long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();
+    long begin = 0;
+    try {
+      for (int i = 0; i < tensors.size(); i++) {
+        cancellation.check();
+        long before = begin;
+        TensorRef tensor = tensors.get(i);
+        Path file = folder.resolve(names.get(i));
+        Progress ofAll = (done, _) -> progress.report(Math.min(before + done, total), total);
+        Optional<Exported> exported = Optional.empty();
+        Optional<IOException> failure = Optional.empty();
+        try {
+          exported =
+              Optional.of(write(List.of(tensor), options, file, sources, cancellation, ofAll));
+        } catch (IOException e) {
+          failure = Optional.of(e);
+        }
+        onOutcome.accept(new Outcome(tensor, file, exported, failure));
+        begin += byteCount(tensor);
+        progress.report(begin, total);
+      }
+    } finally {
+      if (isNew) {
+        deleteIfEmpty(folder);
+      }
+    }
+  }
+
+  private static long byteCount(TensorRef tensor) {
+    return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
+  }
+
+  private static boolean make(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+      return false;
+    }
+    try {
+      Files.createDirectory(folder);
+      return true;
+    } catch (IOException e) {
+      throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
+    } catch (InvalidPathException e) {
+      throw new SentenceException(
+          Sentence.of("The folder {0} cannot be created.", DisplayText.of(e.getInput())));
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // That is what it was made for.
+    }
+  }
+
+  private static Draft.Writing<Exported> content(
+      List<TensorRef> tensors, ExportOptions options, Cancellation cancellation, Progress progress)
+      throws IOException {
+    if (options.format().holdsMany()) {
+      SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
+      return draft -> subset.write(draft, cancellation, progress);
+    }
+    TensorRef tensor = tensors.getFirst();
+    TensorData data =
+        options.format() != ExportFormat.RAW
+            ? WholeTensor.of(tensor)
+            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+    return draft ->
+        switch (options.format()) {
+          case NPY -> new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
+          case CSV -> new CsvExport(data, draft).write(cancellation, progress);
+          case RAW -> {
+            draft.copy(data.file(), data.range(), progress);
+            yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
+          }
+          case PNG -> writePicture(pictured(tensor, data), draft, cancellation, progress);
+          case SAFETENSORS -> throw new IllegalStateException("a format that holds many");
+        };
   }
 
   private static Exported writePicture(
       TensorSlice slice, Draft draft, Cancellation cancellation, Progress progress)
       throws IOException {
-    PngWriter.write(
-        HeatMapPng.picture(
-            slice,
-            Pooling.EXTREME,
-            ColorLimit.USUAL_PERCENTILE,
-            MAX_PICTURE_SIDE,
-            cancellation,
-            inBytes(progress, slice.data())),
-        draft);
-    return draft.exported("picture", notesOn(slice));
+    long byteCount = slice.data().range().byteCount();
+    Progress ofTiles =
+        (done, total) -> progress.report((long) ((double) done / total * byteCount), byteCount);
+    HeatMapPng map =
+        new HeatMapPng(slice, Pooling.EXTREME, ColorLimit.USUAL_PERCENTILE, MAX_PICTURE_SIDE);
+    FileExport.writePicture(map.picture(cancellation, ofTiles), draft);
+    int rank = slice.data().info().shape().rank();
+    List<Sentence> notes = new ArrayList<>();
+    if (rank == 1) {
+      notes.add(
+          Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount()));
+    } else if (rank > 2) {
+      notes.add(Sentence.of("The picture shows the slice {0}.", slice.axes().text()));
+    }
+    return draft.exported("picture", notes);
   }
 
-  /// Turns reports in other units into reports in bytes of a tensor.
-  private static Progress inBytes(Progress progress, TensorData data) {
-    long byteCount = data.range().byteCount();
-    return (done, total) ->
-        progress.report(
-            done == total ? byteCount : (long) ((double) done / total * byteCount), byteCount);
-  }
-
-  static void requireUnchanged(Collection<FileBytes> sources) throws IOException {
-    for (FileBytes source : sources) {
+  static void requireUnchanged(Stream<FileBytes> sources) throws IOException {
+    for (FileBytes source : sources.distinct().toList()) {
       source.requireUnchanged();
     }
-  }
-
-  /// @param sources what is written is of one state of each, or nothing is
-  private Exported written(
-      List<FileBytes> sources,
-      ExportTarget target,
-      Cancellation cancellation,
-      Draft.Writing<Exported> writing)
-      throws IOException {
-    return Draft.write(
-        files,
-        target,
-        cancellation,
-        draft -> {
-          Exported exported = writing.into(draft);
-          draft.finish();
-          requireUnchanged(sources);
-          return exported;
-        });
   }
 
   /// The part of a tensor that becomes a picture: the last two axes, the others held at 0; a vector
   /// is cut into rows, so that the picture is about as high as wide.
   ///
   /// @throws IOException if there is nothing to see
-  private static TensorSlice pictured(TensorData data) throws IOException {
-    int rank = data.info().shape().rank();
+  private static TensorSlice pictured(TensorRef tensor, TensorData data) throws IOException {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(
           Sentence.of(
               "The tensor \"{0}\" is empty: there is nothing to draw.",
-              DisplayText.of(data.info().name())));
+              WholeTensor.nameOf(tensor)));
     }
-    return rank == 1
-        ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(data.info().shape().dimension(0))))
+    Shape shape = data.info().shape();
+    return shape.rank() == 1
+        ? TensorSlice.folded(data, (long) Math.ceil(Math.sqrt(shape.dimension(0))))
         : TensorSlice.of(data);
-  }
-
-  private static List<Sentence> notesOn(TensorSlice slice) {
-    int rank = slice.data().info().shape().rank();
-    if (rank == 1) {
-      return List.of(
-          Sentence.of("The vector was split into rows of {0} elements.", slice.columnCount()));
-    }
-    return rank > 2
-        ? List.of(Sentence.of("The picture shows the slice {0}.", slice.axes().text()))
-        : List.of();
   }
 }

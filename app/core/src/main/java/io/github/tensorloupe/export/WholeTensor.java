@@ -63,23 +63,19 @@ final class WholeTensor {
   ///
   /// @throws IOException if there are none; the message is a sentence
   static TensorData partial(TensorRef tensor) throws IOException {
-    Optional<TensorData> data = tensor.data();
-    if (data.isEmpty()) {
-      TensorInfo info = tensor.info();
-      throw new SentenceException(
-          Long.compareUnsigned(info.begin(), info.end()) > 0
-              ? Sentence.of(
-                  "The tensor \"{0}\" has no bytes: its data offsets run backwards, from {1} to"
-                      + " {2}.",
-                  nameOf(tensor),
-                  Long.toUnsignedString(info.begin()),
-                  Long.toUnsignedString(info.end()))
-              : Sentence.of(
-                  "The tensor \"{0}\" is missing: all of its {1} {1#byte|bytes} lie beyond the end"
-                      + " of {2}.",
-                  nameOf(tensor), info.byteCount(), fileOf(tensor)));
-    }
-    return data.get();
+    return tensor.data().orElseThrow(() -> new SentenceException(missing(tensor)));
+  }
+
+  private static Sentence missing(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    return Long.compareUnsigned(info.begin(), info.end()) > 0
+        ? Sentence.of(
+            "The tensor \"{0}\" has no bytes: its data offsets run backwards, from {1} to {2}.",
+            nameOf(tensor), Long.toUnsignedString(info.begin()), Long.toUnsignedString(info.end()))
+        : Sentence.of(
+            "The tensor \"{0}\" is missing: all of its {1} {1#byte|bytes} lie beyond the end of"
+                + " {2}.",
+            nameOf(tensor), info.byteCount(), fileOf(tensor));
   }
 
   /// Says how many bytes are missing from what there is, if any are.

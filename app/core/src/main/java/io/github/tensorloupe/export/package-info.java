@@ -1,11 +1,10 @@
 /// Files of other formats, written from what is open.
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
-/// [io.github.tensorloupe.export.RangeFile], [io.github.tensorloupe.export.RangeText],
-/// [io.github.tensorloupe.export.PngWriter], [io.github.tensorloupe.export.TextWriter],
-/// [io.github.tensorloupe.export.CellsText], [io.github.tensorloupe.export.IndexFile],
-/// [io.github.tensorloupe.export.ManifestExport], [io.github.tensorloupe.export.Salvage] (the
-/// intact tensors of a damaged file).
+/// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
+/// [io.github.tensorloupe.export.RangeText], [io.github.tensorloupe.export.CellsText],
+/// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.SalvagePlan] (the intact
+/// tensors of a damaged file).
 ///
 /// All writers block the calling thread and keep this:
 /// - A file is there as a whole or not at all: it is written beside its target and gets the name in

@@ -34,7 +34,7 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
     ///
     /// @param block native memory of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
     /// @param byteOffset offset of the block's first byte from the tensor's first byte
-    void accept(MemorySegment block, long byteOffset);
+    void accept(MemorySegment block, long byteOffset) throws IOException;
   }
 
   /// The width of one part of an element in bits, as [ElementType#partBits()].

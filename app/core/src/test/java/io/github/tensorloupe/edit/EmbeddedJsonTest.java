@@ -104,9 +104,7 @@ class EmbeddedJsonTest {
   void whatIsWrongIsToldWithItsPlace() {
     assertThat(refusal("{\n  \"a\": 1,\n}"))
         .hasMessageStartingWith("The text is not JSON: ")
-        .hasMessageEndingWith(", at line 3, column 1.")
-        .hasFieldOrPropertyWithValue("line", 3)
-        .hasFieldOrPropertyWithValue("column", 1);
+        .hasMessageEndingWith(", at line 3, column 1.");
     assertThat(refusal(" "))
         .hasMessage("The text is empty: expected a JSON value, at line 1, column 2.");
     assertThat(refusal("{}\n[]"))

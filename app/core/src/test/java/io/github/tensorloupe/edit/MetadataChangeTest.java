@@ -27,7 +27,8 @@ class MetadataChangeTest {
   @Test
   void mergedEntriesStandWhereTheirKeysStoodAndNewOnesLast() {
     Metadata after =
-        MetadataChange.merge(metadata("n", "3", "a", "4")).apply(metadata("a", "1", "b", "2"));
+        MetadataChange.set(metadata("n", "3", "a", "4").entries())
+            .apply(metadata("a", "1", "b", "2"));
 
     assertThat(entries(after)).isEqualTo(entries(metadata("a", "4", "b", "2", "n", "3")));
   }

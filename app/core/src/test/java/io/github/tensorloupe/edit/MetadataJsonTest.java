@@ -135,8 +135,7 @@ class MetadataJsonTest {
   void refusalTellsLineAndColumn() {
     JsonTextException refusal = refusal("{\n  \"a\": \"x\",\n  \"b\": 7\n}");
 
-    assertThat(refusal.line()).isEqualTo(3);
-    assertThat(refusal.column()).isEqualTo(8);
+    assertThat(refusal).hasMessageEndingWith(", at line 3, column 8.");
   }
 
   @Test

@@ -55,7 +55,7 @@ class ChangingSourceTest {
                 () ->
                     new TensorExport(faults.files())
                         .write(
-                            scene.tensor("t"),
+                            List.of(scene.tensor("t")),
                             ExportOptions.of(format),
                             folder.resolve("out"),
                             scene.sources(),
@@ -75,9 +75,9 @@ class ChangingSourceTest {
       ExportFaults faults = changing(meddling);
       assertThatThrownBy(
               () ->
-                  new Salvage(faults.files())
+                  SalvagePlan.of(file)
                       .write(
-                          SalvagePlan.of(file),
+                          faults.files(),
                           folder.resolve("out"),
                           false,
                           List.of(),
@@ -94,7 +94,7 @@ class ChangingSourceTest {
       assertThatThrownBy(
               () ->
                   new TensorExport(changing(Meddling.REWRITE).files())
-                      .writeSubset(
+                      .write(
                           List.of(scene.tensor("t")),
                           ExportOptions.of(ExportFormat.SAFETENSORS),
                           folder.resolve("out"),
@@ -112,12 +112,13 @@ class ChangingSourceTest {
     try (FileBytes file = FileBytes.open(source())) {
       assertThatThrownBy(
               () ->
-                  new RangeFile(file, new ByteRange(0, file.length()))
-                      .write(
-                          folder.resolve("out"),
-                          List.of(),
-                          Cancellation.NEVER,
-                          (_, _) -> meddling.to(file.path())))
+                  FileExport.writeRange(
+                      file,
+                      new ByteRange(0, file.length()),
+                      folder.resolve("out"),
+                      List.of(),
+                      Cancellation.NEVER,
+                      (_, _) -> meddling.to(file.path())))
           .isInstanceOf(FileChangedException.class);
       assertThat(new ExportFaults(folder).leftBesides(SOURCE)).isEmpty();
     }

@@ -37,7 +37,7 @@ record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable 
   Exported write(String name, ExportOptions options, String out) throws IOException {
     return new TensorExport(FileOperations.ofThisComputer())
         .write(
-            tensor(name),
+            List.of(tensor(name)),
             options,
             folder.resolve(out),
             sources(),
@@ -52,8 +52,7 @@ record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable 
   Exported writeSubset(List<TensorRef> tensors, ExportOptions options, String out)
       throws IOException {
     return new TensorExport(FileOperations.ofThisComputer())
-        .writeSubset(
-            tensors, options, folder.resolve(out), sources(), Cancellation.NEVER, Progress.NONE);
+        .write(tensors, options, folder.resolve(out), sources(), Cancellation.NEVER, Progress.NONE);
   }
 
   @Override

@@ -50,15 +50,8 @@ class HeatMapPngTest {
   private BufferedImage written(TensorSlice slice, Pooling pooling, int maxSide)
       throws IOException {
     Path out = folder.resolve("t.png");
-    HeatMapPng.write(
-        slice,
-        pooling,
-        ColorLimit.USUAL_PERCENTILE,
-        maxSide,
-        out,
-        List.of(),
-        Cancellation.NEVER,
-        Progress.NONE);
+    new HeatMapPng(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide)
+        .write(out, List.of(), Cancellation.NEVER, Progress.NONE);
     return ImageIO.read(out.toFile());
   }
 
@@ -133,15 +126,8 @@ class HeatMapPngTest {
           Path out = folder.resolve("none.png");
           assertThatThrownBy(
                   () ->
-                      HeatMapPng.write(
-                          slice,
-                          Pooling.MEAN,
-                          ColorLimit.USUAL_PERCENTILE,
-                          9,
-                          out,
-                          List.of(),
-                          () -> true,
-                          Progress.NONE))
+                      new HeatMapPng(slice, Pooling.MEAN, ColorLimit.USUAL_PERCENTILE, 9)
+                          .write(out, List.of(), () -> true, Progress.NONE))
               .isInstanceOf(CancellationException.class);
           assertThat(Files.exists(out)).isFalse();
         });
@@ -159,15 +145,8 @@ class HeatMapPngTest {
           byte[] before = Files.readAllBytes(source);
           assertThatThrownBy(
                   () ->
-                      HeatMapPng.write(
-                          slice,
-                          Pooling.MEAN,
-                          ColorLimit.USUAL_PERCENTILE,
-                          9,
-                          source,
-                          List.of(),
-                          Cancellation.NEVER,
-                          Progress.NONE))
+                      new HeatMapPng(slice, Pooling.MEAN, ColorLimit.USUAL_PERCENTILE, 9)
+                          .write(source, List.of(), Cancellation.NEVER, Progress.NONE))
               .hasMessageContaining("the file that is being read");
           assertThat(source).hasBinaryContent(before);
         });

@@ -40,8 +40,8 @@ class ManifestExportTest {
   }
 
   private long write(FileOperations files, Path path, boolean replaces) throws IOException {
-    return new ManifestExport(files)
-        .write(manifest(), path, replaces, Set.of(), Cancellation.NEVER);
+    return FileExport.writeManifest(
+        files, manifest(), path, replaces, Set.of(), Cancellation.NEVER);
   }
 
   @Test
@@ -89,7 +89,7 @@ class ManifestExportTest {
 
     assertThatThrownBy(() -> write(FileOperations.ofThisComputer(), path, false))
         .isInstanceOf(FileAlreadyExistsException.class);
-    assertThatThrownBy(() -> ManifestExport.check(path, false, Set.of()))
+    assertThatThrownBy(() -> FileExport.check(path, false, Set.of()))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(path).hasContent("old");
     write(FileOperations.ofThisComputer(), path, true);
@@ -100,7 +100,7 @@ class ManifestExportTest {
   void sourceIsNeverReplaced() throws IOException {
     Path path = Files.writeString(folder.resolve("m.json"), "old");
 
-    assertThatThrownBy(() -> ManifestExport.check(path, true, Set.of(path)))
+    assertThatThrownBy(() -> FileExport.check(path, true, Set.of(path)))
         .hasMessageContaining("the file that is being read");
   }
 
@@ -108,8 +108,13 @@ class ManifestExportTest {
   void cancelledWritingLeavesNothing() {
     assertThatThrownBy(
             () ->
-                new ManifestExport(FileOperations.ofThisComputer())
-                    .write(manifest(), folder.resolve("m.json"), false, Set.of(), () -> true))
+                FileExport.writeManifest(
+                    FileOperations.ofThisComputer(),
+                    manifest(),
+                    folder.resolve("m.json"),
+                    false,
+                    Set.of(),
+                    () -> true))
         .isInstanceOf(CancellationException.class);
     assertThat(folder).isEmptyDirectory();
   }

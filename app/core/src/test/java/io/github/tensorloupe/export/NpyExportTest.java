@@ -3,7 +3,6 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.export.NpyExport.NpyHeader;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.CodeBytes;
 import java.io.IOException;
@@ -179,7 +178,7 @@ class NpyExportTest {
     // 65,472 bytes in all, the most that stays below 65,536 behind the length.
     for (int rank = 21_760; rank < 21_850; rank++) {
       long[] shape = new long[rank];
-      byte[] header = NpyHeader.of("|u1", shape);
+      byte[] header = NpyExport.header("|u1", shape);
       int version = header[6];
       int length = header.length - (version == 1 ? 10 : 12);
 

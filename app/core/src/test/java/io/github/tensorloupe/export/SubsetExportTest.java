@@ -159,7 +159,7 @@ class SubsetExportTest {
 
       assertThatThrownBy(
               () ->
-                  export.writeSubset(
+                  export.write(
                       scene.checkpoint().tensors(),
                       KEEPING,
                       folder.resolve("out.safetensors"),

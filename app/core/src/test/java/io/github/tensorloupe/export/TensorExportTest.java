@@ -65,7 +65,7 @@ class TensorExportTest {
     try (ExportScene scene = scene()) {
       new TensorExport(files)
           .write(
-              scene.tensor(nameFor(format)),
+              List.of(scene.tensor(nameFor(format))),
               ExportOptions.of(format).withReplaces(true),
               folder.resolve(OUT),
               scene.sources(),
@@ -200,7 +200,7 @@ class TensorExportTest {
               () ->
                   new TensorExport(faults.files())
                       .write(
-                          scene.tensor("t"),
+                          List.of(scene.tensor("t")),
                           ExportOptions.of(format),
                           folder.resolve(OUT),
                           scene.sources(),
@@ -421,12 +421,12 @@ class TensorExportTest {
   @Test
   void tensorsOfAFolderExportAreTriedEachForItself() throws IOException {
     Path out = folder.resolve("out");
-    List<FolderExport.Outcome> outcomes = new ArrayList<>();
+    List<TensorExport.Outcome> outcomes = new ArrayList<>();
     try (ExportScene scene = scene()) {
       Files.createDirectory(out);
       Files.writeString(out.resolve("b.bin"), "old");
-      new FolderExport(new TensorExport(FileOperations.ofThisComputer()))
-          .run(
+      new TensorExport(FileOperations.ofThisComputer())
+          .writeEach(
               scene.checkpoint().tensors(),
               ExportOptions.of(ExportFormat.RAW),
               out,
@@ -449,8 +449,8 @@ class TensorExportTest {
     try (ExportScene scene = scene()) {
       assertThatThrownBy(
               () ->
-                  new FolderExport(new TensorExport(FileOperations.ofThisComputer()))
-                      .run(
+                  new TensorExport(FileOperations.ofThisComputer())
+                      .writeEach(
                           scene.checkpoint().tensors(),
                           ExportOptions.of(ExportFormat.RAW),
                           out,

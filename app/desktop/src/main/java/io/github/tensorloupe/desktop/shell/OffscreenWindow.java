@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.theme.Themes;
-import io.github.tensorloupe.export.PngWriter;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
@@ -190,6 +190,6 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    PngWriter.write(request.out(), argb, width, height, List.of(request.path()));
+    FileExport.writePicture(request.out(), argb, width, height, List.of(request.path()));
   }
 }

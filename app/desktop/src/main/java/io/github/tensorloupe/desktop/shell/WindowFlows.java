@@ -27,7 +27,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.EditStep;
 import io.github.tensorloupe.export.IndexFile;
-import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
@@ -77,7 +76,7 @@ final class WindowFlows {
         new RepairTools(
             window::panels, jobs, targets, this::openNext, this::reopen, told, messages);
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
-    salvage = new SalvageFlow(tools, new Salvage(operations), selection);
+    salvage = new SalvageFlow(tools, operations, selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);
     index = new IndexFlow(tools, new IndexFile(operations), selection);
     bindOpening();

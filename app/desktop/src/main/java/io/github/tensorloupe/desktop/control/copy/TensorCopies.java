@@ -2,8 +2,7 @@ package io.github.tensorloupe.desktop.control.copy;
 
 import module java.base;
 
-import io.github.tensorloupe.export.JsonText;
-import io.github.tensorloupe.export.ShellText;
+import io.github.tensorloupe.export.QuotedText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -47,7 +46,7 @@ public final class TensorCopies {
     TensorInfo info = tensor.info();
     return "{\"name\":%s,\"dtype\":\"%s\",\"shape\":[%s],\"begin\":%s,\"end\":%s}"
         .formatted(
-            JsonText.of(info.name()),
+            QuotedText.json(info.name()),
             info.dtype(),
             dimensions(info),
             Long.toUnsignedString(info.begin()),
@@ -64,8 +63,8 @@ public final class TensorCopies {
   static String command(TensorRef tensor) {
     return "tensorloupe stats %s --tensor %s"
         .formatted(
-            ShellText.of(tensor.file().path().toAbsolutePath().normalize().toString()),
-            ShellText.of(tensor.info().name()));
+            QuotedText.shell(tensor.file().path().toAbsolutePath().normalize().toString()),
+            QuotedText.shell(tensor.info().name()));
   }
 
   /// Python code that reads the tensor.
@@ -77,7 +76,7 @@ public final class TensorCopies {
         tensor = file.get_tensor(%s)
     """
         .formatted(
-            JsonText.of(tensor.file().path().toAbsolutePath().normalize().toString()),
-            JsonText.of(tensor.info().name()));
+            QuotedText.json(tensor.file().path().toAbsolutePath().normalize().toString()),
+            QuotedText.json(tensor.info().name()));
   }
 }

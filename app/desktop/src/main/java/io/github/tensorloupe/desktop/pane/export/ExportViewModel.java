@@ -13,10 +13,9 @@ import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
-import io.github.tensorloupe.export.FolderExport;
-import io.github.tensorloupe.export.FolderExport.Outcome;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.export.TensorExport.Outcome;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.PathText;
@@ -141,17 +140,14 @@ final class ExportViewModel {
 
   private Work<Exported> toFile(Path file, ExportOptions chosen, List<Path> open) {
     return (cancellation, progress) ->
-        chosen.format().holdsMany()
-            ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
-            : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress);
+        export.write(tensors, chosen, file, open, cancellation, progress);
   }
 
   private Work<List<Outcome>> toFolder(Path folder, ExportOptions chosen, List<Path> open) {
     return (cancellation, progress) -> {
       List<Outcome> outcomes = new ArrayList<>();
       try {
-        new FolderExport(export)
-            .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
+        export.writeEach(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
       } catch (CancellationException e) {
         // The files written so far stay and are reported.
       }

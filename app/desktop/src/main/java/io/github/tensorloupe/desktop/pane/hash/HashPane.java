@@ -8,8 +8,6 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.export.ManifestExport;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.OnDemand;
 
 /// The hashes as a pane of the window, with the section about single tensors.
@@ -45,11 +43,7 @@ public final class HashPane implements DocumentPane {
 
   private ManifestViewModel manifest() {
     return new ManifestViewModel(
-        context.selection(),
-        context.jobs(),
-        new ManifestExport(FileOperations.ofThisComputer()),
-        context.programVersion(),
-        context.messages());
+        context.selection(), context.jobs(), context.programVersion(), context.messages());
   }
 
   @Override

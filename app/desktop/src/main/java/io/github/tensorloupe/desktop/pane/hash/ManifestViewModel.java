@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.ManifestExport;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHashing;
@@ -24,6 +24,7 @@ import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
@@ -45,17 +46,14 @@ final class ManifestViewModel extends TensorTask {
   private record Checked(Manifest manifest, ManifestReport report) {}
 
   private final Jobs jobs;
-  private final ManifestExport export;
   private final String program;
   private final ReadOnlyObjectWrapper<Optional<Path>> beside =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param program name and version of this program, for the manifest
-  ManifestViewModel(
-      Selection selection, Jobs jobs, ManifestExport export, String program, Messages messages) {
+  ManifestViewModel(Selection selection, Jobs jobs, String program, Messages messages) {
     super(selection, messages);
     this.jobs = jobs;
-    this.export = export;
     this.program = program;
     selection
         .documentProperty()
@@ -125,14 +123,15 @@ final class ManifestViewModel extends TensorTask {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    ManifestExport.check(path, true, open);
+    FileExport.check(path, true, open);
     Survey survey = survey(checkpoint, cancellation, progress);
     if (survey.failure().isPresent()) {
       throw survey.failure().get();
     }
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     Manifest manifest = Manifest.of(survey, now, program);
-    export.write(manifest, path, true, open, cancellation);
+    FileExport.writeManifest(
+        FileOperations.ofThisComputer(), manifest, path, true, open, cancellation);
     return new Written(manifest.tensorCount(), survey.cutCount());
   }
 

@@ -48,8 +48,8 @@ final class HeatExport {
         jobs.startToEnd(
             messages.text("heatmap.job.save", path(file.getFileName())),
             (cancellation, progress) -> {
-              HeatMapPng.write(
-                  slice, pooling, percentile, MAX_SIDE, file, open, cancellation, progress);
+              new HeatMapPng(slice, pooling, percentile, MAX_SIDE)
+                  .write(file, open, cancellation, progress);
               return file;
             },
             saved ->

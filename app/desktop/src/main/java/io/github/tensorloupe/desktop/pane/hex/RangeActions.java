@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.RangeFile;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.export.RangeText;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.PathText;
@@ -71,14 +71,13 @@ final class RangeActions {
   }
 
   void save(TensorFile file, ByteRange range, Path target) {
-    RangeFile writer = new RangeFile(file.bytes(), range);
     List<Path> open = selection.openFiles();
     stop();
     Job job =
         jobs.startToEnd(
             messages.text("hex.job.save"),
             (cancellation, progress) -> {
-              writer.write(target, open, cancellation, progress);
+              FileExport.writeRange(file.bytes(), range, target, open, cancellation, progress);
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),

@@ -17,11 +17,10 @@ import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriting;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.export.HistogramCsv;
-import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
-import io.github.tensorloupe.export.TextWriter;
 import javafx.scene.shape.Path;
 
 /// Copies and saves what is drawn, once the person has said where to.
@@ -57,7 +56,7 @@ record SaveActions(
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    save("png", _ -> (file, open) -> PngWriter.write(file, argb, width, height, open));
+    save("png", _ -> (file, open) -> FileExport.writePicture(file, argb, width, height, open));
   }
 
   void saveSvg() {
@@ -66,12 +65,12 @@ record SaveActions(
         "svg",
         data -> {
           String text = new HistogramSvg(data, scale, name(), colors.fresh(), messages).draw();
-          return (file, open) -> TextWriter.write(file, text, true, open);
+          return (file, open) -> FileExport.writeText(file, text, true, open);
         });
   }
 
   void saveCsv() {
-    save("csv", data -> (file, open) -> TextWriter.write(file, csv(data), true, open));
+    save("csv", data -> (file, open) -> FileExport.writeText(file, csv(data), true, open));
   }
 
   /// The bins with their counts, as a table; empty while nothing is drawn.

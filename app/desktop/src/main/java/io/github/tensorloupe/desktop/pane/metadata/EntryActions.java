@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
-import io.github.tensorloupe.export.ShellText;
+import io.github.tensorloupe.export.QuotedText;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -156,11 +156,13 @@ final class EntryActions {
     Stream<String> entries =
         editing.entries().stream()
             .filter(this::isSelected)
-            .map(entry -> " --entry " + ShellText.of(entry.key() + "=" + entry.value()));
+            .map(entry -> " --entry " + QuotedText.shell(entry.key() + "=" + entry.value()));
     Stream<String> files =
         model.sourceProperty().get().stream()
             .flatMap(source -> source.files().stream())
-            .map(file -> " " + ShellText.of(file.path().toAbsolutePath().normalize().toString()));
+            .map(
+                file ->
+                    " " + QuotedText.shell(file.path().toAbsolutePath().normalize().toString()));
     CopyMenu.copy(
         Stream.concat(entries, files)
             .collect(Collectors.joining("", "tensorloupe metadata set", "")));

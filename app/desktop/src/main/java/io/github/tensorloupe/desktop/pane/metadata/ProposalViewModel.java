@@ -17,7 +17,7 @@ import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.edit.Preset;
-import io.github.tensorloupe.export.TextWriter;
+import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -115,7 +115,7 @@ final class ProposalViewModel {
     jobs.startToEnd(
             title,
             (_, _) -> {
-              TextWriter.write(file, MetadataJson.write(metadata(entries)), true, open);
+              FileExport.writeText(file, MetadataJson.write(metadata(entries)), true, open);
               return file;
             },
             _ -> tell(Feedback.done(messages.text("metadata.export.done", nameOf(file)))),

@@ -12,8 +12,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.export.JsonText;
-import io.github.tensorloupe.export.ShellText;
+import io.github.tensorloupe.export.QuotedText;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -242,8 +241,8 @@ public final class ProblemsView extends StackPane {
         .formatted(
             finding.code().spelling(),
             finding.severity().word(),
-            JsonText.of(finding.message()),
-            finding.tensor().map(JsonText::of).orElse("null"),
+            QuotedText.json(finding.message()),
+            finding.tensor().map(QuotedText::json).orElse("null"),
             finding.range().map(ByteRange::begin).map(String::valueOf).orElse("null"),
             finding.range().map(ByteRange::end).map(String::valueOf).orElse("null"));
   }
@@ -252,7 +251,7 @@ public final class ProblemsView extends StackPane {
     return located
         .file()
         .map(file -> file.path().toAbsolutePath().normalize().toString())
-        .map(path -> "tensorloupe check --values " + ShellText.of(path))
+        .map(path -> "tensorloupe check --values " + QuotedText.shell(path))
         .orElse("");
   }
 }

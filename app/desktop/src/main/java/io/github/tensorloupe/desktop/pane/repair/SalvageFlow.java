@@ -7,12 +7,12 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.export.Exported;
-import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -22,9 +22,9 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private static final int MAX_NAMES = 12;
 
-  private final Salvage salvage;
+  private final FileOperations operations;
 
-  public SalvageFlow(RepairTools tools, Salvage salvage, Selection selection) {
+  public SalvageFlow(RepairTools tools, FileOperations operations, Selection selection) {
     super(
         tools,
         selection,
@@ -34,7 +34,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
             tools.messages().text("salvage.button.write"),
             Optional.empty(),
             "intact"));
-    this.salvage = salvage;
+    this.operations = operations;
     selection
         .documentProperty()
         .subscribe(_ -> setFiles(filesThat(SalvageFlow::mayHaveIntactTensors)));
@@ -59,7 +59,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   @Override
   List<Node> describe(SalvagePlan plan) {
-    Label summary = PanelParts.wrapping(messages.sentence(Salvage.summary(plan)));
+    Label summary = PanelParts.wrapping(messages.sentence(plan.summary()));
     summary.setId("salvage-summary");
     List<Node> parts = new ArrayList<>();
     parts.add(PanelParts.section(messages.text("salvage.kept"), summary));
@@ -85,7 +85,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     return messages.text(
         "salvage.left.tensor",
         DisplayText.of(casualty.tensor().name()),
-        messages.sentence(Salvage.words(casualty.fate())));
+        messages.sentence(casualty.fate().words()));
   }
 
   @Override
@@ -94,7 +94,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {
       Exported written =
-          salvage.write(plan, target.orElseThrow(), true, open, cancellation, progress);
+          plan.write(operations, target.orElseThrow(), true, open, cancellation, progress);
       String sentence =
           messages.text(
               plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",

@@ -3,8 +3,7 @@ package io.github.tensorloupe.desktop.control.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.testing.OpenFiles;
-import io.github.tensorloupe.export.JsonText;
-import io.github.tensorloupe.export.ShellText;
+import io.github.tensorloupe.export.QuotedText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -56,7 +55,7 @@ class TensorCopiesTest {
 
     assertThat(TensorCopies.command(tensor))
         .isEqualTo("tensorloupe stats " + quoted + " --tensor 'a \"b\".w'");
-    assertThat(ShellText.of("model.layers.0")).isEqualTo("model.layers.0");
+    assertThat(QuotedText.shell("model.layers.0")).isEqualTo("model.layers.0");
   }
 
   @Test
@@ -66,6 +65,6 @@ class TensorCopiesTest {
 
   @Test
   void jsonTextEscapesWhatCannotStandInAString() {
-    assertThat(JsonText.of("a\\\n\u0001ü")).isEqualTo("\"a\\\\\\u000a\\u0001ü\"");
+    assertThat(QuotedText.json("a\\\n\u0001ü")).isEqualTo("\"a\\\\\\u000a\\u0001ü\"");
   }
 }

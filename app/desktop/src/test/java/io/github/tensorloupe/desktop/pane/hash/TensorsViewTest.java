@@ -11,10 +11,8 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -71,12 +69,7 @@ class TensorsViewTest {
     TensorsView view =
         new TensorsView(
             new EqualTensorsViewModel(selection, jobs, messages),
-            new ManifestViewModel(
-                selection,
-                jobs,
-                new ManifestExport(FileOperations.ofThisComputer()),
-                "a test",
-                messages),
+            new ManifestViewModel(selection, jobs, "a test", messages),
             () -> dialogs,
             () -> dialogs.jsonFile,
             messages);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RangeFileTest {
+class RangeExportTest {
 
   private static final int LENGTH = 3_000_000;
 
@@ -55,8 +55,13 @@ class RangeFileTest {
   void theRangeIsWrittenAndProgressReachesItsEnd() throws IOException {
     AtomicLong done = new AtomicLong();
 
-    new RangeFile(source, new ByteRange(5, LENGTH - 7))
-        .write(target, List.of(), Cancellation.NEVER, (at, _) -> done.set(at));
+    FileExport.writeRange(
+        source,
+        new ByteRange(5, LENGTH - 7),
+        target,
+        List.of(),
+        Cancellation.NEVER,
+        (at, _) -> done.set(at));
 
     assertThat(target).hasBinaryContent(Arrays.copyOfRange(bytes, 5, LENGTH - 7));
     assertThat(done).hasValue(LENGTH - 12);
@@ -70,14 +75,19 @@ class RangeFileTest {
 
     assertThatThrownBy(
             () ->
-                new RangeFile(source, new ByteRange(0, LENGTH))
-                    .write(target, List.of(), () -> asked.incrementAndGet() > 1, Progress.NONE))
+                FileExport.writeRange(
+                    source,
+                    new ByteRange(0, LENGTH),
+                    target,
+                    List.of(),
+                    () -> asked.incrementAndGet() > 1,
+                    Progress.NONE))
         .isInstanceOf(CancellationException.class);
     assertThat(target).hasContent("before");
     assertThat(others()).containsExactly(target);
 
-    new RangeFile(source, new ByteRange(0, 3))
-        .write(target, List.of(), Cancellation.NEVER, Progress.NONE);
+    FileExport.writeRange(
+        source, new ByteRange(0, 3), target, List.of(), Cancellation.NEVER, Progress.NONE);
     assertThat(target).hasBinaryContent(Arrays.copyOf(bytes, 3));
   }
 
@@ -89,8 +99,13 @@ class RangeFileTest {
 
     assertThatThrownBy(
             () ->
-                new RangeFile(source, new ByteRange(0, LENGTH))
-                    .write(target, List.of(), Cancellation.NEVER, Progress.NONE))
+                FileExport.writeRange(
+                    source,
+                    new ByteRange(0, LENGTH),
+                    target,
+                    List.of(),
+                    Cancellation.NEVER,
+                    Progress.NONE))
         .isInstanceOf(FileChangedException.class);
     assertThat(others()).isEmpty();
   }
@@ -101,8 +116,13 @@ class RangeFileTest {
 
     assertThatThrownBy(
             () ->
-                new RangeFile(source, new ByteRange(0, 3))
-                    .write(lost, List.of(), Cancellation.NEVER, Progress.NONE))
+                FileExport.writeRange(
+                    source,
+                    new ByteRange(0, 3),
+                    lost,
+                    List.of(),
+                    Cancellation.NEVER,
+                    Progress.NONE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("none");
@@ -114,8 +134,13 @@ class RangeFileTest {
     for (Path file : List.of(source.path(), link)) {
       assertThatThrownBy(
               () ->
-                  new RangeFile(source, new ByteRange(10, 20))
-                      .write(file, List.of(), Cancellation.NEVER, Progress.NONE))
+                  FileExport.writeRange(
+                      source,
+                      new ByteRange(10, 20),
+                      file,
+                      List.of(),
+                      Cancellation.NEVER,
+                      Progress.NONE))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("the file that is being read");
     }

@@ -12,7 +12,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PngWriterTest {
+class PictureExportTest {
 
   private static final int[] PIXELS = {
     0xffff0000, 0xff00ff00, 0xff0000ff, 0x80123456, 0x00000000, 0xffffffff
@@ -24,7 +24,7 @@ class PngWriterTest {
   void pixelsComeBackAsTheyWere() throws IOException {
     Path file = folder.resolve("a.png");
 
-    PngWriter.write(file, PIXELS, 3, 2, List.of());
+    FileExport.writePicture(file, PIXELS, 3, 2, List.of());
 
     BufferedImage image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(3);
@@ -35,9 +35,9 @@ class PngWriterTest {
   @Test
   void pictureThatIsThereIsReplacedAndNothingElseIsLeft() throws IOException {
     Path file = folder.resolve("a.png");
-    PngWriter.write(file, PIXELS, 3, 2, List.of());
+    FileExport.writePicture(file, PIXELS, 3, 2, List.of());
 
-    PngWriter.write(file, PIXELS, 2, 3, List.of());
+    FileExport.writePicture(file, PIXELS, 2, 3, List.of());
 
     assertThat(ImageIO.read(file.toFile()).getWidth()).isEqualTo(2);
     assertThat(folder.toFile().list()).containsExactly("a.png");
@@ -47,7 +47,7 @@ class PngWriterTest {
   void nothingButAPictureIsReplaced() throws IOException {
     Path file = Files.writeString(folder.resolve("a.png"), "no picture");
 
-    assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(() -> FileExport.writePicture(file, PIXELS, 3, 2, List.of()))
         .hasMessageContaining("is not a PNG file");
     assertThat(file).hasContent("no picture");
   }
@@ -56,7 +56,7 @@ class PngWriterTest {
   void failureIsASentenceAndLeavesNothing() throws IOException {
     Path taken = Files.createDirectory(folder.resolve("a.png"));
 
-    assertThatThrownBy(() -> PngWriter.write(taken, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(() -> FileExport.writePicture(taken, PIXELS, 3, 2, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(taken + " cannot be written: it is not a regular file");
     assertThat(folder.toFile().list()).containsExactly("a.png");
@@ -66,7 +66,7 @@ class PngWriterTest {
   void missingFolderIsASentence() {
     Path file = folder.resolve("gone/a.png");
 
-    assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(() -> FileExport.writePicture(file, PIXELS, 3, 2, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(file + " cannot be written: ")
         .hasMessageEndingWith(".");
@@ -74,7 +74,8 @@ class PngWriterTest {
 
   @Test
   void wrongNumberOfPixelsIsTheCallersMistake() {
-    assertThatThrownBy(() -> PngWriter.write(folder.resolve("a.png"), PIXELS, 4, 2, List.of()))
+    assertThatThrownBy(
+            () -> FileExport.writePicture(folder.resolve("a.png"), PIXELS, 4, 2, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TextWriterTest {
+class TextExportTest {
 
   @TempDir private Path folder;
 
@@ -24,7 +24,7 @@ class TextWriterTest {
     Path file = folder.resolve("a.json");
     Path usual = Files.createFile(folder.resolve("usual"));
 
-    TextWriter.write(file, "é\u2028", false, List.of());
+    FileExport.writeText(file, "é\u2028", false, List.of());
 
     assertThat(file).hasContent("é\u2028");
     assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
@@ -35,10 +35,10 @@ class TextWriterTest {
   void fileThatIsThereIsKeptUnlessItIsToBeReplaced() throws IOException {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
 
-    assertThatThrownBy(() -> TextWriter.write(file, "new", false, List.of()))
+    assertThatThrownBy(() -> FileExport.writeText(file, "new", false, List.of()))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("old");
-    TextWriter.write(file, "new", true, List.of());
+    FileExport.writeText(file, "new", true, List.of());
     assertThat(file).hasContent("new");
     assertNoDraft();
   }
@@ -47,7 +47,7 @@ class TextWriterTest {
   void linkThatLeadsNowhereIsSomethingThatIsThere() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("a.json"), folder.resolve("gone"));
 
-    assertThatThrownBy(() -> TextWriter.write(link, "new", false, List.of()))
+    assertThatThrownBy(() -> FileExport.writeText(link, "new", false, List.of()))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(link).isSymbolicLink();
   }
@@ -57,7 +57,7 @@ class TextWriterTest {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
 
-    TextWriter.write(link, "new", true, List.of());
+    FileExport.writeText(link, "new", true, List.of());
 
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
@@ -67,7 +67,7 @@ class TextWriterTest {
   void folderIsNeverReplaced() throws IOException {
     Path target = Files.createDirectory(folder.resolve("a.json"));
 
-    assertThatThrownBy(() -> TextWriter.write(target, "new", true, List.of()))
+    assertThatThrownBy(() -> FileExport.writeText(target, "new", true, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("not a regular file");
@@ -77,7 +77,8 @@ class TextWriterTest {
 
   @Test
   void missingFolderIsASentence() {
-    assertThatThrownBy(() -> TextWriter.write(folder.resolve("x/a.json"), "new", false, List.of()))
+    assertThatThrownBy(
+            () -> FileExport.writeText(folder.resolve("x/a.json"), "new", false, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("there is no such folder")

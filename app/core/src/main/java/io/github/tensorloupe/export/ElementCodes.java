@@ -1,0 +1,38 @@
+package io.github.tensorloupe.export;
+
+import module java.base;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// Receives the codes of a tensor, a few at a time.
+@FunctionalInterface
+interface ElementCodes {
+
+  int AT_ONCE = 4096;
+
+  /// @param codes of parts of elements; used again for the next ones
+  /// @param count how many there are, from index 0
+  void accept(long[] codes, int count) throws IOException;
+
+  /// Hands over the codes of all parts of all elements; otherwise as [TensorData#forEachBlock].
+  static void read(
+      TensorData data, ElementCodes consumer, Cancellation cancellation, Progress progress)
+      throws IOException {
+    ElementType type = ElementType.of(data.info().dtype());
+    long[] codes = new long[AT_ONCE];
+    data.forEachBlock(
+        (block, _) -> {
+          long partCount = type.elementsIn(block.byteSize()) * type.partsPerElement();
+          for (long first = 0; first < partCount; first += AT_ONCE) {
+            int count = (int) Math.min(AT_ONCE, partCount - first);
+            type.codes(block, first, codes, count);
+            consumer.accept(codes, count);
+          }
+        },
+        cancellation,
+        progress);
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.tensorloupe.export;
+
+import module java.base;
+
+import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.integrity.manifest.Manifest;
+import io.github.tensorloupe.integrity.manifest.ManifestText;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.awt.image.BufferedImage;
+import javax.imageio.IIOException;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
+
+/// Writes texts, manifests, ranges of open files, and pictures, which needs no display.
+public final class FileExport {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private FileExport() {}
+
+  /// Finds out whether a file could be written to a place, before its content is known.
+  ///
+  /// @throws IOException if nothing can be written there
+  public static void check(Path file, boolean replaces, Collection<Path> sources)
+      throws IOException {
+    ExportTarget.of(file, Giving.of(replaces), sources);
+  }
+
+  /// Writes a text as UTF-8.
+  public static void writeText(Path file, String text, boolean replaces, Collection<Path> sources)
+      throws IOException {
+    ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
+    Draft.Writing<Path> writing =
+        draft -> {
+          draft.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+          return file;
+        };
+    Draft.write(FileOperations.ofThisComputer(), target, Cancellation.NEVER, writing);
+  }
+
+  /// Writes a manifest.
+  ///
+  /// @param files every step on the disk
+  /// @param cancellation asked before the file gets its name
+  /// @return how many bytes were written
+  public static long writeManifest(
+      FileOperations files,
+      Manifest manifest,
+      Path file,
+      boolean replaces,
+      Collection<Path> sources,
+      Cancellation cancellation)
+      throws IOException {
+    ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
+    Draft.Writing<Long> writing =
+        draft -> {
+          OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
+          ManifestText.write(manifest, out);
+          out.flush();
+          return draft.byteCount();
+        };
+    return Draft.write(files, target, cancellation, writing);
+  }
+
+  /// Writes bytes of an open file, in place of what is at the path.
+  ///
+  /// @param open files that are open, besides the source
+  /// @param progress reported in bytes
+  public static void writeRange(
+      FileBytes source,
+      ByteRange range,
+      Path file,
+      Collection<Path> open,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<Path> sources = new ArrayList<>(open);
+    sources.add(source.path());
+    ExportTarget target = ExportTarget.of(file, Giving.FILES, sources);
+    Draft.Writing<Path> writing =
+        draft -> {
+          draft.copy(source, range, progress);
+          draft.finish();
+          source.requireUnchanged();
+          return file;
+        };
+    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+  }
+
+  /// Finds out whether a picture could be written to a place, before it is drawn; parameters and
+  /// failures as for [#writePicture].
+  public static void checkPicture(Path file, Collection<Path> sources) throws IOException {
+    ExportTarget.of(file, Giving.PICTURES, sources);
+  }
+
+  /// Writes a picture; a PNG file that is there is replaced.
+  ///
+  /// @param file in a folder that is there
+  /// @param argb as for [#picture]
+  /// @throws IOException if the file cannot be written, or there is one that is no PNG file
+  public static void writePicture(
+      Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
+    BufferedImage picture = picture(argb, width, height);
+    writePicture(picture, ExportTarget.of(file, Giving.PICTURES, sources), Cancellation.NEVER);
+  }
+
+  /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied
+  static BufferedImage picture(int[] argb, int width, int height) {
+    if (argb.length != Math.multiplyExact(width, height)) {
+      throw new IllegalArgumentException(
+          "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
+    }
+    BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+    picture.setRGB(0, 0, width, height, argb, 0, width);
+    return picture;
+  }
+
+  /// Writes a file of a picture.
+  static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
+      throws IOException {
+    Draft.Writing<ExportTarget> writing =
+        draft -> {
+          writePicture(picture, draft);
+          return target;
+        };
+    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+  }
+
+  /// Adds a picture to a file.
+  static void writePicture(BufferedImage picture, Draft draft) throws IOException {
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
+    try (MemoryCacheImageOutputStream output = new MemoryCacheImageOutputStream(draft.stream())) {
+      writer.setOutput(output);
+      writer.write(picture);
+    } catch (IIOException e) {
+      // It says no more than that there was an error.
+      throw e.getCause() instanceof IOException cause ? cause : e;
+    } finally {
+      writer.dispose();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.tensorloupe.export;
+
+/// Texts in quotes, to be pasted elsewhere.
+public final class QuotedText {
+
+  private QuotedText() {}
+
+  /// A string of JSON and of Python.
+  public static String json(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char letter : text.toCharArray()) {
+      if (letter == '"' || letter == '\\') {
+        quoted.append('\\').append(letter);
+      } else if (letter < ' ' || letter == 0x7f) {
+        quoted.append("\\u%04x".formatted((int) letter));
+      } else {
+        quoted.append(letter);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
+  /// An argument of a shell, quoted for this system if necessary.
+  public static String shell(String text) {
+    if (text.matches("[A-Za-z0-9_@%+=:,./-]+")) {
+      return text;
+    }
+    boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+    return windows ? "\"" + text + "\"" : "'" + text.replace("'", "'\\''") + "'";
+  }
+}
