@@ -45,12 +45,7 @@ final class HeaderParser {
   void parse() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;
-    if (!json.take('}')) {
-      do {
-        readMember();
-      } while (json.take(','));
-      json.expect('}', "',' or '}'");
-    }
+    json.elements('}', "',' or '}'", this::readMember);
     rootEnd = json.at();
     if (json.peek() != JsonCursor.END) {
       throw json.error("nothing but white space after the header's closing brace");
@@ -85,20 +80,18 @@ final class HeaderParser {
     }
     json.expect('{', "an object or null for the metadata");
     metadata = new LinkedHashMap<>();
-    if (json.take('}')) {
-      return;
+    json.elements('}', "',' or '}' in the metadata", this::readMetadataEntry);
+  }
+
+  private void readMetadataEntry() throws HeaderSyntaxException {
+    json.peek();
+    int from = json.at();
+    String key = json.string("a metadata key, in quotes");
+    json.expect(':', "':' after a metadata key");
+    String value = json.string("a string for a metadata value");
+    if (metadata.put(key, value) != null) {
+      notes.duplicateMetadataKey(key, fileRange(from, json.at()));
     }
-    do {
-      json.peek();
-      int from = json.at();
-      String key = json.string("a metadata key, in quotes");
-      json.expect(':', "':' after a metadata key");
-      String value = json.string("a string for a metadata value");
-      if (metadata.put(key, value) != null) {
-        notes.duplicateMetadataKey(key, fileRange(from, json.at()));
-      }
-    } while (json.take(','));
-    json.expect('}', "',' or '}' in the metadata");
   }
 
   /// The metadata read so far; empty where it is absent or null.

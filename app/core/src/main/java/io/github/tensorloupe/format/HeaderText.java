@@ -57,7 +57,7 @@ public final class HeaderText {
   }
 
   private String valueOf(MetadataMember member) {
-    return new JsonEscapes(bytes, member.valueBegin() + 1, member.valueEnd() - 1).text();
+    return JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1);
   }
 
   /// The metadata that the text has now; without entries also where there are none.
@@ -100,7 +100,7 @@ public final class HeaderText {
       spacerEnd = writeEntries(out, target);
     }
     int spacerLength = spacerEnd < 0 ? 0 : spacerOf(target).length();
-    return new SplicedHeader(out.text(), spacerEnd, spacerLength);
+    return new SplicedHeader(out.toBytes(), spacerEnd, spacerLength);
   }
 
   private static String spacerOf(Metadata metadata) {

@@ -47,10 +47,11 @@ public final class HeaderWriter {
     while (json.byteCount() % ALIGNMENT != 0) {
       json.raw(" ");
     }
-    byte[] bytes = json.toBytes();
+    ByteBuffer bytes = ByteBuffer.allocate(Preface.BYTE_COUNT + json.byteCount());
+    bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(json.byteCount()).put(json.toBytes());
     // Empty tensors may begin where others do, and then the two orders differ.
     placed.sort(OffsetOrder::compare);
-    return new WrittenHeader(bytes, new Header(placed, metadata));
+    return new WrittenHeader(bytes.array(), new Header(placed, metadata));
   }
 
   private static List<TensorInfo> place(List<TensorSpec> ordered) throws UnwritableHeaderException {

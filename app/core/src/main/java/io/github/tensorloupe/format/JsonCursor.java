@@ -25,14 +25,26 @@ final class JsonCursor {
   private final byte[] bytes;
   private final int end;
   private final boolean ascii;
+  private final boolean lenient;
   private int at;
 
   /// @param end index behind the last byte of the text
   /// @param ascii true if the text has ASCII characters only
   JsonCursor(byte[] bytes, int end, boolean ascii) {
+    this(bytes, end, ascii, false);
+  }
+
+  private JsonCursor(byte[] bytes, int end, boolean ascii, boolean lenient) {
     this.bytes = bytes;
     this.end = end;
     this.ascii = ascii;
+    this.lenient = lenient;
+  }
+
+  /// A cursor that takes numbers of any size and escapes of half a surrogate pair, as the readers
+  /// of an index do.
+  static JsonCursor lenient(byte[] bytes, boolean ascii) {
+    return new JsonCursor(bytes, bytes.length, ascii, true);
   }
 
   /// The index behind the last byte.
@@ -101,30 +113,40 @@ final class JsonCursor {
     int plainEnd = plainEnd(from);
     if (plainEnd < end && bytes[plainEnd] == '"') {
       at = plainEnd + 1;
-      return text(from, plainEnd);
+      return new String(bytes, from, plainEnd - from, ascii ? ISO_8859_1 : UTF_8);
     }
-    at = plainEnd;
-    passStringRest();
-    return new JsonEscapes(bytes, from, at - 1).text();
+    passStringFrom(plainEnd);
+    return JsonEscapes.text(bytes, from, at - 1);
   }
 
-  private String text(int from, int to) {
-    return new String(bytes, from, to - from, ascii ? ISO_8859_1 : UTF_8);
+  /// Reads the name of a member and passes over the colon behind it.
+  String name() throws HeaderSyntaxException {
+    String name = string("a name in quotes");
+    expect(':', "':' after a name");
+    return name;
   }
 
-  /// Passes over a string, whose opening quote is next.
-  void passString() throws HeaderSyntaxException {
-    at = plainEnd(at + 1);
-    passStringRest();
+  /// Passes over a string.
+  ///
+  /// @param what what the string is for
+  /// @return true if it has escapes
+  boolean passString(String what) throws HeaderSyntaxException {
+    if (peek() != '"') {
+      throw error(what);
+    }
+    int plainEnd = plainEnd(at + 1);
+    passStringFrom(plainEnd);
+    return at > plainEnd + 1;
   }
 
   /// Goes on to behind the closing quote, checking escapes and control characters.
-  private void passStringRest() throws HeaderSyntaxException {
+  private void passStringFrom(int plainEnd) throws HeaderSyntaxException {
+    at = plainEnd;
     while (at < end && bytes[at] != '"') {
       if (bytes[at] != '\\') {
         throw error("a string without raw control characters");
       }
-      int length = JsonEscapes.lengthAt(bytes, at, end);
+      int length = JsonEscapes.lengthAt(bytes, at, end, lenient);
       if (length < 0) {
         throw error(at, Math.min(end, at + 2), JsonEscapes.EXPECTED);
       }
@@ -187,7 +209,7 @@ final class JsonCursor {
       at = ~numberEnd;
       throw error("a digit of a number");
     }
-    if (!JsonNumber.isFinite(bytes, at, numberEnd)) {
+    if (!lenient && !JsonNumber.isFinite(bytes, at, numberEnd)) {
       throw error(at, numberEnd, "a number within the range of a double");
     }
     at = numberEnd;
@@ -212,7 +234,7 @@ final class JsonCursor {
     switch (peek()) {
       case '{' -> passObject(deeper(depth));
       case '[' -> passArray(deeper(depth));
-      case '"' -> passString();
+      case '"' -> passString("a value");
       case 't' -> passWord("true");
       case 'f' -> passWord("false");
       case 'n' -> passWord("null");
@@ -230,29 +252,38 @@ final class JsonCursor {
 
   private void passObject(int depth) throws HeaderSyntaxException {
     at++;
-    if (take('}')) {
-      return;
-    }
-    do {
-      if (peek() != '"') {
-        throw error("a name in quotes");
-      }
-      passString();
-      expect(':', "':' after a name");
-      passValue(depth);
-    } while (take(','));
-    expect('}', "',' or '}'");
+    elements(
+        '}',
+        "',' or '}'",
+        () -> {
+          passString("a name in quotes");
+          expect(':', "':' after a name");
+          passValue(depth);
+        });
   }
 
   private void passArray(int depth) throws HeaderSyntaxException {
     at++;
-    if (take(']')) {
-      return;
+    elements(']', "',' or ']'", () -> passValue(depth));
+  }
+
+  /// Reads something that stands in a list.
+  interface Element<X extends Exception> {
+    void read() throws HeaderSyntaxException, X;
+  }
+
+  /// Reads the elements of an array or object, whose opening bracket has been passed, and passes
+  /// over the closing one.
+  ///
+  /// @param expected what stands behind an element
+  <X extends Exception> void elements(char close, String expected, Element<X> element)
+      throws HeaderSyntaxException, X {
+    if (!take(close)) {
+      do {
+        element.read();
+      } while (take(','));
+      expect(close, expected);
     }
-    do {
-      passValue(depth);
-    } while (take(','));
-    expect(']', "',' or ']'");
   }
 
   /// An exception about the next character.

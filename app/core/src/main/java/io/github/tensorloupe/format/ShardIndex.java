@@ -28,12 +28,11 @@ public record ShardIndex(
     this(weightMap, totalSize, List.of());
   }
 
-  /// Reads the bytes of an index.
+  /// Reads the bytes of an index, which are kept and not to be changed afterwards.
   ///
   /// @throws UnusableIndexException if they are not JSON with an object `weight_map` of strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
-    Optional<ShardIndex> plain = PlainIndex.read(indexBytes);
-    return plain.isPresent() ? plain.get() : new ShardIndexParser().parse(indexBytes);
+    return new ShardIndexParser(indexBytes).parse();
   }
 
   /// True if a shard name is the plain name of a file beside the index: not empty, without

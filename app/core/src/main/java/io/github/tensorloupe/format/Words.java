@@ -21,11 +21,6 @@ final class Words {
     return (long) LONG.get(bytes, index);
   }
 
-  /// Stores 8 bytes from an index on, for which there must be room.
-  static void putWord(byte[] bytes, int index, long word) {
-    LONG.set(bytes, index, word);
-  }
-
   /// The word with the same ASCII character in each byte.
   static long filledWith(char character) {
     return LOW_BITS * character;
