@@ -54,46 +54,38 @@ final class HeaderNotes {
 
   /// The findings, the warnings first.
   List<Finding> findings() {
-    List<Finding> findings = new ArrayList<>();
-    findings.addAll(
-        each(
-            FindingCode.DUPLICATE_NAME,
-            duplicateNames,
-            name ->
-                Sentence.of(
-                    "The tensor \"{0}\" occurs more than once in the header; its last entry"
-                        + " counts.",
-                    DisplayText.of(name)),
-            Optional::of));
-    findings.addAll(
-        each(
-            FindingCode.DUPLICATE_METADATA_KEY,
-            duplicateKeys,
-            key ->
-                Sentence.of(
-                    "The metadata key \"{0}\" occurs more than once; its last value counts.",
-                    DisplayText.of(key)),
-            _ -> Optional.empty()));
+    CappedFindings names = new CappedFindings(FindingCode.DUPLICATE_NAME);
+    duplicateNames.forEach(
+        (name, range) ->
+            names.add(
+                () ->
+                    new Finding(
+                        FindingCode.DUPLICATE_NAME,
+                        Sentence.of(
+                            "The tensor \"{0}\" occurs more than once in the header; its last"
+                                + " entry counts.",
+                            DisplayText.of(name)),
+                        Optional.of(name),
+                        Optional.of(range))));
+    CappedFindings keys = new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
+    duplicateKeys.forEach(
+        (key, range) ->
+            keys.add(
+                () ->
+                    Finding.of(
+                        FindingCode.DUPLICATE_METADATA_KEY,
+                        Sentence.of(
+                            "The metadata key \"{0}\" occurs more than once; its last value"
+                                + " counts.",
+                            DisplayText.of(key)),
+                        range)));
+    List<Finding> findings = new ArrayList<>(names.findings());
+    findings.addAll(keys.findings());
     findings.addAll(unusual.findings());
     if (unknownFieldCount > 0) {
       findings.add(Finding.of(FindingCode.UNKNOWN_FIELD, unknownFieldMessage(), firstUnknownRange));
     }
     return findings;
-  }
-
-  private static List<Finding> each(
-      FindingCode code,
-      Map<String, ByteRange> repeated,
-      Function<String, Sentence> sentence,
-      Function<String, Optional<String>> tensor) {
-    CappedFindings findings = new CappedFindings(code);
-    repeated.forEach(
-        (name, range) ->
-            findings.add(
-                () ->
-                    new Finding(
-                        code, sentence.apply(name), tensor.apply(name), Optional.of(range))));
-    return findings.findings();
   }
 
   private Sentence unknownFieldMessage() {

@@ -79,16 +79,14 @@ public final class HeaderWriter {
   }
 
   private static long byteCount(TensorSpec spec) throws UnwritableHeaderException {
-    OptionalLong elementCount = spec.shape().elementCount();
-    int width = spec.dtype().bits();
-    if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
+    OptionalLong bitCount = spec.shape().bitCount(spec.dtype());
+    if (bitCount.isEmpty()) {
       throw unwritable(spec, "is too large for 64 bits");
     }
-    long bitCount = elementCount.getAsLong() * width;
-    if (bitCount % Byte.SIZE != 0) {
+    if (bitCount.getAsLong() % Byte.SIZE != 0) {
       throw unwritable(spec, "does not fill whole bytes");
     }
-    return bitCount >>> 3;
+    return bitCount.getAsLong() >>> 3;
   }
 
   private static UnwritableHeaderException unwritable(TensorSpec spec, String why) {

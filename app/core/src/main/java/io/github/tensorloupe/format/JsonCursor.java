@@ -96,10 +96,23 @@ final class JsonCursor {
     at += count;
   }
 
-  /// True if the next 8 bytes, of which `mask` selects some, are these; false near the end.
-  boolean startsWith(int offset, long expected, long mask) {
+  /// True if these up to 8 ASCII characters stand behind the next `offset` bytes; false near the
+  /// end.
+  ///
+  /// @param ascii as [Words#ascii] gives them
+  boolean startsWith(int offset, long ascii) {
     int i = at + offset;
-    return i <= end - Long.BYTES && (Words.word(bytes, i) & mask) == expected;
+    return i <= end - Long.BYTES
+        && (Words.word(bytes, i) & -1L >>> (Long.numberOfLeadingZeros(ascii) & -8)) == ascii;
+  }
+
+  /// Passes over a quote, which is next, and these characters if they stand behind it.
+  boolean takeQuoted(long ascii) {
+    if (!startsWith(1, ascii)) {
+      return false;
+    }
+    at += 1 + Long.BYTES - (Long.numberOfLeadingZeros(ascii) >>> 3);
+    return true;
   }
 
   /// Reads a string.

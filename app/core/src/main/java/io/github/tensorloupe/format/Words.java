@@ -26,12 +26,23 @@ final class Words {
     return LOW_BITS * character;
   }
 
-  /// An index up to which all bytes from `from` on are the one that fills a word; fewer than 8 more
-  /// may follow.
+  /// Up to 8 ASCII characters as the bytes of a word, the first lowest.
+  static long ascii(String text) {
+    long word = 0;
+    for (int i = text.length() - 1; i >= 0; i--) {
+      word = word << 8 | text.charAt(i);
+    }
+    return word;
+  }
+
+  /// The index up to which all bytes from `from` on are the one that fills a word.
   static int endOfRun(byte[] bytes, int from, int end, long filled) {
     int i = from;
     while (i <= end - Long.BYTES && word(bytes, i) == filled) {
       i += Long.BYTES;
+    }
+    while (i < end && bytes[i] == (byte) filled) {
+      i++;
     }
     return i;
   }
