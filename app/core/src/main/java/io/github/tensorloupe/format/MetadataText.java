@@ -41,18 +41,14 @@ final class MetadataText {
   /// Behind the comma that follows the metadata, or -1 where none does.
   int commaEnd;
 
-  private int memberCount;
+  /// The members of the header, the metadata among them.
+  int memberCount;
 
   /// @param bytes the whole header, well-formed as the reference library asks; not changed
   MetadataText(byte[] bytes) throws HeaderSyntaxException {
     this.bytes = bytes;
     this.json = new JsonCursor(bytes, bytes.length, false);
     readRoot();
-  }
-
-  /// True if the header has other members than the metadata.
-  boolean hasOtherMembers() {
-    return memberCount > (isPresent ? 1 : 0);
   }
 
   private void readRoot() throws HeaderSyntaxException {

@@ -33,11 +33,9 @@ public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
     int leftOut = Math.max(0, text.length - headerLength);
     byte[] header = new byte[headerLength];
     Arrays.fill(header, (byte) ' ');
-    int cut = leftOut == 0 ? text.length : spacerEnd - leftOut;
-    System.arraycopy(text, 0, header, 0, cut);
-    if (leftOut > 0) {
-      System.arraycopy(text, spacerEnd, header, cut, text.length - spacerEnd);
-    }
+    int cut = leftOut == 0 ? text.length : spacerEnd;
+    System.arraycopy(text, 0, header, 0, cut - leftOut);
+    System.arraycopy(text, cut, header, cut - leftOut, text.length - cut);
     return header;
   }
 }
