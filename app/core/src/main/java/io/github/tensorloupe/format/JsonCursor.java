@@ -217,15 +217,16 @@ final class JsonCursor {
 
   /// Passes over a number, whose first character is next.
   void passNumber() throws HeaderSyntaxException {
-    int numberEnd = JsonNumber.endOf(bytes, at, end);
-    if (numberEnd < 0) {
-      at = ~numberEnd;
+    JsonNumber number = new JsonNumber(bytes, at, end);
+    int from = at;
+    boolean isNumber = number.pass();
+    at = number.at;
+    if (!isNumber) {
       throw error("a digit of a number");
     }
-    if (!lenient && !JsonNumber.isFinite(bytes, at, numberEnd)) {
-      throw error(at, numberEnd, "a number within the range of a double");
+    if (!lenient && !number.isFinite()) {
+      throw error(from, at, "a number within the range of a double");
     }
-    at = numberEnd;
   }
 
   /// Passes over the word `null`, `true` or `false`, whose first letter is next.

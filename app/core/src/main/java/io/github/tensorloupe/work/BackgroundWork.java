@@ -38,6 +38,22 @@ public final class BackgroundWork<T> implements AutoCloseable {
 
   @Override
   public void close() {
-    Threads.await(thread);
+    await(thread);
+  }
+
+  /// Waits for the end of a thread, also where the waiting one is interrupted: buffers and files
+  /// are not to be closed under it.
+  static void await(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

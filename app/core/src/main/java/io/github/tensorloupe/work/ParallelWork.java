@@ -59,7 +59,7 @@ public final class ParallelWork {
           }
           work.run();
         });
-    others.forEach(Threads::await);
+    others.forEach(BackgroundWork::await);
     rethrow(failure.get());
   }
 
