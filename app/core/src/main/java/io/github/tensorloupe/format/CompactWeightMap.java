@@ -57,7 +57,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
 
   /// Returns whether the name is not there yet.
   private boolean place(int row) {
-    int hash = hash(text, nameBegin(row), nameEnd(row));
+    int hash = name(row).hashCode();
     hashes[row] = hash;
     int place =
         placeOf(
@@ -70,25 +70,6 @@ final class CompactWeightMap extends AbstractMap<String, String>
     }
     places[place] = row + 1;
     return true;
-  }
-
-  /// The same as the hash of the name as a string.
-  private static int hash(byte[] text, int begin, int end) {
-    int hash = 0;
-    int i = begin;
-    // Four at a time, which do not wait for each other.
-    for (; i <= end - 4; i += 4) {
-      hash =
-          31 * 31 * 31 * 31 * hash
-              + 31 * 31 * 31 * text[i]
-              + 31 * 31 * text[i + 1]
-              + 31 * text[i + 2]
-              + text[i + 3];
-    }
-    for (; i < end; i++) {
-      hash = 31 * hash + text[i];
-    }
-    return hash;
   }
 
   /// The place of the row that is sought, the free one where it is not there, or -1.

@@ -17,10 +17,7 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
   /// @param bytes from where the header begins; not changed and not kept
   /// @return empty where there is none, or where it goes on behind the last byte
   public static Optional<HeaderExtent> of(byte[] bytes) {
-    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
-    int textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
-    HeaderParser parser =
-        new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), new HeaderNotes());
+    HeaderParser parser = new HeaderParser(bytes, new HeaderNotes());
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {

@@ -32,15 +32,13 @@ final class HeaderNotes {
   }
 
   void unusualEntry(String name, String what, ByteRange range) {
-    unusual.add(
-        () ->
-            new Finding(
-                FindingCode.UNUSUAL_ENTRY,
-                Sentence.of(
-                    "The tensor \"{0}\" has {1}, which only some readers accept.",
-                    DisplayText.of(name), Sentence.of(what)),
-                Optional.of(name),
-                Optional.of(range)));
+    unusual.note(
+        FindingCode.UNUSUAL_ENTRY,
+        name,
+        range,
+        "The tensor \"{0}\" has {1}, which only some readers accept.",
+        name,
+        Sentence.of(what));
   }
 
   void unknownField(String field, ByteRange range) {
@@ -57,28 +55,21 @@ final class HeaderNotes {
     CappedFindings names = new CappedFindings(FindingCode.DUPLICATE_NAME);
     duplicateNames.forEach(
         (name, range) ->
-            names.add(
-                () ->
-                    new Finding(
-                        FindingCode.DUPLICATE_NAME,
-                        Sentence.of(
-                            "The tensor \"{0}\" occurs more than once in the header; its last"
-                                + " entry counts.",
-                            DisplayText.of(name)),
-                        Optional.of(name),
-                        Optional.of(range))));
+            names.note(
+                FindingCode.DUPLICATE_NAME,
+                name,
+                range,
+                "The tensor \"{0}\" occurs more than once in the header; its last entry counts.",
+                name));
     CappedFindings keys = new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
     duplicateKeys.forEach(
         (key, range) ->
-            keys.add(
-                () ->
-                    Finding.of(
-                        FindingCode.DUPLICATE_METADATA_KEY,
-                        Sentence.of(
-                            "The metadata key \"{0}\" occurs more than once; its last value"
-                                + " counts.",
-                            DisplayText.of(key)),
-                        range)));
+            keys.note(
+                FindingCode.DUPLICATE_METADATA_KEY,
+                null,
+                range,
+                "The metadata key \"{0}\" occurs more than once; its last value counts.",
+                key));
     List<Finding> findings = new ArrayList<>(names.findings());
     findings.addAll(keys.findings());
     findings.addAll(unusual.findings());

@@ -17,6 +17,9 @@ final class HeaderParser {
   /// The entries read so far, in the order of the text, also those of repeated names.
   final EntryTable entries;
 
+  /// Index behind the bytes that are well-formed UTF-8; nothing behind it is read.
+  final int textEnd;
+
   private final HeaderNotes notes;
   private SequencedMap<String, String> metadata;
   private boolean metadataSeen;
@@ -27,11 +30,14 @@ final class HeaderParser {
   /// Index behind the closing brace; 0 until it is reached.
   int rootEnd;
 
-  HeaderParser(JsonCursor json, HeaderNotes notes) {
-    this.json = json;
+  /// @param bytes from where the header begins; not changed
+  HeaderParser(byte[] bytes, HeaderNotes notes) {
+    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
+    this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
+    this.json = new JsonCursor(bytes, textEnd, asciiEnd == textEnd);
     this.notes = notes;
     this.entryParser = new EntryParser(json, notes);
-    this.entries = new EntryTable(json.end());
+    this.entries = new EntryTable(textEnd);
   }
 
   /// The bytes of the file that hold these bytes of the header.

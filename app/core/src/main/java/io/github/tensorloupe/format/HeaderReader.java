@@ -56,11 +56,9 @@ public final class HeaderReader {
     if (loadError.isPresent() && new JsonCursor(bytes, bytes.length, false).peek() != '{') {
       return reading(false, Header.EMPTY);
     }
-    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
-    int textEnd = wellFormedEnd(asciiEnd);
-    HeaderParser parser =
-        new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), notes);
-    boolean complete = parse(parser, textEnd);
+    HeaderParser parser = new HeaderParser(bytes, notes);
+    checkText(parser.textEnd);
+    boolean complete = parse(parser, parser.textEnd);
     EntryTable entries = parser.entries;
     entries.dropRepeated(notes);
     entries.sort();
@@ -77,8 +75,7 @@ public final class HeaderReader {
     return bytes.length != preface.headerLength().orElse(0);
   }
 
-  private int wellFormedEnd(int asciiEnd) {
-    int end = Utf8.wellFormedEnd(bytes, asciiEnd);
+  private void checkText(int end) {
     if (end < bytes.length && !(isPartial() && Utf8.isCutCharacter(bytes, end))) {
       refuse(LoadError.INVALID_HEADER);
       note(
@@ -90,7 +87,6 @@ public final class HeaderReader {
           Utf8.place(bytes, end),
           "0x%02X".formatted(bytes[end]));
     }
-    return end;
   }
 
   /// Parses what there is, and says whether that is a whole header of the required form.

@@ -25,31 +25,18 @@ final class JsonCursor {
   private final byte[] bytes;
   private final int end;
   private final boolean ascii;
-  private final boolean lenient;
   private int at;
+
+  /// True to take numbers of any size and escapes of half a surrogate pair, as the readers of an
+  /// index do.
+  boolean lenient;
 
   /// @param end index behind the last byte of the text
   /// @param ascii true if the text has ASCII characters only
   JsonCursor(byte[] bytes, int end, boolean ascii) {
-    this(bytes, end, ascii, false);
-  }
-
-  private JsonCursor(byte[] bytes, int end, boolean ascii, boolean lenient) {
     this.bytes = bytes;
     this.end = end;
     this.ascii = ascii;
-    this.lenient = lenient;
-  }
-
-  /// A cursor that takes numbers of any size and escapes of half a surrogate pair, as the readers
-  /// of an index do.
-  static JsonCursor lenient(byte[] bytes, boolean ascii) {
-    return new JsonCursor(bytes, bytes.length, ascii, true);
-  }
-
-  /// The index behind the last byte.
-  int end() {
-    return end;
   }
 
   /// The index of the next byte.

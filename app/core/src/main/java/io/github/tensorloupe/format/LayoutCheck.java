@@ -53,6 +53,7 @@ final class LayoutCheck {
           LoadError.INVALID_OFFSET,
           index,
           "The tensor \"{0}\" ends before it begins: its data offsets are {1} and {2}.",
+          tensor.name(),
           tensor.begin(),
           tensor.end());
       return;
@@ -64,6 +65,7 @@ final class LayoutCheck {
           index,
           "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}:"
               + " {3}.",
+          tensor.name(),
           tensor.begin(),
           coveredEnd,
           Long.compareUnsigned(tensor.begin(), coveredEnd) > 0
@@ -84,6 +86,7 @@ final class LayoutCheck {
           LoadError.VALIDATION_OVERFLOW,
           index,
           "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
+          tensor.name(),
           tensor.shape(),
           tensor.dtype());
     } else if (bitCount.getAsLong() % Byte.SIZE != 0) {
@@ -92,6 +95,7 @@ final class LayoutCheck {
           LoadError.MISALIGNED_SLICE,
           index,
           "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
+          tensor.name(),
           tensor.shape(),
           tensor.dtype(),
           tensor.dtype().bits());
@@ -102,6 +106,7 @@ final class LayoutCheck {
           index,
           "The tensor \"{0}\" takes {1} {1#byte|bytes} by its shape {2} of {3},"
               + " but its data offsets span {4} {4#byte|bytes}.",
+          tensor.name(),
           bitCount.getAsLong() >>> 3,
           tensor.shape(),
           tensor.dtype(),
@@ -109,20 +114,10 @@ final class LayoutCheck {
     }
   }
 
-  /// @param arguments of the sentence behind the name of the tensor
   private void note(
       FindingCode code, LoadError error, int index, String sentence, Object... arguments) {
     first = first == null ? error : first;
-    String name = entries.tensor(index).name();
-    findings.add(
-        () -> {
-          List<Object> shown = new ArrayList<>(List.of(DisplayText.of(name)));
-          for (Object each : arguments) {
-            shown.add(each instanceof Shape shape ? DisplayText.of(shape.toString()) : each);
-          }
-          return new Finding(
-              code, new Sentence(sentence, shown), Optional.of(name), Optional.of(range(index)));
-        });
+    findings.note(code, entries.tensor(index).name(), range(index), sentence, arguments);
   }
 
   /// The tensor's bytes inside the file; where there are none, its entry in the header.

@@ -88,19 +88,16 @@ public record ShardIndex(
     CappedFindings unsafe = new CappedFindings(FindingCode.UNSAFE_SHARD_NAME);
     for (String name : tensorCounts().keySet()) {
       if (!isSafeShardName(name)) {
-        unsafe.add(() -> unsafeName(name));
+        unsafe.note(
+            FindingCode.UNSAFE_SHARD_NAME,
+            null,
+            null,
+            "The index names a shard \"{0}\": expected the name of a file in its own folder;"
+                + " not opened.",
+            name);
       }
     }
     findings.addAll(unsafe.findings());
     return List.copyOf(findings);
-  }
-
-  private static Finding unsafeName(String name) {
-    return Finding.of(
-        FindingCode.UNSAFE_SHARD_NAME,
-        Sentence.of(
-            "The index names a shard \"{0}\": expected the name of a file in its own folder;"
-                + " not opened.",
-            DisplayText.of(name)));
   }
 }

@@ -31,7 +31,8 @@ final class ShardIndexParser {
   ShardIndexParser(byte[] bytes) {
     this.bytes = bytes;
     this.ascii = Utf8.asciiEnd(bytes, 0, bytes.length) == bytes.length;
-    this.json = JsonCursor.lenient(bytes, ascii);
+    this.json = new JsonCursor(bytes, bytes.length, ascii);
+    json.lenient = true;
   }
 
   ShardIndex parse() throws UnusableIndexException {
@@ -160,18 +161,17 @@ final class ShardIndexParser {
       }
     }
     CappedFindings repeated = new CappedFindings(FindingCode.DUPLICATE_NAME);
-    replaced.forEach((name, before) -> repeated.add(() -> repeated(name, before, map.get(name))));
+    replaced.forEach(
+        (name, before) ->
+            repeated.note(
+                FindingCode.DUPLICATE_NAME,
+                name,
+                null,
+                "The index names \"{0}\" more than once, in {1} and in {2}; the last one counts.",
+                name,
+                before,
+                map.get(name)));
     return new ShardIndex(map, totalSize, repeated.findings());
-  }
-
-  private static Finding repeated(String tensor, String before, String shard) {
-    return new Finding(
-        FindingCode.DUPLICATE_NAME,
-        Sentence.of(
-            "The index names \"{0}\" more than once, in {1} and in {2}; the last one counts.",
-            DisplayText.of(tensor), DisplayText.of(before), DisplayText.of(shard)),
-        Optional.of(tensor),
-        Optional.empty());
   }
 
   private void readMetadata() throws HeaderSyntaxException {

@@ -40,11 +40,6 @@ public final class Sentences {
         .orElse(ENGLISH);
   }
 
-  /// True if the key has a translation.
-  public boolean knows(String key) {
-    return translations.containsKey(key);
-  }
-
   /// Returns the sentence as a person reads it.
   public String text(Sentence sentence) {
     String text = translations.getOrDefault(sentence.key(), sentence.key());
