@@ -7,9 +7,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Reads the value of a tensor entry: dtype, shape and data offsets.
 final class EntryParser {
 
-  // How many objects stand around a field: the header and the entry.
-  private static final int DEPTH = 2;
-
   private static final int DTYPE = 1;
   private static final int SHAPE = 2;
   private static final int DATA_OFFSETS = 4;
@@ -56,13 +53,10 @@ final class EntryParser {
   TensorInfo read(String tensorName) throws HeaderSyntaxException {
     name = tensorName;
     seen = 0;
-    int next = json.peek();
-    if (next == '{') {
-      readObject();
-    } else if (next == '[') {
-      readArray();
-    } else {
-      throw json.error("an object with \"dtype\", \"shape\" and \"data_offsets\"");
+    switch (json.peek()) {
+      case '{' -> readObject();
+      case '[' -> readArray();
+      default -> throw json.error("an object with \"dtype\", \"shape\" and \"data_offsets\"");
     }
     return new TensorInfo(name, dtype, shape, begin, end);
   }
@@ -100,7 +94,7 @@ final class EntryParser {
       case DTYPE -> readDtype();
       case SHAPE -> readShape();
       case DATA_OFFSETS -> readOffsets();
-      default -> json.passValue(DEPTH);
+      default -> json.passValue(2);
     }
   }
 

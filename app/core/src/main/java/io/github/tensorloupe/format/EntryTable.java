@@ -79,7 +79,7 @@ final class EntryTable {
     for (int index = 0; index < count; index++) {
       Integer earlier = last.put(tensors[index].name(), index);
       if (earlier != null) {
-        notes.duplicateName(tensors[index].name(), textRange(index));
+        notes.duplicateNames.put(tensors[index].name(), textRange(index));
         tensors[earlier] = null;
       }
     }

@@ -22,7 +22,7 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
       parser.parse();
     } catch (HeaderSyntaxException e) {
       // What is behind the object does not matter here.
-      if (!parser.isRootComplete()) {
+      if (parser.rootEnd == 0) {
         return Optional.empty();
       }
     }

@@ -10,26 +10,16 @@ final class HeaderNotes {
 
   private static final int NAMED_FIELDS = 3;
 
-  private final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
-  private final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
+  /// Names of tensors that occur again, with the range of the last entry; each is told once.
+  final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
+
+  /// Keys of metadata that occur again, with the range of the last entry; each is told once.
+  final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
+
   private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);
   private final List<String> firstUnknownFields = new ArrayList<>();
   private ByteRange firstUnknownRange;
   private int unknownFieldCount;
-
-  /// However often a name occurs, it is told once.
-  ///
-  /// @param range of an entry that replaces those before it
-  void duplicateName(String name, ByteRange range) {
-    duplicateNames.put(name, range);
-  }
-
-  /// However often a key occurs, it is told once.
-  ///
-  /// @param range of an entry that replaces those before it
-  void duplicateMetadataKey(String key, ByteRange range) {
-    duplicateKeys.put(key, range);
-  }
 
   void unusualEntry(String name, String what, ByteRange range) {
     unusual.note(

@@ -59,27 +59,20 @@ final class HeaderParser {
   }
 
   private void readMember() throws HeaderSyntaxException {
-    int next = json.peek();
+    json.peek();
     int from = json.at();
-    if (next != '"') {
-      throw json.error("the name of a tensor, in quotes");
-    }
-    String name = json.string("the name of a tensor");
-    if (name.equals(METADATA_KEY)) {
-      if (metadataSeen) {
-        throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
-      }
-      metadataSeen = true;
-      json.expect(':', "':' after \"" + METADATA_KEY + "\"");
-      readMetadata();
+    String name = json.string("the name of a tensor, in quotes");
+    if (!name.equals(METADATA_KEY)) {
+      json.expect(':', "':' after the name of a tensor");
+      TensorInfo tensor = entryParser.read(name);
+      entries.add(tensor, from, json.at());
       return;
     }
-    json.expect(':', "':' after the name of a tensor");
-    TensorInfo tensor = entryParser.read(name);
-    entries.add(tensor, from, json.at());
-  }
-
-  private void readMetadata() throws HeaderSyntaxException {
+    if (metadataSeen) {
+      throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
+    }
+    metadataSeen = true;
+    json.expect(':', "':' after \"" + METADATA_KEY + "\"");
     if (json.peek() == 'n') {
       json.passWord("null");
       return;
@@ -96,17 +89,12 @@ final class HeaderParser {
     json.expect(':', "':' after a metadata key");
     String value = json.string("a string for a metadata value");
     if (metadata.put(key, value) != null) {
-      notes.duplicateMetadataKey(key, fileRange(from, json.at()));
+      notes.duplicateKeys.put(key, fileRange(from, json.at()));
     }
   }
 
   /// The metadata read so far; empty where it is absent or null.
   Optional<Metadata> metadata() {
     return Optional.ofNullable(metadata).map(Metadata::new);
-  }
-
-  /// True if the closing brace was reached.
-  boolean isRootComplete() {
-    return rootEnd > 0;
   }
 }

@@ -105,7 +105,7 @@ public final class HeaderReader {
             Utf8.place(bytes, e.begin),
             e.sentence());
       }
-      if (!parser.isRootComplete()) {
+      if (parser.rootEnd == 0) {
         noteTruncation(parser);
       }
       return false;

@@ -48,10 +48,6 @@ final class MetadataText {
   MetadataText(byte[] bytes) throws HeaderSyntaxException {
     this.bytes = bytes;
     this.json = new JsonCursor(bytes, bytes.length, false);
-    readRoot();
-  }
-
-  private void readRoot() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;
     json.elements('}', "',' or '}'", this::readMember);
@@ -78,16 +74,12 @@ final class MetadataText {
     if (isNull) {
       json.passWord("null");
     } else {
-      readEntries();
+      json.expect('{', "an object for the metadata");
+      closeBegin = json.at();
+      json.elements('}', "',' or '}' in the metadata", this::readEntry);
     }
     valueEnd = json.at();
     commaEnd = json.peek() == ',' ? json.at() + 1 : -1;
-  }
-
-  private void readEntries() throws HeaderSyntaxException {
-    json.expect('{', "an object for the metadata");
-    closeBegin = json.at();
-    json.elements('}', "',' or '}' in the metadata", this::readEntry);
   }
 
   private void readEntry() throws HeaderSyntaxException {

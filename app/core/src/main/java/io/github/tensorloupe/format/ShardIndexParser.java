@@ -13,7 +13,7 @@ final class ShardIndexParser {
   private static final double LONG_RANGE = 0x1p63;
 
   private final byte[] bytes;
-  private final boolean ascii;
+  private final int asciiEnd;
   private final JsonCursor json;
   private OptionalLong totalSize = OptionalLong.empty();
   private CompactWeightMap weightMap;
@@ -30,8 +30,8 @@ final class ShardIndexParser {
   /// @param bytes not to be changed afterwards
   ShardIndexParser(byte[] bytes) {
     this.bytes = bytes;
-    this.ascii = Utf8.asciiEnd(bytes, 0, bytes.length) == bytes.length;
-    this.json = new JsonCursor(bytes, bytes.length, ascii);
+    this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
+    this.json = new JsonCursor(bytes, bytes.length, asciiEnd == bytes.length);
     json.lenient = true;
   }
 
@@ -51,13 +51,13 @@ final class ShardIndexParser {
       throw new UnusableIndexException("The index has no \"weight_map\".");
     }
     List<String> shards = List.copyOf(shardNumbers.keySet());
-    return ascii && !hasEscapes && weightMap.complete(shards)
+    return asciiEnd == bytes.length && !hasEscapes && weightMap.complete(shards)
         ? new ShardIndex(weightMap, totalSize)
         : indexOfObjects(shards);
   }
 
   private void requireObject() throws UnusableIndexException {
-    int end = Utf8.wellFormedEnd(bytes, 0);
+    int end = Utf8.wellFormedEnd(bytes, asciiEnd);
     if (end < bytes.length) {
       throw new UnusableIndexException(
           Sentence.of(

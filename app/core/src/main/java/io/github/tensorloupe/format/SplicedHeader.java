@@ -9,14 +9,6 @@ import module java.base;
 /// @param spacerLength how many spaces that spacer has
 public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
 
-  public SplicedHeader {
-    Objects.requireNonNull(text);
-    if (spacerLength < 0 || spacerEnd > text.length || spacerLength > Math.max(0, spacerEnd)) {
-      throw new IllegalArgumentException(
-          "no spacer: %d spaces up to %d".formatted(spacerLength, spacerEnd));
-    }
-  }
-
   /// The least header length that holds the text; a spacer gives up its spaces for that.
   public int minLength() {
     return text.length - spacerLength;

@@ -55,7 +55,7 @@ final class CheckpointOpener implements AutoCloseable {
     if (likely.isEmpty()) {
       return openSet(ShardSet.read(index), index);
     }
-    try (BackgroundWork<ShardSet> set = BackgroundWork.start(() -> ShardSet.read(index))) {
+    try (BackgroundWork<ShardSet> set = new BackgroundWork<>(() -> ShardSet.read(index))) {
       openEarly(likely);
       return openSet(set.result(), index);
     } catch (UncheckedIOException e) {
@@ -102,7 +102,7 @@ final class CheckpointOpener implements AutoCloseable {
       return CheckpointFinder.find(folder, cancellation);
     }
     try (BackgroundWork<List<Found>> found =
-        BackgroundWork.start(() -> CheckpointFinder.find(folder, cancellation))) {
+        new BackgroundWork<>(() -> CheckpointFinder.find(folder, cancellation))) {
       openEarly(likely);
       return found.result();
     }

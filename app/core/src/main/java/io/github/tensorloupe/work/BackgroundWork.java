@@ -9,14 +9,10 @@ public final class BackgroundWork<T> implements AutoCloseable {
   private final FutureTask<T> task;
   private final Thread thread;
 
-  private BackgroundWork(Callable<T> work) {
+  /// Starts work, which must end by itself or ask a cancellation.
+  public BackgroundWork(Callable<T> work) {
     task = new FutureTask<>(work);
     thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
-  }
-
-  /// Starts work, which must end by itself or ask a cancellation.
-  public static <T> BackgroundWork<T> start(Callable<T> work) {
-    return new BackgroundWork<>(work);
   }
 
   /// Waits for the result of the work.

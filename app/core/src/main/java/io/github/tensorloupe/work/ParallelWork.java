@@ -55,19 +55,16 @@ public final class ParallelWork {
         () -> {
           // If the system gives no more threads, those that run are stopped and waited for.
           for (int i = 1; i < threadCount; i++) {
-            others.add(start(i, work));
+            others.add(
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("tensorloupe-scan-" + i)
+                    .start(() -> attempt(work)));
           }
           work.run();
         });
     others.forEach(BackgroundWork::await);
     rethrow(failure.get());
-  }
-
-  private Thread start(int number, Work work) {
-    return Thread.ofPlatform()
-        .daemon()
-        .name("tensorloupe-scan-" + number)
-        .start(() -> attempt(work));
   }
 
   private void attempt(Work work) {
