@@ -34,11 +34,6 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
   }
 
   private static long dataEnd(EntryTable entries) {
-    long dataEnd = 0;
-    for (int i = 0; i < entries.count(); i++) {
-      long end = entries.tensor(i).end();
-      dataEnd = Long.compareUnsigned(end, dataEnd) > 0 ? end : dataEnd;
-    }
-    return dataEnd;
+    return entries.tensors().stream().map(TensorInfo::end).max(Long::compareUnsigned).orElse(0L);
   }
 }

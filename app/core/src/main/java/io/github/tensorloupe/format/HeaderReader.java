@@ -63,7 +63,10 @@ public final class HeaderReader {
     entries.dropRepeated(notes);
     entries.sort();
     if (complete) {
-      checkLayout(entries);
+      long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
+      LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
+      findings.addAll(check.run());
+      loadError = loadError.or(check::loadError);
       checkForm(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(notes.findings());
@@ -120,13 +123,6 @@ public final class HeaderReader {
     if (preface.isCutInHeader() && Long.compareUnsigned(headerLength, LARGEST_HEADER) <= 0) {
       findings.add(new Truncation(parser.entries, preface.fileLength(), 0).inHeader(headerLength));
     }
-  }
-
-  private void checkLayout(EntryTable entries) {
-    long dataStart = Preface.BYTE_COUNT + preface.headerLength().getAsLong();
-    LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
-    findings.addAll(check.run());
-    loadError = loadError.or(check::loadError);
   }
 
   private void refuse(LoadError error) {

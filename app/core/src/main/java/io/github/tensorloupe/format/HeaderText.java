@@ -15,9 +15,6 @@ import io.github.tensorloupe.format.MetadataText.MetadataMember;
 /// tab does.
 public final class HeaderText {
 
-  private static final byte SPACE = ' ';
-  private static final byte TAB = '\t';
-
   private final byte[] bytes;
   private final MetadataText old;
   private final Metadata metadata;
@@ -112,11 +109,11 @@ public final class HeaderText {
       return;
     }
     out.copy(bytes, 0, old.valueBegin);
-    if (closeEnd - close == 1 && bytes[close] == TAB) {
+    if (closeEnd - close == 1 && bytes[close] == '\t') {
       out.raw("null");
     } else {
       out.raw("{");
-      out.copy(bytes, close, bytes[closeEnd - 1] == SPACE ? closeEnd - 1 : closeEnd);
+      out.copy(bytes, close, bytes[closeEnd - 1] == ' ' ? closeEnd - 1 : closeEnd);
       out.raw("}");
     }
     out.copy(bytes, old.valueEnd, old.rootEnd);
@@ -256,7 +253,7 @@ public final class HeaderText {
       // There are more bytes than spaces where some are escaped.
       if (key.equals(Metadata.SPACER_KEY)
           && end - begin == value.length()
-          && value.chars().allMatch(each -> each == SPACE)) {
+          && value.chars().allMatch(each -> each == ' ')) {
         spacerEnd = end;
       }
     }

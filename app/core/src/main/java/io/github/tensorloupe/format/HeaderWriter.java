@@ -33,15 +33,15 @@ public final class HeaderWriter {
     List<TensorInfo> placed = place(ordered);
     JsonOutput json = new JsonOutput();
     json.raw("{");
-    boolean first = true;
+    String separator = "";
     if (metadata.isPresent()) {
       writeMetadata(json, metadata.get());
-      first = false;
+      separator = ",";
     }
     for (TensorInfo tensor : placed) {
-      json.raw(first ? "" : ",");
+      json.raw(separator);
       writeEntry(json, tensor);
-      first = false;
+      separator = ",";
     }
     json.raw("}");
     while (json.byteCount() % ALIGNMENT != 0) {
@@ -117,17 +117,11 @@ public final class HeaderWriter {
   private static void writeEntry(JsonOutput json, TensorInfo tensor)
       throws UnwritableHeaderException {
     json.string(tensor.name());
-    json.raw(":{\"dtype\":\"");
-    json.raw(tensor.dtype().name());
-    json.raw("\",\"shape\":[");
+    json.raw(":{\"dtype\":\"" + tensor.dtype() + "\",\"shape\":[");
     for (int axis = 0; axis < tensor.shape().rank(); axis++) {
       json.raw(axis == 0 ? "" : ",");
       json.raw(Long.toUnsignedString(tensor.shape().dimension(axis)));
     }
-    json.raw("],\"data_offsets\":[");
-    json.raw(Long.toString(tensor.begin()));
-    json.raw(",");
-    json.raw(Long.toString(tensor.end()));
-    json.raw("]}");
+    json.raw("],\"data_offsets\":[" + tensor.begin() + "," + tensor.end() + "]}");
   }
 }

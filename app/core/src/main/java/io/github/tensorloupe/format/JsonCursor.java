@@ -106,17 +106,11 @@ final class JsonCursor {
   ///
   /// @param what what the string is for
   String string(String what) throws HeaderSyntaxException {
-    if (peek() != '"') {
-      throw error(what);
-    }
+    peek();
     int from = at + 1;
-    int plainEnd = plainEnd(from);
-    if (plainEnd < end && bytes[plainEnd] == '"') {
-      at = plainEnd + 1;
-      return new String(bytes, from, plainEnd - from, ascii ? ISO_8859_1 : UTF_8);
-    }
-    passStringFrom(plainEnd);
-    return JsonEscapes.text(bytes, from, at - 1);
+    return passString(what)
+        ? JsonEscapes.text(bytes, from, at - 1)
+        : new String(bytes, from, at - 1 - from, ascii ? ISO_8859_1 : UTF_8);
   }
 
   /// Reads the name of a member and passes over the colon behind it.
@@ -135,12 +129,6 @@ final class JsonCursor {
       throw error(what);
     }
     int plainEnd = plainEnd(at + 1);
-    passStringFrom(plainEnd);
-    return at > plainEnd + 1;
-  }
-
-  /// Goes on to behind the closing quote, checking escapes and control characters.
-  private void passStringFrom(int plainEnd) throws HeaderSyntaxException {
     at = plainEnd;
     while (at < end && bytes[at] != '"') {
       if (bytes[at] != '\\') {
@@ -155,7 +143,7 @@ final class JsonCursor {
     if (at >= end) {
       throw error("the closing '\"' of a string");
     }
-    at++;
+    return at++ > plainEnd;
   }
 
   /// The index of the first quote, backslash or control character from here on, or the end.
@@ -166,7 +154,7 @@ final class JsonCursor {
       long control = word - SPACES & ~word & Words.HIGH_BITS;
       long marks = control | Words.marksOf(word, QUOTES) | Words.marksOf(word, BACKSLASHES);
       if (marks != 0) {
-        return i + Words.firstMarked(marks);
+        return i + (Long.numberOfTrailingZeros(marks) >>> 3);
       }
     }
     while (i < end && bytes[i] != '"' && bytes[i] != '\\' && (bytes[i] & 0xff) >= ' ') {

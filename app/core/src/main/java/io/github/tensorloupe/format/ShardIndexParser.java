@@ -10,8 +10,6 @@ import io.github.tensorloupe.text.Sentence;
 /// characters than ASCII, escapes in a name, or a tensor that stands there twice.
 final class ShardIndexParser {
 
-  private static final double LONG_RANGE = 0x1p63;
-
   private final byte[] bytes;
   private final int asciiEnd;
   private final JsonCursor json;
@@ -195,7 +193,7 @@ final class ShardIndexParser {
       return size < 0 ? OptionalLong.empty() : OptionalLong.of(size);
     } catch (NumberFormatException e) {
       double size = Double.parseDouble(number);
-      return size >= 0 && size < LONG_RANGE && size == Math.rint(size)
+      return size >= 0 && size < 0x1p63 && size == Math.rint(size)
           ? OptionalLong.of((long) size)
           : OptionalLong.empty();
     }

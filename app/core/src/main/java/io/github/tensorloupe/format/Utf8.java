@@ -43,16 +43,10 @@ final class Utf8 {
 
   /// True if the bytes from an index to the end could begin a character that was cut off.
   static boolean isCutCharacter(byte[] bytes, int at) {
-    int length = lengthFrom(bytes[at]);
-    if (bytes.length - at >= length) {
-      return false;
-    }
-    for (int i = at + 1; i < bytes.length; i++) {
-      if (!isContinuation(bytes[i])) {
-        return false;
-      }
-    }
-    return true;
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(bytes, at, bytes.length - at), CharBuffer.allocate(2), false)
+        .isUnderflow();
   }
 
   /// The number of bytes of a character that begins with this byte; 1 where none does.
@@ -76,14 +70,10 @@ final class Utf8 {
       if (bytes[i] == '\n') {
         line++;
         column = 1;
-      } else if (!isContinuation(bytes[i])) {
+      } else if ((bytes[i] & 0b1100_0000) != 0b1000_0000) {
         column++;
       }
     }
     return Sentence.of("line {0}, column {1}", line, column);
-  }
-
-  private static boolean isContinuation(byte next) {
-    return (next & 0b1100_0000) == 0b1000_0000;
   }
 }

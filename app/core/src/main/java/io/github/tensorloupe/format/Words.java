@@ -53,9 +53,4 @@ final class Words {
     long difference = word ^ filled;
     return difference - LOW_BITS & ~difference & HIGH_BITS;
   }
-
-  /// The index in its word of the first marked byte.
-  static int firstMarked(long marks) {
-    return Long.numberOfTrailingZeros(marks) >>> 3;
-  }
 }
