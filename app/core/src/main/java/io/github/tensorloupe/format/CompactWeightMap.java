@@ -160,9 +160,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return new AbstractSet<>() {
       @Override
       public Iterator<Map.Entry<String, String>> iterator() {
-        return IntStream.range(0, size)
-            .mapToObj(row -> Map.entry(name(row), shard(row)))
-            .iterator();
+        return IntStream.range(0, size).mapToObj(i -> Map.entry(name(i), shard(i))).iterator();
       }
 
       @Override

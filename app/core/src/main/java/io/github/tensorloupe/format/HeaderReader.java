@@ -66,7 +66,7 @@ public final class HeaderReader {
       long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
       LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
       findings.addAll(check.run());
-      loadError = loadError.or(check::loadError);
+      loadError = loadError.or(() -> Optional.ofNullable(check.first));
       checkForm(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(notes.findings());

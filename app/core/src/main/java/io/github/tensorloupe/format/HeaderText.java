@@ -170,7 +170,7 @@ public final class HeaderText {
       writeEntries();
       if (!old.isPresent) {
         out.raw(old.memberCount > 0 ? "}," : "}");
-      } else if (old.isNull) {
+      } else if (bytes[old.valueBegin] == 'n') {
         out.raw("\t}");
       } else {
         out.copy(bytes, old.closeBegin, old.valueEnd - 1);
@@ -212,7 +212,8 @@ public final class HeaderText {
         }
         boolean counts = i == lastIndex.get(member.key());
         boolean same = !counts || value.equals(metadata.entries().get(member.key()));
-        separate();
+        out.raw(separator);
+        separator = ",";
         out.copy(bytes, member.leadBegin(), member.valueBegin());
         writeValue(counts ? member.key() : "", value, same ? member : null);
         out.copy(bytes, member.valueEnd(), member.trailEnd());
@@ -220,7 +221,8 @@ public final class HeaderText {
     }
 
     private void writeFresh(String key) throws UnwritableHeaderException {
-      separate();
+      out.raw(separator);
+      separator = ",";
       if (old.members.isEmpty()) {
         out.string(key);
         out.raw(":");
@@ -232,11 +234,6 @@ public final class HeaderText {
       }
       Deque<MetadataMember> dropped = droppedByValue.get(target.get(key));
       writeValue(key, target.get(key), dropped == null ? null : dropped.poll());
-    }
-
-    private void separate() throws UnwritableHeaderException {
-      out.raw(separator);
-      separator = ",";
     }
 
     /// @param key whose value readers see here

@@ -84,13 +84,7 @@ final class JsonEscapes {
   }
 
   private static char meaning(byte letter) {
-    return switch (letter) {
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      default -> (char) letter;
-    };
+    int index = "bfnrt".indexOf(letter);
+    return index < 0 ? (char) letter : "\b\f\n\r\t".charAt(index);
   }
 }

@@ -12,7 +12,10 @@ final class LayoutCheck {
   private final long dataStart;
   private final long dataByteCount;
   private final CappedFindings findings = new CappedFindings(FindingCode.MORE_FINDINGS);
-  private LoadError first;
+
+  /// Why the reference library refuses the file, or null.
+  LoadError first;
+
   private long coveredEnd;
 
   /// @param entries sorted
@@ -37,13 +40,16 @@ final class LayoutCheck {
     if (order > 0) {
       all.add(new Truncation(entries, dataStart, dataByteCount).inData(coveredEnd));
     } else if (order < 0) {
-      all.add(trailingBytes());
+      all.add(
+          Finding.of(
+              FindingCode.TRAILING_BYTES,
+              Sentence.of(
+                  "The file continues after its last tensor: expected {0} {0#byte|bytes} in all,"
+                      + " found {1}, {2} too many.",
+                  dataStart + coveredEnd, dataStart + dataByteCount, dataByteCount - coveredEnd),
+              new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount)));
     }
     return all;
-  }
-
-  Optional<LoadError> loadError() {
-    return Optional.ofNullable(first);
   }
 
   private void check(int index, TensorInfo tensor) {
@@ -129,15 +135,5 @@ final class LayoutCheck {
     }
     long end = Long.compareUnsigned(tensor.end(), dataByteCount) < 0 ? tensor.end() : dataByteCount;
     return new ByteRange(dataStart + tensor.begin(), dataStart + end);
-  }
-
-  private Finding trailingBytes() {
-    return Finding.of(
-        FindingCode.TRAILING_BYTES,
-        Sentence.of(
-            "The file continues after its last tensor: expected {0} {0#byte|bytes} in all, found"
-                + " {1}, {2} too many.",
-            dataStart + coveredEnd, dataStart + dataByteCount, dataByteCount - coveredEnd),
-        new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount));
   }
 }

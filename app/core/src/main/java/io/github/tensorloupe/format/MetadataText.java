@@ -24,8 +24,6 @@ final class MetadataText {
   /// True if there is a member for the metadata, also one that is null.
   boolean isPresent;
 
-  boolean isNull;
-
   /// The brace or comma before the member is just before this.
   int leadBegin;
 
@@ -69,9 +67,9 @@ final class MetadataText {
     }
     leadBegin = lead;
     isPresent = true;
-    isNull = json.peek() == 'n';
+    int first = json.peek();
     valueBegin = json.at();
-    if (isNull) {
+    if (first == 'n') {
       json.passWord("null");
     } else {
       json.expect('{', "an object for the metadata");

@@ -16,7 +16,6 @@ final class ShardIndexParser {
   private OptionalLong totalSize = OptionalLong.empty();
   private CompactWeightMap weightMap;
   private boolean hasEscapes;
-
   private final SequencedMap<String, Integer> shardNumbers = new LinkedHashMap<>();
 
   /// The place of the shard name of the tensor before: the next one is mostly in the same shard.

@@ -55,7 +55,8 @@ public final class Sentences {
     if (placeholder.group(2) == null) {
       return shown(argument);
     }
-    return placeholder.group(isOne(argument) ? 2 : 3);
+    return placeholder.group(
+        argument instanceof Number counted && counted.longValue() == 1 ? 2 : 3);
   }
 
   private String shown(Object argument) {
@@ -80,10 +81,6 @@ public final class Sentences {
         .findFirst()
         .map(beginning -> beginning.getValue() + text.substring(beginning.getKey().length()))
         .orElse(text);
-  }
-
-  private static boolean isOne(Object number) {
-    return number instanceof Number counted && counted.longValue() == 1;
   }
 
   private String grouped(BigInteger number) {

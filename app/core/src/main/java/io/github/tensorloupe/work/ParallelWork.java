@@ -64,7 +64,13 @@ public final class ParallelWork {
           work.run();
         });
     others.forEach(BackgroundWork::await);
-    rethrow(failure.get());
+    switch (failure.get()) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      case Throwable e -> throw new IllegalStateException(e);
+    }
   }
 
   private void attempt(Work work) {
@@ -74,16 +80,6 @@ public final class ParallelWork {
       if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
         failure.get().addSuppressed(e);
       }
-    }
-  }
-
-  private static void rethrow(Throwable thrown) throws IOException {
-    switch (thrown) {
-      case null -> {}
-      case IOException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(thrown);
     }
   }
 }
