@@ -12,7 +12,7 @@ import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
-import io.github.tensorloupe.text.ProgramVersion;
+import io.github.tensorloupe.text.ProgramFacts;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
@@ -70,7 +70,7 @@ public final class CommandLineInterface {
 
   /// The name and version of this program, as it writes them into files.
   public static String version() {
-    return "TensorLoupe " + ProgramVersion.text();
+    return "TensorLoupe " + ProgramFacts.version();
   }
 
   private static <E extends Enum<?>> void convertWords(CommandLine commandLine, Class<E> type) {

@@ -19,13 +19,28 @@ final class CappedFindings {
     this.codeOfRest = codeOfRest;
   }
 
-  /// Adds a finding, which is made only if it is kept.
-  void add(Supplier<Finding> finding) {
-    if (kept.size() < LIMIT) {
-      kept.add(finding.get());
-    } else {
+  /// Adds a finding, whose sentence is made only if it is kept.
+  ///
+  /// @param tensor null if it is about none
+  /// @param range null if it is about none
+  /// @param arguments of the sentence; text and shapes among them are made fit for display
+  void note(
+      FindingCode code, String tensor, ByteRange range, String sentence, Object... arguments) {
+    if (kept.size() == LIMIT) {
       restCount++;
+      return;
     }
+    List<Object> shown = new ArrayList<>();
+    for (Object each : arguments) {
+      shown.add(
+          each instanceof String || each instanceof Shape ? DisplayText.of(each.toString()) : each);
+    }
+    kept.add(
+        new Finding(
+            code,
+            new Sentence(sentence, shown),
+            Optional.ofNullable(tensor),
+            Optional.ofNullable(range)));
   }
 
   /// The findings in the order they were added, and what was left out.

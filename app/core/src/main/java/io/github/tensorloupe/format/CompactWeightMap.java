@@ -4,165 +4,95 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import module java.base;
 
-/// The weight map of an index over the bytes of its text. Immutable. A map of objects for half a
-/// million tensors keeps the garbage collector busy for longer than all else that opening takes.
+/// The weight map of an index over the bytes of its text, not changed once it is complete. A map of
+/// objects for half a million tensors keeps the garbage collector busy for longer than all else
+/// that opening takes.
 final class CompactWeightMap extends AbstractMap<String, String>
     implements SequencedMap<String, String> {
 
+  /// Names made to collide cannot make it slow: where a search would grow longer, there is no map.
+  private static final int MAX_STEPS = 64;
+
   private final byte[] text;
-  private final int[] nameBegins;
-  private final int[] nameEnds;
-  private final int[] shardNumbers;
-  private final List<String> shards;
+
+  /// Three numbers for each tensor: where its name begins and ends, and its shard.
+  private int[] rows = new int[3 * 64];
+
+  private int size;
+  private List<String> shards;
 
   /// Of the names; most of what is not equal differs here already.
-  private final int[] hashes;
+  private int[] hashes;
 
-  /// Of each hash the number of the name plus one; the next free place where several meet.
-  private final int[] places;
+  /// Of each hash the number of the row plus one; the next free place where several meet.
+  private int[] places;
 
-  /// Takes over the columns of a table with one row for each tensor.
-  private CompactWeightMap(
-      byte[] text, int[] nameBegins, int[] nameEnds, int[] shardNumbers, List<String> shards) {
+  /// @param text of ASCII characters where it is completed; not to be changed afterwards
+  CompactWeightMap(byte[] text) {
     this.text = text;
-    this.nameBegins = nameBegins;
-    this.nameEnds = nameEnds;
-    this.shardNumbers = shardNumbers;
-    this.shards = List.copyOf(shards);
-    this.hashes = new int[nameBegins.length];
-    this.places = new int[Integer.highestOneBit(Math.max(1, nameBegins.length)) * 4];
   }
 
-  /// Collects the rows of a map.
-  static final class Builder {
-
-    private final byte[] text;
-    private int[] nameBegins = new int[64];
-    private int[] nameEnds = new int[64];
-    private int[] shardNumbers = new int[64];
-    private int size;
-
-    /// @param text of ASCII characters; not to be changed afterwards
-    Builder(byte[] text) {
-      this.text = text;
+  /// Adds a tensor.
+  void add(int nameBegin, int nameEnd, int shardNumber) {
+    if (3 * size == rows.length) {
+      rows = Arrays.copyOf(rows, 2 * rows.length);
     }
+    rows[3 * size] = nameBegin;
+    rows[3 * size + 1] = nameEnd;
+    rows[3 * size++ + 2] = shardNumber;
+  }
 
-    /// Adds a tensor, whose name stands in the text without escapes.
-    void add(int nameBegin, int nameEnd, int shardNumber) {
-      if (size == nameBegins.length) {
-        nameBegins = Arrays.copyOf(nameBegins, 2 * size);
-        nameEnds = Arrays.copyOf(nameEnds, 2 * size);
-        shardNumbers = Arrays.copyOf(shardNumbers, 2 * size);
-      }
-      nameBegins[size] = nameBegin;
-      nameEnds[size] = nameEnd;
-      shardNumbers[size++] = shardNumber;
-    }
-
-    /// The map, or null where a tensor was added twice.
-    CompactWeightMap build(List<String> shards) {
-      CompactWeightMap map =
-          new CompactWeightMap(
-              text,
-              Arrays.copyOf(nameBegins, size),
-              Arrays.copyOf(nameEnds, size),
-              Arrays.copyOf(shardNumbers, size),
-              shards);
-      return IntStream.range(0, size).allMatch(map::place) ? map : null;
-    }
+  /// Ends adding. Names must stand in the text without escapes.
+  ///
+  /// @param shards by their numbers
+  /// @return false where there can be no such map, because a tensor was added twice or many names
+  ///   have the same hash
+  boolean complete(List<String> shards) {
+    this.shards = List.copyOf(shards);
+    rows = Arrays.copyOf(rows, 3 * size);
+    hashes = new int[size];
+    places = new int[Integer.highestOneBit(Math.max(1, size)) * 4];
+    return IntStream.range(0, size).allMatch(this::place);
   }
 
   /// Returns whether the name is not there yet.
   private boolean place(int row) {
-    int hash = hash(text, nameBegins[row], nameEnds[row]);
+    int hash = name(row).hashCode();
     hashes[row] = hash;
-    int place = firstPlace(hash);
-    while (places[place] != 0) {
-      int other = places[place] - 1;
-      if (hashes[other] == hash
-          && Arrays.equals(
-              text, nameBegins[row], nameEnds[row], text, nameBegins[other], nameEnds[other])) {
-        return false;
-      }
-      place = place + 1 & places.length - 1;
+    int place =
+        placeOf(
+            hash,
+            other ->
+                Arrays.equals(
+                    text, nameBegin(row), nameEnd(row), text, nameBegin(other), nameEnd(other)));
+    if (place < 0 || places[place] != 0) {
+      return false;
     }
     places[place] = row + 1;
     return true;
   }
 
-  /// The same as the hash of the name as a string.
-  private static int hash(byte[] text, int begin, int end) {
-    int hash = 0;
-    int i = begin;
-    // Four at a time, which do not wait for each other.
-    for (; i <= end - 4; i += 4) {
-      hash =
-          31 * 31 * 31 * 31 * hash
-              + 31 * 31 * 31 * text[i]
-              + 31 * 31 * text[i + 1]
-              + 31 * text[i + 2]
-              + text[i + 3];
-    }
-    for (; i < end; i++) {
-      hash = 31 * hash + text[i];
-    }
-    return hash;
-  }
-
-  private int firstPlace(int hash) {
-    return (hash ^ hash >>> 16) & places.length - 1;
-  }
-
-  @Override
-  public String get(Object key) {
-    return key instanceof String name ? get(name) : null;
-  }
-
-  private String get(String name) {
-    int row = rowOf(name);
-    return row < 0 ? null : shards.get(shardNumbers[row]);
-  }
-
-  /// The row of a name, or -1.
-  private int rowOf(String name) {
-    int hash = name.hashCode();
-    int place = firstPlace(hash);
-    while (places[place] != 0) {
-      int row = places[place] - 1;
-      if (hashes[row] == hash && isName(row, name)) {
-        return row;
+  /// The place of the row that is sought, the free one where it is not there, or -1.
+  private int placeOf(int hash, IntPredicate isSought) {
+    int place = hash ^ hash >>> 16;
+    for (int step = 0; step < MAX_STEPS; step++, place++) {
+      int row = places[place &= places.length - 1] - 1;
+      if (row < 0 || hashes[row] == hash && isSought.test(row)) {
+        return place;
       }
-      place = place + 1 & places.length - 1;
     }
     return -1;
   }
 
-  /// Gives the shards of tensors, or null. Where the names come in the order of the index, it
-  /// hardly has to search. For one thread.
-  UnaryOperator<String> lookup() {
-    int[] next = new int[1];
-    return name -> {
-      int row = next[0] < size() && isName(next[0], name) ? next[0] : rowOf(name);
-      next[0] = row < 0 ? next[0] : row + 1;
-      return row < 0 ? null : shards.get(shardNumbers[row]);
-    };
-  }
-
-  SequencedMap<String, Integer> tensorCounts() {
-    int[] counts = new int[shards.size()];
-    for (int shard : shardNumbers) {
-      counts[shard]++;
-    }
-    SequencedMap<String, Integer> byShard = new LinkedHashMap<>();
-    for (int shard = 0; shard < counts.length; shard++) {
-      byShard.put(shards.get(shard), counts[shard]);
-    }
-    return byShard;
+  /// The row of a name, or -1.
+  private int rowOf(String name) {
+    int place = placeOf(name.hashCode(), row -> isName(row, name));
+    return place < 0 ? -1 : places[place] - 1;
   }
 
   private boolean isName(int row, String name) {
-    int begin = nameBegins[row];
-    if (nameEnds[row] - begin != name.length()) {
+    int begin = nameBegin(row);
+    if (nameEnd(row) - begin != name.length()) {
       return false;
     }
     for (int i = 0; i < name.length(); i++) {
@@ -173,6 +103,27 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return true;
   }
 
+  int nameBegin(int row) {
+    return rows[3 * row];
+  }
+
+  int nameEnd(int row) {
+    return rows[3 * row + 1];
+  }
+
+  int shardNumber(int row) {
+    return rows[3 * row + 2];
+  }
+
+  private String shard(int row) {
+    return row < 0 ? null : shards.get(shardNumber(row));
+  }
+
+  @Override
+  public String get(Object key) {
+    return key instanceof String name ? shard(rowOf(name)) : null;
+  }
+
   @Override
   public boolean containsKey(Object key) {
     return get(key) != null;
@@ -180,7 +131,28 @@ final class CompactWeightMap extends AbstractMap<String, String>
 
   @Override
   public int size() {
-    return nameBegins.length;
+    return size;
+  }
+
+  /// Gives the shards of tensors, or null. Where the names come in the order of the index, it
+  /// hardly has to search. For one thread.
+  UnaryOperator<String> lookup() {
+    int[] next = new int[1];
+    return name -> {
+      int row = next[0] < size && isName(next[0], name) ? next[0] : rowOf(name);
+      next[0] = row < 0 ? next[0] : row + 1;
+      return shard(row);
+    };
+  }
+
+  SequencedMap<String, Integer> tensorCounts() {
+    int[] counts = new int[shards.size()];
+    IntStream.range(0, size).forEach(row -> counts[shardNumber(row)]++);
+    SequencedMap<String, Integer> byShard = new LinkedHashMap<>();
+    for (int shard = 0; shard < counts.length; shard++) {
+      byShard.put(shards.get(shard), counts[shard]);
+    }
+    return byShard;
   }
 
   @Override
@@ -188,14 +160,12 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return new AbstractSet<>() {
       @Override
       public Iterator<Map.Entry<String, String>> iterator() {
-        return IntStream.range(0, size())
-            .mapToObj(row -> Map.entry(name(row), shards.get(shardNumbers[row])))
-            .iterator();
+        return IntStream.range(0, size).mapToObj(i -> Map.entry(name(i), shard(i))).iterator();
       }
 
       @Override
       public int size() {
-        return nameBegins.length;
+        return size;
       }
     };
   }
@@ -203,11 +173,11 @@ final class CompactWeightMap extends AbstractMap<String, String>
   /// The shards, without a text for each name.
   @Override
   public Collection<String> values() {
-    return Arrays.stream(shardNumbers).mapToObj(shards::get).toList();
+    return IntStream.range(0, size).mapToObj(this::shard).toList();
   }
 
   private String name(int row) {
-    return new String(text, nameBegins[row], nameEnds[row] - nameBegins[row], ISO_8859_1);
+    return new String(text, nameBegin(row), nameEnd(row) - nameBegin(row), ISO_8859_1);
   }
 
   @Override

@@ -20,13 +20,11 @@ public final class DisplayText {
   /// Of a longer one the middle is left out, since names often differ at their ends alone.
   public static String of(String text) {
     if (text.length() <= NAME_LIMIT) {
-      return escaped(text, 0, text.length());
+      return escaped(text);
     }
-    int end = endOfCut(text, NAME_LIMIT / 2);
     int begin = text.length() - NAME_LIMIT / 2;
-    return escaped(text, 0, end)
-        + '…'
-        + escaped(text, begin + (splitsPair(text, begin) ? 1 : 0), text.length());
+    return of(text, NAME_LIMIT / 2)
+        + escaped(text.substring(splitsPair(text, begin) ? begin + 1 : begin));
   }
 
   /// The text with at most this many of its characters. Takes time in proportion to `limit`, not to
@@ -35,22 +33,14 @@ public final class DisplayText {
   /// @param limit in UTF-16 units of the text, at least 1; a surrogate pair is never split
   public static String of(String text, int limit) {
     return text.length() <= limit
-        ? escaped(text, 0, text.length())
-        : escaped(text, 0, endOfCut(text, limit)) + '…';
+        ? escaped(text)
+        : escaped(text.substring(0, splitsPair(text, limit) ? limit - 1 : limit)) + '…';
   }
 
-  private static int endOfCut(String text, int limit) {
-    return limit - (splitsPair(text, limit) ? 1 : 0);
-  }
-
-  private static String escaped(String text, int begin, int end) {
-    String part = text.substring(begin, end);
-    if (isPlain(part)) {
-      return part;
-    }
-    StringBuilder shown = new StringBuilder(part.length() + 16);
-    part.codePoints().forEach(codePoint -> append(shown, codePoint));
-    return shown.toString();
+  private static String escaped(String text) {
+    return text.codePoints().noneMatch(DisplayText::isUnfit)
+        ? text
+        : text.codePoints().mapToObj(DisplayText::shown).collect(Collectors.joining());
   }
 
   /// True if this code point must not reach the screen as it is.
@@ -66,20 +56,14 @@ public final class DisplayText {
     };
   }
 
-  private static boolean isPlain(String text) {
-    return text.codePoints().noneMatch(DisplayText::isUnfit);
-  }
-
   private static boolean splitsPair(String text, int index) {
     return Character.isHighSurrogate(text.charAt(index - 1))
         && Character.isLowSurrogate(text.charAt(index));
   }
 
-  private static void append(StringBuilder shown, int codePoint) {
-    if (isUnfit(codePoint)) {
-      shown.append(String.format(Locale.ROOT, "\\u{%X}", codePoint));
-    } else {
-      shown.appendCodePoint(codePoint);
-    }
+  private static String shown(int codePoint) {
+    return isUnfit(codePoint)
+        ? String.format(Locale.ROOT, "\\u{%X}", codePoint)
+        : Character.toString(codePoint);
   }
 }

@@ -7,27 +7,33 @@ import io.github.tensorloupe.text.Sentence;
 /// Reads the value of a tensor entry: dtype, shape and data offsets.
 final class EntryParser {
 
-  // How many objects stand around a field: the header and the entry.
-  private static final int DEPTH = 2;
-
   private static final int DTYPE = 1;
   private static final int SHAPE = 2;
   private static final int DATA_OFFSETS = 4;
   private static final int ALL = DTYPE | SHAPE | DATA_OFFSETS;
   private static final int OTHER = 0;
 
-  private static final long SIX_BYTES = 0xffff_ffff_ffffL;
-  private static final long FIVE_BYTES = 0xff_ffff_ffffL;
-  private static final long QUOTED_DTYPE = asciiWord("dtype\"");
-  private static final long QUOTED_SHAPE = asciiWord("shape\"");
-  private static final long DATA_OFF = asciiWord("data_off");
-  private static final long SETS_QUOTE = asciiWord("sets\"");
+  private static final long QUOTED_DTYPE = Words.ascii("dtype\"");
+  private static final long QUOTED_SHAPE = Words.ascii("shape\"");
+  private static final long DATA_OFF = Words.ascii("data_off");
+  private static final long SETS_QUOTE = Words.ascii("sets\"");
+
+  private static final Dtype[] DTYPES = Dtype.values();
+
+  /// Each spelling with its closing quote; of those too long for a word one that no text has.
+  private static final long[] QUOTED_DTYPES =
+      Arrays.stream(DTYPES)
+          .mapToLong(each -> each.name().length() < 8 ? Words.ascii(each.name() + '"') : -1)
+          .toArray();
 
   private final JsonCursor json;
   private final HeaderNotes notes;
-  private final ShapeCache shapes = new ShapeCache();
-  private final DtypeSpellings dtypes = new DtypeSpellings();
 
+  /// Recent shapes: the tensors of a model have few different ones, and to keep each of them once
+  /// saves memory and the time to move it.
+  private final Shape[] shapes = new Shape[256];
+
+  private int lastDtype;
   private long[] dimensions = new long[8];
   private String name;
   private int seen;
@@ -47,13 +53,10 @@ final class EntryParser {
   TensorInfo read(String tensorName) throws HeaderSyntaxException {
     name = tensorName;
     seen = 0;
-    int next = json.peek();
-    if (next == '{') {
-      readObject();
-    } else if (next == '[') {
-      readArray();
-    } else {
-      throw json.error("an object with \"dtype\", \"shape\" and \"data_offsets\"");
+    switch (json.peek()) {
+      case '{' -> readObject();
+      case '[' -> readArray();
+      default -> throw json.error("an object with \"dtype\", \"shape\" and \"data_offsets\"");
     }
     return new TensorInfo(name, dtype, shape, begin, end);
   }
@@ -69,16 +72,11 @@ final class EntryParser {
       throw json.error("',' or '}'");
     }
     if (seen != ALL) {
-      throw json.error(Sentence.of("the field \"{0}\"", firstMissing()));
+      String missing =
+          (seen & DTYPE) == 0 ? "dtype" : (seen & SHAPE) == 0 ? "shape" : "data_offsets";
+      throw json.error(Sentence.of("the field \"{0}\"", missing));
     }
     json.skip(1);
-  }
-
-  private String firstMissing() {
-    if ((seen & DTYPE) == 0) {
-      return "dtype";
-    }
-    return (seen & SHAPE) == 0 ? "shape" : "data_offsets";
   }
 
   private void readField() throws HeaderSyntaxException {
@@ -96,28 +94,22 @@ final class EntryParser {
       case DTYPE -> readDtype();
       case SHAPE -> readShape();
       case DATA_OFFSETS -> readOffsets();
-      default -> json.passValue(DEPTH);
+      default -> json.passValue(2);
     }
   }
 
   /// Passes over the name of a field and says which it is.
   private int knownField() throws HeaderSyntaxException {
-    if (json.startsWith(1, QUOTED_DTYPE, SIX_BYTES)) {
-      json.skip(7);
+    if (json.takeQuoted(QUOTED_DTYPE)) {
       return DTYPE;
     }
-    if (json.startsWith(1, QUOTED_SHAPE, SIX_BYTES)) {
-      json.skip(7);
+    if (json.takeQuoted(QUOTED_SHAPE)) {
       return SHAPE;
     }
-    if (json.startsWith(1, DATA_OFF, -1) && json.startsWith(9, SETS_QUOTE, FIVE_BYTES)) {
+    if (json.startsWith(1, DATA_OFF) && json.startsWith(9, SETS_QUOTE)) {
       json.skip(14);
       return DATA_OFFSETS;
     }
-    return decodedField();
-  }
-
-  private int decodedField() throws HeaderSyntaxException {
     int from = json.at();
     String field = json.string("the name of a field");
     return switch (field) {
@@ -149,14 +141,14 @@ final class EntryParser {
     int from = json.at();
     if (next == '{') {
       json.skip(1);
-      dtype = dtypes.read(json);
+      dtype = knownDtype();
       json.expect(':', "':' after the dtype");
       json.peek();
       json.passWord("null");
       json.expect('}', "'}' after the dtype");
       notes.unusualEntry(name, "an object for its dtype", HeaderParser.fileRange(from, json.at()));
     } else {
-      dtype = dtypes.read(json);
+      dtype = knownDtype();
     }
   }
 
@@ -172,7 +164,7 @@ final class EntryParser {
       } while (json.take(','));
       json.expect(']', "',' or ']' in the shape");
     }
-    shape = shapes.shape(dimensions, rank);
+    shape = cachedShape(rank);
   }
 
   private void readOffsets() throws HeaderSyntaxException {
@@ -183,87 +175,35 @@ final class EntryParser {
     json.expect(']', "']' after two data offsets");
   }
 
-  /// Up to 8 ASCII characters as the bytes of a word, the first lowest.
-  static long asciiWord(String text) {
-    long word = 0;
-    for (int i = text.length() - 1; i >= 0; i--) {
-      word = word << 8 | text.charAt(i);
+  /// The shape with the first `rank` dimensions, which are copied if need be.
+  private Shape cachedShape(int rank) {
+    long hash = rank;
+    for (int axis = 0; axis < rank; axis++) {
+      hash = (hash ^ dimensions[axis]) * 0x9E37_79B9_7F4A_7C15L;
     }
-    return word;
+    int slot = (int) (hash >>> Long.SIZE - 8) & shapes.length - 1;
+    if (shapes[slot] == null || !shapes[slot].hasDimensions(dimensions, rank)) {
+      shapes[slot] = Shape.ofFirst(dimensions, rank);
+    }
+    return shapes[slot];
   }
 
-  /// Recent shapes: the tensors of a model have few different ones, and to keep each of them once
-  /// saves memory and the time to move it.
-  private static final class ShapeCache {
-
-    private static final int SLOTS = 256;
-
-    private final Shape[] shapes = new Shape[SLOTS];
-
-    /// The shape with the first `rank` of these dimensions, which are copied if need be.
-    Shape shape(long[] dimensions, int rank) {
-      long hash = rank;
-      for (int axis = 0; axis < rank; axis++) {
-        hash = (hash ^ dimensions[axis]) * 0x9E37_79B9_7F4A_7C15L;
-      }
-      int slot = (int) (hash >>> Long.SIZE - 8) & SLOTS - 1;
-      Shape cached = shapes[slot];
-      if (cached == null || !cached.hasDimensions(dimensions, rank)) {
-        cached = Shape.ofFirst(dimensions, rank);
-        shapes[slot] = cached;
-      }
-      return cached;
+  /// Reads a dtype, without a string for it: those of up to seven letters are compared as numbers.
+  private Dtype knownDtype() throws HeaderSyntaxException {
+    if (json.peek() != '"') {
+      throw json.error("a dtype in quotes");
     }
-  }
-
-  /// Reads dtypes, without a string for each: those of up to seven letters are compared as numbers.
-  private static final class DtypeSpellings {
-
-    private static final Dtype[] DTYPES = Dtype.values();
-
-    /// Each spelling with its closing quote, 0 for those too long for it.
-    private static final long[] QUOTED = quoted();
-
-    private int last;
-
-    private static long[] quoted() {
-      long[] quoted = new long[DTYPES.length];
-      for (int i = 0; i < quoted.length; i++) {
-        String spelling = DTYPES[i].name();
-        quoted[i] = spelling.length() < 8 ? EntryParser.asciiWord(spelling + '"') : 0;
-      }
-      return quoted;
+    if (json.takeQuoted(QUOTED_DTYPES[lastDtype])) {
+      return DTYPES[lastDtype];
     }
-
-    /// Reads the string that comes next.
-    Dtype read(JsonCursor json) throws HeaderSyntaxException {
-      if (json.peek() != '"') {
-        throw json.error("a dtype in quotes");
+    for (int i = 0; i < DTYPES.length; i++) {
+      if (json.takeQuoted(QUOTED_DTYPES[i])) {
+        lastDtype = i;
+        return DTYPES[i];
       }
-      if (isNext(json, last)) {
-        return DTYPES[last];
-      }
-      for (int i = 0; i < DTYPES.length; i++) {
-        if (isNext(json, i)) {
-          last = i;
-          return DTYPES[i];
-        }
-      }
-      int from = json.at();
-      String spelling = json.string("a dtype");
-      Optional<Dtype> dtype = Dtype.named(spelling);
-      return dtype.orElseThrow(() -> json.error(from, json.at(), "a known dtype"));
     }
-
-    /// True if the dtype with this index is next; if so it is passed over.
-    private static boolean isNext(JsonCursor json, int index) {
-      long quoted = QUOTED[index];
-      int length = Long.SIZE - Long.numberOfLeadingZeros(quoted) + 7 >>> 3;
-      if (length == 0 || !json.startsWith(1, quoted, -1L >>> Long.SIZE - 8 * length)) {
-        return false;
-      }
-      json.skip(1 + length);
-      return true;
-    }
+    int from = json.at();
+    String spelling = json.string("a dtype");
+    return Dtype.named(spelling).orElseThrow(() -> json.error(from, json.at(), "a known dtype"));
   }
 }

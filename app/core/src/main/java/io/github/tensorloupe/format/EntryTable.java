@@ -8,11 +8,16 @@ final class EntryTable {
   /// The bytes of the shortest possible entry, which has an empty name and shape.
   private static final int MIN_ENTRY_BYTES = 49;
 
+  private static final int MAX_STEPS = 64;
+  private static final int GOLDEN_RATIO = 0x9E3779B9;
+
   private final int headerByteCount;
   private TensorInfo[] tensors = new TensorInfo[16];
   private int[] hashes = new int[16];
-  private int[] begins = new int[16];
-  private int[] ends = new int[16];
+
+  /// Where each entry begins in the upper half, where it ends in the lower one.
+  private long[] places = new long[16];
+
   private int count;
 
   /// @param headerByteCount the length of the text that the entries are in
@@ -30,9 +35,7 @@ final class EntryTable {
     }
     tensors[count] = tensor;
     hashes[count] = tensor.name().hashCode();
-    begins[count] = begin;
-    ends[count] = end;
-    count++;
+    places[count++] = (long) begin << Integer.SIZE | end;
   }
 
   /// Makes room for as many entries as the text will have if it goes on as it did so far.
@@ -42,8 +45,7 @@ final class EntryTable {
     int capacity = (int) Math.max(count * 2L, Math.min(foreseen, most));
     tensors = Arrays.copyOf(tensors, capacity);
     hashes = Arrays.copyOf(hashes, capacity);
-    begins = Arrays.copyOf(begins, capacity);
-    ends = Arrays.copyOf(ends, capacity);
+    places = Arrays.copyOf(places, capacity);
   }
 
   /// The number of entries.
@@ -58,7 +60,7 @@ final class EntryTable {
 
   /// The bytes of the file that hold the entry at an index.
   ByteRange textRange(int index) {
-    return HeaderParser.fileRange(begins[index], ends[index]);
+    return HeaderParser.fileRange((int) (places[index] >>> Integer.SIZE), (int) places[index]);
   }
 
   /// All tensors in the order of the table.
@@ -70,122 +72,65 @@ final class EntryTable {
   ///
   /// @param notes receives the others
   void dropRepeated(HeaderNotes notes) {
-    RepeatedNames names = new RepeatedNames(tensors, hashes, count);
-    int dropped = 0;
+    if (!mayRepeat()) {
+      return;
+    }
+    Map<String, Integer> last = HashMap.newHashMap(count);
     for (int index = 0; index < count; index++) {
-      int earlier = names.earlier(index);
-      if (earlier != RepeatedNames.NONE) {
-        notes.duplicateName(tensors[index].name(), textRange(index));
-        begins[earlier] = -1;
-        dropped++;
+      Integer earlier = last.put(tensors[index].name(), index);
+      if (earlier != null) {
+        notes.duplicateNames.put(tensors[index].name(), textRange(index));
+        tensors[earlier] = null;
       }
     }
-    if (dropped > 0) {
-      compact();
-    }
-  }
-
-  private void compact() {
     int kept = 0;
     for (int index = 0; index < count; index++) {
-      if (begins[index] >= 0) {
+      if (tensors[index] != null) {
         tensors[kept] = tensors[index];
-        begins[kept] = begins[index];
-        ends[kept] = ends[index];
-        kept++;
+        places[kept++] = places[index];
       }
     }
     count = kept;
   }
 
-  /// Brings the entries into the order of the data: begin, end, name.
-  void sort() {
-    int[] order = new OffsetOrder(tensors, count).indices();
-    if (order.length == 0) {
-      return;
-    }
-    TensorInfo[] sortedTensors = new TensorInfo[count];
-    int[] sortedBegins = new int[count];
-    int[] sortedEnds = new int[count];
-    for (int i = 0; i < count; i++) {
-      sortedTensors[i] = tensors[order[i]];
-      sortedBegins[i] = begins[order[i]];
-      sortedEnds[i] = ends[order[i]];
-    }
-    tensors = sortedTensors;
-    begins = sortedBegins;
-    ends = sortedEnds;
-  }
-
-  /// Finds the names that occur more than once, with open addressing and without boxes.
+  /// True if a name occurs more than once, or names are made to collide; searched with open
+  /// addressing and without boxes.
   ///
   /// All names are looked at in one tight loop after they were read: their places in memory are
   /// random, and only a tight loop lets the processor fetch many of them at once.
-  ///
-  /// Names made to collide cannot make it slow: where a search grows long, all names move to a hash
-  /// map, which keeps colliding keys in trees.
-  private static final class RepeatedNames {
-
-    /// The result of [#earlier(int)] for a new name.
-    static final int NONE = -1;
-
-    private static final int MAX_STEPS = 64;
-    private static final int GOLDEN_RATIO = 0x9E3779B9;
-
-    private final TensorInfo[] tensors;
-    private final int[] hashes;
+  private boolean mayRepeat() {
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count) + 1;
     // In each slot the index of a tensor plus one, because zero marks an empty slot.
-    private final int[] slots;
-    private final int shift;
-    private Map<String, Integer> fallback;
-
-    /// @param tensors whose names are compared
-    /// @param hashes the hash codes of their names
-    /// @param count how many of both there are
-    RepeatedNames(TensorInfo[] tensors, int[] hashes, int count) {
-      this.tensors = tensors;
-      this.hashes = hashes;
-      int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count) + 1;
-      this.slots = new int[1 << bits];
-      this.shift = Integer.SIZE - bits;
-    }
-
-    /// The index of the last tensor before this one with the same name; [#NONE] where there is
-    /// none.
-    ///
-    /// @param index asked for in ascending order, from 0 on, without gaps
-    int earlier(int index) {
-      if (fallback != null) {
-        return earlierInFallback(index);
-      }
+    int[] slots = new int[1 << bits];
+    for (int index = 0; index < count; index++) {
       int hash = hashes[index];
-      int slot = hash * GOLDEN_RATIO >>> shift;
-      for (int steps = 0; steps < MAX_STEPS; steps++) {
+      int slot = hash * GOLDEN_RATIO >>> Integer.SIZE - bits;
+      for (int steps = 0; slots[slot] != 0; steps++) {
         int other = slots[slot] - 1;
-        if (other < 0 || hashes[other] == hash && isSameName(other, index)) {
-          slots[slot] = index + 1;
-          return other;
+        if (steps == MAX_STEPS
+            || hashes[other] == hash && tensors[other].name().equals(tensors[index].name())) {
+          return true;
         }
         slot = slot + 1 & slots.length - 1;
       }
-      fallBack(index);
-      return earlierInFallback(index);
+      slots[slot] = index + 1;
     }
+    return false;
+  }
 
-    private boolean isSameName(int index, int other) {
-      return tensors[index].name().equals(tensors[other].name());
+  /// Brings the entries into the order of the data: begin, end, name.
+  void sort() {
+    if (OffsetOrder.isSorted(tensors, count)) {
+      return;
     }
-
-    private void fallBack(int count) {
-      fallback = HashMap.newHashMap(tensors.length);
-      for (int index = 0; index < count; index++) {
-        earlierInFallback(index);
-      }
+    int[] order = OffsetOrder.sorted(tensors, count);
+    TensorInfo[] sortedTensors = new TensorInfo[count];
+    long[] sortedPlaces = new long[count];
+    for (int i = 0; i < count; i++) {
+      sortedTensors[i] = tensors[order[i]];
+      sortedPlaces[i] = places[order[i]];
     }
-
-    private int earlierInFallback(int index) {
-      Integer other = fallback.put(tensors[index].name(), index);
-      return other == null ? NONE : other;
-    }
+    tensors = sortedTensors;
+    places = sortedPlaces;
   }
 }

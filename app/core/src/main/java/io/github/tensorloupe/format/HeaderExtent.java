@@ -17,15 +17,12 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
   /// @param bytes from where the header begins; not changed and not kept
   /// @return empty where there is none, or where it goes on behind the last byte
   public static Optional<HeaderExtent> of(byte[] bytes) {
-    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
-    int textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
-    HeaderParser parser =
-        new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), new HeaderNotes());
+    HeaderParser parser = new HeaderParser(bytes, new HeaderNotes());
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {
       // What is behind the object does not matter here.
-      if (!parser.isRootComplete()) {
+      if (parser.rootEnd == 0) {
         return Optional.empty();
       }
     }
@@ -37,11 +34,6 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
   }
 
   private static long dataEnd(EntryTable entries) {
-    long dataEnd = 0;
-    for (int i = 0; i < entries.count(); i++) {
-      long end = entries.tensor(i).end();
-      dataEnd = Long.compareUnsigned(end, dataEnd) > 0 ? end : dataEnd;
-    }
-    return dataEnd;
+    return entries.tensors().stream().map(TensorInfo::end).max(Long::compareUnsigned).orElse(0L);
   }
 }

@@ -10,37 +10,25 @@ final class HeaderNotes {
 
   private static final int NAMED_FIELDS = 3;
 
-  private final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
-  private final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
+  /// Names of tensors that occur again, with the range of the last entry; each is told once.
+  final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
+
+  /// Keys of metadata that occur again, with the range of the last entry; each is told once.
+  final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
+
   private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);
   private final List<String> firstUnknownFields = new ArrayList<>();
   private ByteRange firstUnknownRange;
   private int unknownFieldCount;
 
-  /// However often a name occurs, it is told once.
-  ///
-  /// @param range of an entry that replaces those before it
-  void duplicateName(String name, ByteRange range) {
-    duplicateNames.put(name, range);
-  }
-
-  /// However often a key occurs, it is told once.
-  ///
-  /// @param range of an entry that replaces those before it
-  void duplicateMetadataKey(String key, ByteRange range) {
-    duplicateKeys.put(key, range);
-  }
-
   void unusualEntry(String name, String what, ByteRange range) {
-    unusual.add(
-        () ->
-            new Finding(
-                FindingCode.UNUSUAL_ENTRY,
-                Sentence.of(
-                    "The tensor \"{0}\" has {1}, which only some readers accept.",
-                    DisplayText.of(name), Sentence.of(what)),
-                Optional.of(name),
-                Optional.of(range)));
+    unusual.note(
+        FindingCode.UNUSUAL_ENTRY,
+        name,
+        range,
+        "The tensor \"{0}\" has {1}, which only some readers accept.",
+        name,
+        Sentence.of(what));
   }
 
   void unknownField(String field, ByteRange range) {
@@ -54,46 +42,31 @@ final class HeaderNotes {
 
   /// The findings, the warnings first.
   List<Finding> findings() {
-    List<Finding> findings = new ArrayList<>();
-    findings.addAll(
-        each(
-            FindingCode.DUPLICATE_NAME,
-            duplicateNames,
-            name ->
-                Sentence.of(
-                    "The tensor \"{0}\" occurs more than once in the header; its last entry"
-                        + " counts.",
-                    DisplayText.of(name)),
-            Optional::of));
-    findings.addAll(
-        each(
-            FindingCode.DUPLICATE_METADATA_KEY,
-            duplicateKeys,
-            key ->
-                Sentence.of(
-                    "The metadata key \"{0}\" occurs more than once; its last value counts.",
-                    DisplayText.of(key)),
-            _ -> Optional.empty()));
+    CappedFindings names = new CappedFindings(FindingCode.DUPLICATE_NAME);
+    duplicateNames.forEach(
+        (name, range) ->
+            names.note(
+                FindingCode.DUPLICATE_NAME,
+                name,
+                range,
+                "The tensor \"{0}\" occurs more than once in the header; its last entry counts.",
+                name));
+    CappedFindings keys = new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
+    duplicateKeys.forEach(
+        (key, range) ->
+            keys.note(
+                FindingCode.DUPLICATE_METADATA_KEY,
+                null,
+                range,
+                "The metadata key \"{0}\" occurs more than once; its last value counts.",
+                key));
+    List<Finding> findings = new ArrayList<>(names.findings());
+    findings.addAll(keys.findings());
     findings.addAll(unusual.findings());
     if (unknownFieldCount > 0) {
       findings.add(Finding.of(FindingCode.UNKNOWN_FIELD, unknownFieldMessage(), firstUnknownRange));
     }
     return findings;
-  }
-
-  private static List<Finding> each(
-      FindingCode code,
-      Map<String, ByteRange> repeated,
-      Function<String, Sentence> sentence,
-      Function<String, Optional<String>> tensor) {
-    CappedFindings findings = new CappedFindings(code);
-    repeated.forEach(
-        (name, range) ->
-            findings.add(
-                () ->
-                    new Finding(
-                        code, sentence.apply(name), tensor.apply(name), Optional.of(range))));
-    return findings.findings();
   }
 
   private Sentence unknownFieldMessage() {

@@ -17,6 +17,9 @@ final class HeaderParser {
   /// The entries read so far, in the order of the text, also those of repeated names.
   final EntryTable entries;
 
+  /// Index behind the bytes that are well-formed UTF-8; nothing behind it is read.
+  final int textEnd;
+
   private final HeaderNotes notes;
   private SequencedMap<String, String> metadata;
   private boolean metadataSeen;
@@ -27,11 +30,14 @@ final class HeaderParser {
   /// Index behind the closing brace; 0 until it is reached.
   int rootEnd;
 
-  HeaderParser(JsonCursor json, HeaderNotes notes) {
-    this.json = json;
+  /// @param bytes from where the header begins; not changed
+  HeaderParser(byte[] bytes, HeaderNotes notes) {
+    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
+    this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
+    this.json = new JsonCursor(bytes, textEnd, asciiEnd == textEnd);
     this.notes = notes;
     this.entryParser = new EntryParser(json, notes);
-    this.entries = new EntryTable(json.end());
+    this.entries = new EntryTable(textEnd);
   }
 
   /// The bytes of the file that hold these bytes of the header.
@@ -45,12 +51,7 @@ final class HeaderParser {
   void parse() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;
-    if (!json.take('}')) {
-      do {
-        readMember();
-      } while (json.take(','));
-      json.expect('}', "',' or '}'");
-    }
+    json.elements('}', "',' or '}'", this::readMember);
     rootEnd = json.at();
     if (json.peek() != JsonCursor.END) {
       throw json.error("nothing but white space after the header's closing brace");
@@ -58,56 +59,42 @@ final class HeaderParser {
   }
 
   private void readMember() throws HeaderSyntaxException {
-    int next = json.peek();
+    json.peek();
     int from = json.at();
-    if (next != '"') {
-      throw json.error("the name of a tensor, in quotes");
-    }
-    String name = json.string("the name of a tensor");
-    if (name.equals(METADATA_KEY)) {
-      if (metadataSeen) {
-        throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
-      }
-      metadataSeen = true;
-      json.expect(':', "':' after \"" + METADATA_KEY + "\"");
-      readMetadata();
+    String name = json.string("the name of a tensor, in quotes");
+    if (!name.equals(METADATA_KEY)) {
+      json.expect(':', "':' after the name of a tensor");
+      TensorInfo tensor = entryParser.read(name);
+      entries.add(tensor, from, json.at());
       return;
     }
-    json.expect(':', "':' after the name of a tensor");
-    TensorInfo tensor = entryParser.read(name);
-    entries.add(tensor, from, json.at());
-  }
-
-  private void readMetadata() throws HeaderSyntaxException {
+    if (metadataSeen) {
+      throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
+    }
+    metadataSeen = true;
+    json.expect(':', "':' after \"" + METADATA_KEY + "\"");
     if (json.peek() == 'n') {
       json.passWord("null");
       return;
     }
     json.expect('{', "an object or null for the metadata");
     metadata = new LinkedHashMap<>();
-    if (json.take('}')) {
-      return;
+    json.elements('}', "',' or '}' in the metadata", this::readMetadataEntry);
+  }
+
+  private void readMetadataEntry() throws HeaderSyntaxException {
+    json.peek();
+    int from = json.at();
+    String key = json.string("a metadata key, in quotes");
+    json.expect(':', "':' after a metadata key");
+    String value = json.string("a string for a metadata value");
+    if (metadata.put(key, value) != null) {
+      notes.duplicateKeys.put(key, fileRange(from, json.at()));
     }
-    do {
-      json.peek();
-      int from = json.at();
-      String key = json.string("a metadata key, in quotes");
-      json.expect(':', "':' after a metadata key");
-      String value = json.string("a string for a metadata value");
-      if (metadata.put(key, value) != null) {
-        notes.duplicateMetadataKey(key, fileRange(from, json.at()));
-      }
-    } while (json.take(','));
-    json.expect('}', "',' or '}' in the metadata");
   }
 
   /// The metadata read so far; empty where it is absent or null.
   Optional<Metadata> metadata() {
     return Optional.ofNullable(metadata).map(Metadata::new);
-  }
-
-  /// True if the closing brace was reached.
-  boolean isRootComplete() {
-    return rootEnd > 0;
   }
 }

@@ -52,28 +52,25 @@ public final class HeaderReader {
   }
 
   private HeaderReading read() {
-    loadError.ifPresent(error -> findings.add(prefaceFinding(error)));
-    if (loadError.isPresent() && !looksLikeHeader()) {
+    loadError.ifPresent(this::notePreface);
+    if (loadError.isPresent() && new JsonCursor(bytes, bytes.length, false).peek() != '{') {
       return reading(false, Header.EMPTY);
     }
-    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
-    int textEnd = wellFormedEnd(asciiEnd);
-    HeaderParser parser =
-        new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), notes);
-    boolean complete = parse(parser, textEnd);
+    HeaderParser parser = new HeaderParser(bytes, notes);
+    checkText(parser.textEnd);
+    boolean complete = parse(parser, parser.textEnd);
     EntryTable entries = parser.entries;
     entries.dropRepeated(notes);
     entries.sort();
     if (complete) {
-      checkLayout(entries);
+      long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
+      LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
+      findings.addAll(check.run());
+      loadError = loadError.or(() -> Optional.ofNullable(check.first));
       checkForm(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(notes.findings());
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
-  }
-
-  private boolean looksLikeHeader() {
-    return new JsonCursor(bytes, bytes.length, false).peek() == '{';
   }
 
   /// True if bytes of the header are missing, because the file ends or because they were not read.
@@ -81,23 +78,18 @@ public final class HeaderReader {
     return bytes.length != preface.headerLength().orElse(0);
   }
 
-  private int wellFormedEnd(int asciiEnd) {
-    int end = Utf8.wellFormedEnd(bytes, asciiEnd);
+  private void checkText(int end) {
     if (end < bytes.length && !(isPartial() && Utf8.isCutCharacter(bytes, end))) {
-      int badEnd = Math.min(bytes.length, end + Utf8.lengthFrom(bytes[end]));
-      refuse(
-          LoadError.INVALID_HEADER,
-          Finding.of(
-              FindingCode.INVALID_UTF8,
-              Sentence.of(
-                  "The header is not UTF-8: at byte {0} of the file ({1}) {2} does not begin a"
-                      + " valid character.",
-                  (long) Preface.BYTE_COUNT + end,
-                  Utf8.place(bytes, end),
-                  "0x%02X".formatted(bytes[end])),
-              HeaderParser.fileRange(end, badEnd)));
+      refuse(LoadError.INVALID_HEADER);
+      note(
+          FindingCode.INVALID_UTF8,
+          HeaderParser.fileRange(end, Math.min(bytes.length, end + Utf8.lengthFrom(bytes[end]))),
+          "The header is not UTF-8: at byte {0} of the file ({1}) {2} does not begin a valid"
+              + " character.",
+          (long) Preface.BYTE_COUNT + end,
+          Utf8.place(bytes, end),
+          "0x%02X".formatted(bytes[end]));
     }
-    return end;
   }
 
   /// Parses what there is, and says whether that is a whole header of the required form.
@@ -107,48 +99,38 @@ public final class HeaderReader {
       parser.parse();
     } catch (HeaderSyntaxException e) {
       if (whole || e.end < textEnd) {
-        refuse(LoadError.INVALID_HEADER_DESERIALIZATION, invalidJson(e));
+        refuse(LoadError.INVALID_HEADER_DESERIALIZATION);
+        note(
+            FindingCode.INVALID_JSON,
+            HeaderParser.fileRange(e.begin, e.end),
+            "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
+            (long) Preface.BYTE_COUNT + e.begin,
+            Utf8.place(bytes, e.begin),
+            e.sentence());
       }
-      if (preface.isCutInHeader() && !parser.isRootComplete()) {
-        addTruncation(parser);
+      if (parser.rootEnd == 0) {
+        noteTruncation(parser);
       }
       return false;
     }
-    if (preface.isCutInHeader()) {
-      addTruncation(parser);
-    }
+    noteTruncation(parser);
     return whole;
   }
 
-  private Finding invalidJson(HeaderSyntaxException e) {
-    return Finding.of(
-        FindingCode.INVALID_JSON,
-        Sentence.of(
-            "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
-            (long) Preface.BYTE_COUNT + e.begin, Utf8.place(bytes, e.begin), e.sentence()),
-        HeaderParser.fileRange(e.begin, e.end));
-  }
-
   /// A length that no header has tells nothing of what the file should be.
-  private void addTruncation(HeaderParser parser) {
-    if (Long.compareUnsigned(preface.headerLength().getAsLong(), LARGEST_HEADER) > 0) {
-      return;
+  private void noteTruncation(HeaderParser parser) {
+    long headerLength = preface.headerLength().orElse(0);
+    if (preface.isCutInHeader() && Long.compareUnsigned(headerLength, LARGEST_HEADER) <= 0) {
+      findings.add(new Truncation(parser.entries, preface.fileLength(), 0).inHeader(headerLength));
     }
-    findings.add(
-        new Truncation(parser.entries, preface.fileLength(), 0)
-            .inHeader(preface.headerLength().getAsLong()));
   }
 
-  private void checkLayout(EntryTable entries) {
-    long dataStart = Preface.BYTE_COUNT + preface.headerLength().getAsLong();
-    LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
-    findings.addAll(check.run());
-    loadError = loadError.or(check::loadError);
-  }
-
-  private void refuse(LoadError error, Finding finding) {
+  private void refuse(LoadError error) {
     loadError = loadError.or(() -> Optional.of(error));
-    findings.add(finding);
+  }
+
+  private void note(FindingCode code, ByteRange range, String sentence, Object... arguments) {
+    findings.add(Finding.of(code, Sentence.of(sentence, arguments), range));
   }
 
   private HeaderReading reading(boolean parsed, Header header) {
@@ -157,46 +139,47 @@ public final class HeaderReader {
         preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
   }
 
-  /// Why the file is refused before its header is read.
+  /// Notes why the file is refused before its header is read.
   ///
   /// @param error what [Preface#loadError()] gave
-  private Finding prefaceFinding(LoadError error) {
+  private void notePreface(LoadError error) {
     ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
-    return switch (error) {
+    if (preface.isUnfinished()) {
+      note(
+          FindingCode.INTERRUPTED_SAVE,
+          field,
+          "A save was interrupted while it wrote this header: the first 8 bytes hold TensorLoupe's"
+              + " mark in place of the header length. The journal that restores the header is"
+              + " beside the path by which the file was being saved; run \"recover\" on that"
+              + " path.");
+      return;
+    }
+    switch (error) {
       case HEADER_TOO_SMALL ->
-          Finding.of(
+          note(
               FindingCode.HEADER_TOO_SMALL,
-              Sentence.of(
-                  "The file is too short to be a safetensors file: expected at least {0} bytes,"
-                      + " found {1}.",
-                  Preface.BYTE_COUNT, preface.fileLength()),
-              field);
+              field,
+              "The file is too short to be a safetensors file: expected at least {0} bytes, found"
+                  + " {1}.",
+              Preface.BYTE_COUNT,
+              preface.fileLength());
       case HEADER_TOO_LARGE ->
-          preface.isUnfinished()
-              ? Finding.of(
-                  FindingCode.INTERRUPTED_SAVE,
-                  Sentence.of(
-                      "A save was interrupted while it wrote this header: the first 8 bytes hold"
-                          + " TensorLoupe's mark in place of the header length. The journal that"
-                          + " restores the header is beside the path by which the file was being"
-                          + " saved; run \"recover\" on that path."),
-                  field)
-              : Finding.of(
-                  FindingCode.HEADER_TOO_LARGE,
-                  Sentence.of(
-                      "The first 8 bytes give the header length {0}: expected at most {1}.",
-                      preface.headerLength().getAsLong(), Preface.MAX_HEADER_LENGTH),
-                  field);
+          note(
+              FindingCode.HEADER_TOO_LARGE,
+              field,
+              "The first 8 bytes give the header length {0}: expected at most {1}.",
+              preface.headerLength().getAsLong(),
+              Preface.MAX_HEADER_LENGTH);
       case INVALID_HEADER_LENGTH ->
-          Finding.of(
+          note(
               FindingCode.INVALID_HEADER_LENGTH,
-              Sentence.of(
-                  "The header extends beyond the end of the file: its length is {0} {0#byte|bytes},"
-                      + " but only {1} {1#follows|follow}.",
-                  preface.headerLength().getAsLong(), preface.fileLength() - Preface.BYTE_COUNT),
-              field);
+              field,
+              "The header extends beyond the end of the file: its length is {0} {0#byte|bytes}, but"
+                  + " only {1} {1#follows|follow}.",
+              preface.headerLength().getAsLong(),
+              preface.fileLength() - Preface.BYTE_COUNT);
       default -> throw new IllegalArgumentException("not about the preface: " + error);
-    };
+    }
   }
 
   /// Notes on the outer form of a whole header, whatever it says: its length, and the white space
@@ -208,49 +191,36 @@ public final class HeaderReader {
     ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
     long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
     if (dataStart % ALIGNMENT != 0) {
-      findings.add(
-          Finding.of(
-              FindingCode.MISALIGNED_DATA,
-              Sentence.of(
-                  "The data buffer starts at byte {0}: expected a multiple of {1}.",
-                  dataStart, ALIGNMENT),
-              field));
+      note(
+          FindingCode.MISALIGNED_DATA,
+          field,
+          "The data buffer starts at byte {0}: expected a multiple of {1}.",
+          dataStart,
+          ALIGNMENT);
     }
     if (bytes.length > LARGE_HEADER) {
-      findings.add(
-          Finding.of(
-              FindingCode.LARGE_HEADER,
-              Sentence.of(
-                  "The header has {0} {0#byte|bytes}: some loaders refuse more than {1}.",
-                  bytes.length, LARGE_HEADER),
-              field));
+      note(
+          FindingCode.LARGE_HEADER,
+          field,
+          "The header has {0} {0#byte|bytes}: some loaders refuse more than {1}.",
+          bytes.length,
+          LARGE_HEADER);
     }
     if (rootBegin > 0) {
-      findings.add(
-          Finding.of(
-              FindingCode.LEADING_WHITESPACE,
-              Sentence.of(
-                  "The header begins with {0} {0#byte|bytes} of white space: expected '{'.",
-                  rootBegin),
-              HeaderParser.fileRange(0, rootBegin)));
+      note(
+          FindingCode.LEADING_WHITESPACE,
+          HeaderParser.fileRange(0, rootBegin),
+          "The header begins with {0} {0#byte|bytes} of white space: expected '{'.",
+          rootBegin);
     }
-    checkPadding(Words.endOfRun(bytes, rootEnd, bytes.length, Words.filledWith(' ')));
-  }
-
-  private void checkPadding(int from) {
-    int index = from;
-    while (index < bytes.length && bytes[index] == ' ') {
-      index++;
-    }
-    if (index < bytes.length) {
-      findings.add(
-          Finding.of(
-              FindingCode.NON_SPACE_PADDING,
-              Sentence.of(
-                  "The padding after the header has a byte {0} at byte {1} of the file: expected"
-                      + " spaces.",
-                  "0x%02X".formatted(bytes[index]), (long) Preface.BYTE_COUNT + index),
-              HeaderParser.fileRange(index, bytes.length)));
+    int padded = Words.endOfRun(bytes, rootEnd, bytes.length, Words.filledWith(' '));
+    if (padded < bytes.length) {
+      note(
+          FindingCode.NON_SPACE_PADDING,
+          HeaderParser.fileRange(padded, bytes.length),
+          "The padding after the header has a byte {0} at byte {1} of the file: expected spaces.",
+          "0x%02X".formatted(bytes[padded]),
+          (long) Preface.BYTE_COUNT + padded);
     }
   }
 }

@@ -14,26 +14,24 @@ final class HeaderSyntaxException extends Exception {
   /// Index behind the last byte that is wrong; equal to `begin` at the end of the text.
   final int end;
 
-  private final transient Sentence expected;
-  private final transient Sentence found;
+  private final transient Sentence sentence;
 
-  /// @param expected the words for what was expected there, a key of [Sentence]
+  /// @param expected what was expected there
   /// @param found what stands there
   HeaderSyntaxException(int begin, int end, Sentence expected, Sentence found) {
     super(null, null, false, false);
-    this.expected = expected;
-    this.found = found;
+    this.sentence = Sentence.of("expected {0}, found {1}", expected, found);
     this.begin = begin;
     this.end = end;
   }
 
   /// Returns what was expected and what was found, without a full stop.
   Sentence sentence() {
-    return Sentence.of("expected {0}, found {1}", expected, found);
+    return sentence;
   }
 
   @Override
   public String getMessage() {
-    return sentence().toString();
+    return sentence.toString();
   }
 }

@@ -15,9 +15,6 @@ import io.github.tensorloupe.format.MetadataText.MetadataMember;
 /// tab does.
 public final class HeaderText {
 
-  private static final byte SPACE = ' ';
-  private static final byte TAB = '\t';
-
   private final byte[] bytes;
   private final MetadataText old;
   private final Metadata metadata;
@@ -27,12 +24,15 @@ public final class HeaderText {
   private HeaderText(byte[] bytes, MetadataText old) {
     this.bytes = bytes;
     this.old = old;
-    List<MetadataMember> members = old.members;
-    for (int i = 0; i < members.size(); i++) {
-      firstIndex.putIfAbsent(members.get(i).key(), i);
-      lastIndex.put(members.get(i).key(), i);
+    SequencedMap<String, String> entries = new LinkedHashMap<>();
+    for (int i = 0; i < old.members.size(); i++) {
+      MetadataMember member = old.members.get(i);
+      firstIndex.putIfAbsent(member.key(), i);
+      lastIndex.put(member.key(), i);
+      entries.put(
+          member.key(), JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1));
     }
-    this.metadata = metadataOf(members);
+    this.metadata = new Metadata(entries);
   }
 
   /// The text of a header.
@@ -46,18 +46,6 @@ public final class HeaderText {
     } catch (HeaderSyntaxException e) {
       throw new IllegalArgumentException("no header: " + e.getMessage(), e);
     }
-  }
-
-  private Metadata metadataOf(List<MetadataMember> members) {
-    SequencedMap<String, String> entries = new LinkedHashMap<>();
-    for (MetadataMember member : members) {
-      entries.put(member.key(), valueOf(member));
-    }
-    return new Metadata(entries);
-  }
-
-  private String valueOf(MetadataMember member) {
-    return new JsonEscapes(bytes, member.valueBegin() + 1, member.valueEnd() - 1).text();
   }
 
   /// The metadata that the text has now; without entries also where there are none.
@@ -74,13 +62,8 @@ public final class HeaderText {
 
   /// True if these are the metadata that the text has, in the same order.
   public boolean says(Metadata target) {
-    Iterator<Map.Entry<String, String>> others = target.entries().entrySet().iterator();
-    for (Map.Entry<String, String> entry : metadata.entries().entrySet()) {
-      if (!others.hasNext() || !others.next().equals(entry)) {
-        return false;
-      }
-    }
-    return !others.hasNext();
+    return List.copyOf(target.entries().entrySet())
+        .equals(List.copyOf(metadata.entries().entrySet()));
   }
 
   /// The text with other metadata in place of its own.
@@ -97,10 +80,10 @@ public final class HeaderText {
     } else if (target.entries().isEmpty()) {
       writeWithoutEntries(out);
     } else {
-      spacerEnd = writeEntries(out, target);
+      spacerEnd = new Splice(target.entries(), out).write();
     }
     int spacerLength = spacerEnd < 0 ? 0 : spacerOf(target).length();
-    return new SplicedHeader(out.text(), spacerEnd, spacerLength);
+    return new SplicedHeader(out.toBytes(), spacerEnd, spacerLength);
   }
 
   private static String spacerOf(Metadata metadata) {
@@ -113,16 +96,9 @@ public final class HeaderText {
       return -1;
     }
     MetadataMember member = old.members.get(index);
-    return isSpaces(member) ? member.valueEnd() - 1 : -1;
-  }
-
-  private boolean isSpaces(MetadataMember member) {
-    for (int i = member.valueBegin() + 1; i < member.valueEnd() - 1; i++) {
-      if (bytes[i] != SPACE) {
-        return false;
-      }
-    }
-    return true;
+    int end = member.valueEnd() - 1;
+    int behind = Words.endOfRun(bytes, member.valueBegin() + 1, end, Words.filledWith(' '));
+    return behind == end ? end : -1;
   }
 
   private void writeWithoutEntries(JsonOutput out) throws UnwritableHeaderException {
@@ -133,11 +109,11 @@ public final class HeaderText {
       return;
     }
     out.copy(bytes, 0, old.valueBegin);
-    if (closeEnd - close == 1 && bytes[close] == TAB) {
+    if (closeEnd - close == 1 && bytes[close] == '\t') {
       out.raw("null");
     } else {
       out.raw("{");
-      out.copy(bytes, close, bytes[closeEnd - 1] == SPACE ? closeEnd - 1 : closeEnd);
+      out.copy(bytes, close, bytes[closeEnd - 1] == ' ' ? closeEnd - 1 : closeEnd);
       out.raw("}");
     }
     out.copy(bytes, old.valueEnd, old.rootEnd);
@@ -151,185 +127,131 @@ public final class HeaderText {
     out.copy(bytes, isLast ? old.valueEnd : old.commaEnd, old.rootEnd);
   }
 
-  /// Writes the header with entries.
-  ///
-  /// @return index in the text behind the spaces of the spacer, or -1 where there is none
-  private int writeEntries(JsonOutput out, Metadata target) throws UnwritableHeaderException {
-    if (old.isPresent) {
-      out.copy(bytes, 0, old.valueBegin);
-    } else {
-      out.copy(bytes, 0, old.rootBegin + 1);
-      out.string(HeaderParser.METADATA_KEY);
-      out.raw(":");
-    }
-    out.raw("{");
-    EntrySplice splice = new EntrySplice(target, out);
-    splice.write(pieces(target));
-    writeClose(out);
-    out.copy(bytes, old.isPresent ? old.valueEnd : old.rootBegin + 1, old.rootEnd);
-    return splice.spacerEnd;
-  }
+  /// Writes the header with changed metadata: what has not changed as it stood in the old text,
+  /// what is new in the manner of the last old entry.
+  private final class Splice {
 
-  private void writeClose(JsonOutput out) throws UnwritableHeaderException {
-    if (!old.isPresent) {
-      out.raw(old.hasOtherMembers() ? "}," : "}");
-      return;
-    }
-    if (old.isNull) {
-      out.raw("\t");
-    } else {
-      out.copy(bytes, old.closeBegin, old.valueEnd - 1);
-      out.raw(old.members.isEmpty() ? " " : "");
-    }
-    out.raw("}");
-  }
-
-  private List<Piece> pieces(Metadata target) {
-    List<Piece> pieces = new ArrayList<>();
-    boolean inOrder = keepsOrder(target);
-    int at = 0;
-    for (String key : target.entries().keySet()) {
-      Integer first = firstIndex.get(key);
-      if (first == null) {
-        pieces.add(new Fresh(key));
-      } else if (inOrder) {
-        addRepeated(pieces, target, at, first);
-        pieces.add(new Kept(first, first.equals(lastIndex.get(key))));
-        at = first + 1;
-      } else {
-        pieces.add(new Kept(lastIndex.get(key), true));
-      }
-    }
-    if (inOrder) {
-      addRepeated(pieces, target, at, old.members.size());
-    }
-    return pieces;
-  }
-
-  private boolean keepsOrder(Metadata target) {
-    int at = -1;
-    for (String key : target.entries().keySet()) {
-      Integer first = firstIndex.get(key);
-      if (first != null && first < at) {
-        return false;
-      }
-      at = first == null ? at : first;
-    }
-    return true;
-  }
-
-  /// Entries between two indexes that repeat a key that stays.
-  private void addRepeated(List<Piece> pieces, Metadata target, int begin, int end) {
-    for (int i = begin; i < end; i++) {
-      String key = old.members.get(i).key();
-      if (target.entries().containsKey(key) && firstIndex.get(key) < i) {
-        pieces.add(new Kept(i, i == lastIndex.get(key)));
-      }
-    }
-  }
-
-  /// One entry to write.
-  private sealed interface Piece {}
-
-  /// An entry of the old text.
-  ///
-  /// @param index in the old text
-  /// @param counts true if its value is the one that readers see: a key may be repeated
-  private record Kept(int index, boolean counts) implements Piece {}
-
-  /// An entry whose key is not in the old text.
-  private record Fresh(String key) implements Piece {}
-
-  /// Writes the entries of changed metadata: what has not changed as it stood in the old text, what
-  /// is new in the manner of the last old entry.
-  private final class EntrySplice {
-
-    private final Metadata target;
+    private final SequencedMap<String, String> target;
     private final JsonOutput out;
-    private final Map<String, Deque<MetadataMember>> droppedByValue = new HashMap<>();
-
-    /// Index in the text behind the spaces of the spacer, or -1 where there is none.
-    int spacerEnd = -1;
-
-    EntrySplice(Metadata target, JsonOutput out) {
-      this.target = target;
-      this.out = out;
-    }
-
-    /// Writes entries with the commas between them.
-    void write(List<Piece> pieces) throws UnwritableHeaderException {
-      collectDropped();
-      boolean first = true;
-      for (Piece piece : pieces) {
-        out.raw(first ? "" : ",");
-        first = false;
-        switch (piece) {
-          case Kept(int index, boolean counts) -> writeKept(old.members.get(index), counts);
-          case Fresh(String key) -> writeFresh(key);
-        }
-      }
-    }
 
     /// Entries that are gone: the value of one may go on under another key.
-    private void collectDropped() {
-      Map<String, MetadataMember> dropped = new LinkedHashMap<>();
-      for (MetadataMember member : old.members) {
-        if (!target.entries().containsKey(member.key())) {
-          dropped.put(member.key(), member);
-        }
-      }
-      dropped.forEach(
-          (key, member) ->
-              droppedByValue
-                  .computeIfAbsent(metadata.entries().get(key), _ -> new ArrayDeque<>())
-                  .add(member));
+    private final Map<String, Deque<MetadataMember>> droppedByValue = new HashMap<>();
+
+    private String separator = "";
+    private int spacerEnd = -1;
+
+    Splice(SequencedMap<String, String> target, JsonOutput out) {
+      this.target = target;
+      this.out = out;
+      metadata
+          .entries()
+          .forEach(
+              (key, value) -> {
+                if (!target.containsKey(key)) {
+                  droppedByValue
+                      .computeIfAbsent(value, _ -> new ArrayDeque<>())
+                      .add(old.members.get(lastIndex.get(key)));
+                }
+              });
     }
 
-    private void writeKept(MetadataMember member, boolean counts) throws UnwritableHeaderException {
-      String value = target.entries().get(member.key());
-      boolean same = !counts || value.equals(metadata.entries().get(member.key()));
-      out.copy(bytes, member.leadBegin(), member.valueBegin());
-      int from = out.byteCount();
-      if (same) {
-        out.copy(bytes, member.valueBegin(), member.valueEnd());
+    /// Writes the header.
+    ///
+    /// @return index in the text behind the spaces of the spacer, or -1 where there is none
+    int write() throws UnwritableHeaderException {
+      if (old.isPresent) {
+        out.copy(bytes, 0, old.valueBegin);
       } else {
-        out.string(value);
+        out.copy(bytes, 0, old.rootBegin + 1);
+        out.string(HeaderParser.METADATA_KEY);
+        out.raw(":");
       }
-      if (counts) {
-        noteSpacer(member.key(), value, out.byteCount() - from - 2);
+      out.raw("{");
+      writeEntries();
+      if (!old.isPresent) {
+        out.raw(old.memberCount > 0 ? "}," : "}");
+      } else if (bytes[old.valueBegin] == 'n') {
+        out.raw("\t}");
+      } else {
+        out.copy(bytes, old.closeBegin, old.valueEnd - 1);
+        out.raw(old.members.isEmpty() ? " }" : "}");
       }
-      out.copy(bytes, member.valueEnd(), member.trailEnd());
+      out.copy(bytes, old.isPresent ? old.valueEnd : old.rootBegin + 1, old.rootEnd);
+      return spacerEnd;
+    }
+
+    private void writeEntries() throws UnwritableHeaderException {
+      List<Integer> firsts =
+          target.keySet().stream().map(firstIndex::get).filter(Objects::nonNull).toList();
+      boolean inOrder = firsts.equals(firsts.stream().sorted().toList());
+      int at = 0;
+      for (String key : target.keySet()) {
+        Integer first = firstIndex.get(key);
+        if (first == null) {
+          writeFresh(key);
+        } else if (inOrder) {
+          writeKept(at, first + 1);
+          at = first + 1;
+        } else {
+          writeKept(lastIndex.get(key), lastIndex.get(key) + 1);
+        }
+      }
+      if (inOrder) {
+        writeKept(at, old.members.size());
+      }
+    }
+
+    /// Writes the entries between two indexes whose keys stay. Where a key is repeated, readers see
+    /// the last value.
+    private void writeKept(int begin, int end) throws UnwritableHeaderException {
+      for (int i = begin; i < end; i++) {
+        MetadataMember member = old.members.get(i);
+        String value = target.get(member.key());
+        if (value == null) {
+          continue;
+        }
+        boolean counts = i == lastIndex.get(member.key());
+        boolean same = !counts || value.equals(metadata.entries().get(member.key()));
+        out.raw(separator);
+        separator = ",";
+        out.copy(bytes, member.leadBegin(), member.valueBegin());
+        writeValue(counts ? member.key() : "", value, same ? member : null);
+        out.copy(bytes, member.valueEnd(), member.trailEnd());
+      }
     }
 
     private void writeFresh(String key) throws UnwritableHeaderException {
-      String value = target.entries().get(key);
-      Deque<MetadataMember> dropped = droppedByValue.get(value);
-      MetadataMember renamed = dropped == null ? null : dropped.poll();
-      MetadataMember manner = old.members.isEmpty() ? null : old.members.getLast();
-      if (manner == null) {
+      out.raw(separator);
+      separator = ",";
+      if (old.members.isEmpty()) {
         out.string(key);
         out.raw(":");
       } else {
+        MetadataMember manner = old.members.getLast();
         out.copy(bytes, manner.leadBegin(), manner.keyBegin());
         out.string(key);
         out.copy(bytes, manner.keyEnd(), manner.valueBegin());
       }
-      int from = out.byteCount();
-      if (renamed == null) {
-        out.string(value);
-      } else {
-        out.copy(bytes, renamed.valueBegin(), renamed.valueEnd());
-      }
-      noteSpacer(key, value, out.byteCount() - from - 2);
+      Deque<MetadataMember> dropped = droppedByValue.get(target.get(key));
+      writeValue(key, target.get(key), dropped == null ? null : dropped.poll());
     }
 
-    /// @param length the bytes between the quotes as they were written, which are more than the
-    ///   spaces where some are escaped
-    private void noteSpacer(String key, String value, int length) {
+    /// @param key whose value readers see here
+    /// @param source of a value that is copied as it stood, or null
+    private void writeValue(String key, String value, MetadataMember source)
+        throws UnwritableHeaderException {
+      int begin = out.byteCount() + 1;
+      if (source == null) {
+        out.string(value);
+      } else {
+        out.copy(bytes, source.valueBegin(), source.valueEnd());
+      }
+      int end = out.byteCount() - 1;
+      // There are more bytes than spaces where some are escaped.
       if (key.equals(Metadata.SPACER_KEY)
-          && length == value.length()
+          && end - begin == value.length()
           && value.chars().allMatch(each -> each == ' ')) {
-        spacerEnd = out.byteCount() - 1;
+        spacerEnd = end;
       }
     }
   }

@@ -33,24 +33,25 @@ public final class HeaderWriter {
     List<TensorInfo> placed = place(ordered);
     JsonOutput json = new JsonOutput();
     json.raw("{");
-    boolean first = true;
+    String separator = "";
     if (metadata.isPresent()) {
       writeMetadata(json, metadata.get());
-      first = false;
+      separator = ",";
     }
     for (TensorInfo tensor : placed) {
-      json.raw(first ? "" : ",");
+      json.raw(separator);
       writeEntry(json, tensor);
-      first = false;
+      separator = ",";
     }
     json.raw("}");
     while (json.byteCount() % ALIGNMENT != 0) {
       json.raw(" ");
     }
-    byte[] bytes = json.toBytes();
+    ByteBuffer bytes = ByteBuffer.allocate(Preface.BYTE_COUNT + json.byteCount());
+    bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(json.byteCount()).put(json.toBytes());
     // Empty tensors may begin where others do, and then the two orders differ.
     placed.sort(OffsetOrder::compare);
-    return new WrittenHeader(bytes, new Header(placed, metadata));
+    return new WrittenHeader(bytes.array(), new Header(placed, metadata));
   }
 
   private static List<TensorInfo> place(List<TensorSpec> ordered) throws UnwritableHeaderException {
@@ -78,16 +79,14 @@ public final class HeaderWriter {
   }
 
   private static long byteCount(TensorSpec spec) throws UnwritableHeaderException {
-    OptionalLong elementCount = spec.shape().elementCount();
-    int width = spec.dtype().bits();
-    if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
+    OptionalLong bitCount = spec.shape().bitCount(spec.dtype());
+    if (bitCount.isEmpty()) {
       throw unwritable(spec, "is too large for 64 bits");
     }
-    long bitCount = elementCount.getAsLong() * width;
-    if (bitCount % Byte.SIZE != 0) {
+    if (bitCount.getAsLong() % Byte.SIZE != 0) {
       throw unwritable(spec, "does not fill whole bytes");
     }
-    return bitCount >>> 3;
+    return bitCount.getAsLong() >>> 3;
   }
 
   private static UnwritableHeaderException unwritable(TensorSpec spec, String why) {
@@ -118,17 +117,11 @@ public final class HeaderWriter {
   private static void writeEntry(JsonOutput json, TensorInfo tensor)
       throws UnwritableHeaderException {
     json.string(tensor.name());
-    json.raw(":{\"dtype\":\"");
-    json.raw(tensor.dtype().name());
-    json.raw("\",\"shape\":[");
+    json.raw(":{\"dtype\":\"" + tensor.dtype() + "\",\"shape\":[");
     for (int axis = 0; axis < tensor.shape().rank(); axis++) {
       json.raw(axis == 0 ? "" : ",");
       json.raw(Long.toUnsignedString(tensor.shape().dimension(axis)));
     }
-    json.raw("],\"data_offsets\":[");
-    json.raw(Long.toString(tensor.begin()));
-    json.raw(",");
-    json.raw(Long.toString(tensor.end()));
-    json.raw("]}");
+    json.raw("],\"data_offsets\":[" + tensor.begin() + "," + tensor.end() + "]}");
   }
 }

@@ -27,17 +27,16 @@ final class JsonCursor {
   private final boolean ascii;
   private int at;
 
+  /// True to take numbers of any size and escapes of half a surrogate pair, as the readers of an
+  /// index do.
+  boolean lenient;
+
   /// @param end index behind the last byte of the text
   /// @param ascii true if the text has ASCII characters only
   JsonCursor(byte[] bytes, int end, boolean ascii) {
     this.bytes = bytes;
     this.end = end;
     this.ascii = ascii;
-  }
-
-  /// The index behind the last byte.
-  int end() {
-    return end;
   }
 
   /// The index of the next byte.
@@ -84,47 +83,58 @@ final class JsonCursor {
     at += count;
   }
 
-  /// True if the next 8 bytes, of which `mask` selects some, are these; false near the end.
-  boolean startsWith(int offset, long expected, long mask) {
+  /// True if these up to 8 ASCII characters stand behind the next `offset` bytes; false near the
+  /// end.
+  ///
+  /// @param ascii as [Words#ascii] gives them
+  boolean startsWith(int offset, long ascii) {
     int i = at + offset;
-    return i <= end - Long.BYTES && (Words.word(bytes, i) & mask) == expected;
+    return i <= end - Long.BYTES
+        && (Words.word(bytes, i) & -1L >>> (Long.numberOfLeadingZeros(ascii) & -8)) == ascii;
+  }
+
+  /// Passes over a quote, which is next, and these characters if they stand behind it.
+  boolean takeQuoted(long ascii) {
+    if (!startsWith(1, ascii)) {
+      return false;
+    }
+    at += 1 + Long.BYTES - (Long.numberOfLeadingZeros(ascii) >>> 3);
+    return true;
   }
 
   /// Reads a string.
   ///
   /// @param what what the string is for
   String string(String what) throws HeaderSyntaxException {
+    peek();
+    int from = at + 1;
+    return passString(what)
+        ? JsonEscapes.text(bytes, from, at - 1)
+        : new String(bytes, from, at - 1 - from, ascii ? ISO_8859_1 : UTF_8);
+  }
+
+  /// Reads the name of a member and passes over the colon behind it.
+  String name() throws HeaderSyntaxException {
+    String name = string("a name in quotes");
+    expect(':', "':' after a name");
+    return name;
+  }
+
+  /// Passes over a string.
+  ///
+  /// @param what what the string is for
+  /// @return true if it has escapes
+  boolean passString(String what) throws HeaderSyntaxException {
     if (peek() != '"') {
       throw error(what);
     }
-    int from = at + 1;
-    int plainEnd = plainEnd(from);
-    if (plainEnd < end && bytes[plainEnd] == '"') {
-      at = plainEnd + 1;
-      return text(from, plainEnd);
-    }
+    int plainEnd = plainEnd(at + 1);
     at = plainEnd;
-    passStringRest();
-    return new JsonEscapes(bytes, from, at - 1).text();
-  }
-
-  private String text(int from, int to) {
-    return new String(bytes, from, to - from, ascii ? ISO_8859_1 : UTF_8);
-  }
-
-  /// Passes over a string, whose opening quote is next.
-  void passString() throws HeaderSyntaxException {
-    at = plainEnd(at + 1);
-    passStringRest();
-  }
-
-  /// Goes on to behind the closing quote, checking escapes and control characters.
-  private void passStringRest() throws HeaderSyntaxException {
     while (at < end && bytes[at] != '"') {
       if (bytes[at] != '\\') {
         throw error("a string without raw control characters");
       }
-      int length = JsonEscapes.lengthAt(bytes, at, end);
+      int length = JsonEscapes.lengthAt(bytes, at, end, lenient);
       if (length < 0) {
         throw error(at, Math.min(end, at + 2), JsonEscapes.EXPECTED);
       }
@@ -133,7 +143,7 @@ final class JsonCursor {
     if (at >= end) {
       throw error("the closing '\"' of a string");
     }
-    at++;
+    return at++ > plainEnd;
   }
 
   /// The index of the first quote, backslash or control character from here on, or the end.
@@ -144,7 +154,7 @@ final class JsonCursor {
       long control = word - SPACES & ~word & Words.HIGH_BITS;
       long marks = control | Words.marksOf(word, QUOTES) | Words.marksOf(word, BACKSLASHES);
       if (marks != 0) {
-        return i + Words.firstMarked(marks);
+        return i + (Long.numberOfTrailingZeros(marks) >>> 3);
       }
     }
     while (i < end && bytes[i] != '"' && bytes[i] != '\\' && (bytes[i] & 0xff) >= ' ') {
@@ -182,15 +192,16 @@ final class JsonCursor {
 
   /// Passes over a number, whose first character is next.
   void passNumber() throws HeaderSyntaxException {
-    int numberEnd = JsonNumber.endOf(bytes, at, end);
-    if (numberEnd < 0) {
-      at = ~numberEnd;
+    JsonNumber number = new JsonNumber(bytes, at, end);
+    int from = at;
+    boolean isNumber = number.pass();
+    at = number.at;
+    if (!isNumber) {
       throw error("a digit of a number");
     }
-    if (!JsonNumber.isFinite(bytes, at, numberEnd)) {
-      throw error(at, numberEnd, "a number within the range of a double");
+    if (!lenient && !number.isFinite()) {
+      throw error(from, at, "a number within the range of a double");
     }
-    at = numberEnd;
   }
 
   /// Passes over the word `null`, `true` or `false`, whose first letter is next.
@@ -212,7 +223,7 @@ final class JsonCursor {
     switch (peek()) {
       case '{' -> passObject(deeper(depth));
       case '[' -> passArray(deeper(depth));
-      case '"' -> passString();
+      case '"' -> passString("a value");
       case 't' -> passWord("true");
       case 'f' -> passWord("false");
       case 'n' -> passWord("null");
@@ -230,29 +241,38 @@ final class JsonCursor {
 
   private void passObject(int depth) throws HeaderSyntaxException {
     at++;
-    if (take('}')) {
-      return;
-    }
-    do {
-      if (peek() != '"') {
-        throw error("a name in quotes");
-      }
-      passString();
-      expect(':', "':' after a name");
-      passValue(depth);
-    } while (take(','));
-    expect('}', "',' or '}'");
+    elements(
+        '}',
+        "',' or '}'",
+        () -> {
+          passString("a name in quotes");
+          expect(':', "':' after a name");
+          passValue(depth);
+        });
   }
 
   private void passArray(int depth) throws HeaderSyntaxException {
     at++;
-    if (take(']')) {
-      return;
+    elements(']', "',' or ']'", () -> passValue(depth));
+  }
+
+  /// Reads something that stands in a list.
+  interface Element<X extends Exception> {
+    void read() throws HeaderSyntaxException, X;
+  }
+
+  /// Reads the elements of an array or object, whose opening bracket has been passed, and passes
+  /// over the closing one.
+  ///
+  /// @param expected what stands behind an element
+  <X extends Exception> void elements(char close, String expected, Element<X> element)
+      throws HeaderSyntaxException, X {
+    if (!take(close)) {
+      do {
+        element.read();
+      } while (take(','));
+      expect(close, expected);
     }
-    do {
-      passValue(depth);
-    } while (take(','));
-    expect(']', "',' or ']'");
   }
 
   /// An exception about the next character.

@@ -2,57 +2,40 @@ package io.github.tensorloupe.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// The inside of a JSON string that has escapes, already checked by [#lengthAt(byte[], int, int)].
+/// The escapes in JSON strings.
 final class JsonEscapes {
 
   /// The forms that an escape may have.
   static final String EXPECTED =
       "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, surrogates in pairs";
 
-  private final byte[] bytes;
-  private final int to;
-  private int from;
-  private final byte[] target;
-  private int count;
-
-  JsonEscapes(byte[] bytes, int from, int to) {
-    this.bytes = bytes;
-    this.from = from;
-    this.to = to;
-    // An escape is never shorter than the UTF-8 of what it stands for.
-    this.target = new byte[to - from];
-  }
+  private JsonEscapes() {}
 
   /// The number of bytes of the escape at an index (two of `\\u` for a surrogate pair), or -1 where
   /// it is none.
-  static int lengthAt(byte[] bytes, int at, int end) {
+  ///
+  /// @param lenient true if half a pair is an escape
+  static int lengthAt(byte[] bytes, int at, int end, boolean lenient) {
     if (at + 1 >= end) {
       return -1;
     }
     return switch (bytes[at + 1]) {
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> 2;
-      case 'u' -> unicodeLengthAt(bytes, at, end);
+      case 'u' -> unicodeLengthAt(bytes, at, end, lenient);
       default -> -1;
     };
   }
 
-  /// True if one of these bytes begins an escape.
-  static boolean isIn(byte[] bytes, int begin, int end) {
-    for (int i = begin; i < end; i++) {
-      if (bytes[i] == '\\') {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static int unicodeLengthAt(byte[] bytes, int at, int end) {
+  private static int unicodeLengthAt(byte[] bytes, int at, int end, boolean lenient) {
     int unit = unitAt(bytes, at, end);
-    if (unit < 0 || Character.isLowSurrogate((char) unit)) {
+    if (unit < 0) {
       return -1;
     }
-    if (!Character.isHighSurrogate((char) unit)) {
+    if (lenient || !Character.isSurrogate((char) unit)) {
       return 6;
+    }
+    if (Character.isLowSurrogate((char) unit)) {
+      return -1;
     }
     int low = unitAt(bytes, at + 6, end);
     return low >= 0 && Character.isLowSurrogate((char) low) ? 12 : -1;
@@ -74,37 +57,34 @@ final class JsonEscapes {
     return unit;
   }
 
-  /// The text that the string stands for.
-  String text() {
-    while (from < to) {
-      if (bytes[from] == '\\') {
-        appendEscape();
-      } else {
-        target[count++] = bytes[from++];
-      }
+  /// The text that the inside of a string stands for, whose escapes have been checked.
+  static String text(byte[] bytes, int begin, int end) {
+    int at = plainEnd(bytes, begin, end);
+    String plain = new String(bytes, begin, at - begin, UTF_8);
+    if (at == end) {
+      return plain;
     }
-    return new String(target, 0, count, UTF_8);
+    StringBuilder text = new StringBuilder(end - begin).append(plain);
+    while (at < end) {
+      boolean isUnit = bytes[at + 1] == 'u';
+      text.append(isUnit ? (char) unitAt(bytes, at, end) : meaning(bytes[at + 1]));
+      int from = at + (isUnit ? 6 : 2);
+      at = plainEnd(bytes, from, end);
+      text.append(new String(bytes, from, at - from, UTF_8));
+    }
+    return text.toString();
   }
 
-  private void appendEscape() {
-    int length = lengthAt(bytes, from, to);
-    switch (bytes[from + 1]) {
-      case 'b' -> target[count++] = '\b';
-      case 'f' -> target[count++] = '\f';
-      case 'n' -> target[count++] = '\n';
-      case 'r' -> target[count++] = '\r';
-      case 't' -> target[count++] = '\t';
-      case 'u' -> appendUnicode(length);
-      default -> target[count++] = bytes[from + 1];
+  private static int plainEnd(byte[] bytes, int begin, int end) {
+    int at = begin;
+    while (at < end && bytes[at] != '\\') {
+      at++;
     }
-    from += length;
+    return at;
   }
 
-  private void appendUnicode(int length) {
-    int codePoint = unitAt(bytes, from, to);
-    if (length == 12) {
-      codePoint = Character.toCodePoint((char) codePoint, (char) unitAt(bytes, from + 6, to));
-    }
-    count += Utf8.put(codePoint, target, count);
+  private static char meaning(byte letter) {
+    int index = "bfnrt".indexOf(letter);
+    return index < 0 ? (char) letter : "\b\f\n\r\t".charAt(index);
   }
 }

@@ -12,7 +12,10 @@ final class LayoutCheck {
   private final long dataStart;
   private final long dataByteCount;
   private final CappedFindings findings = new CappedFindings(FindingCode.MORE_FINDINGS);
-  private LoadError first;
+
+  /// Why the reference library refuses the file, or null.
+  LoadError first;
+
   private long coveredEnd;
 
   /// @param entries sorted
@@ -37,71 +40,90 @@ final class LayoutCheck {
     if (order > 0) {
       all.add(new Truncation(entries, dataStart, dataByteCount).inData(coveredEnd));
     } else if (order < 0) {
-      all.add(trailingBytes());
+      all.add(
+          Finding.of(
+              FindingCode.TRAILING_BYTES,
+              Sentence.of(
+                  "The file continues after its last tensor: expected {0} {0#byte|bytes} in all,"
+                      + " found {1}, {2} too many.",
+                  dataStart + coveredEnd, dataStart + dataByteCount, dataByteCount - coveredEnd),
+              new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount)));
     }
     return all;
   }
 
-  Optional<LoadError> loadError() {
-    return Optional.ofNullable(first);
-  }
-
   private void check(int index, TensorInfo tensor) {
-    boolean forward = Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0;
-    if (tensor.begin() != coveredEnd || !forward) {
-      report(
-          LoadError.INVALID_OFFSET, FindingCode.INVALID_OFFSET, index, () -> offsetMessage(tensor));
+    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
+      note(
+          FindingCode.INVALID_OFFSET,
+          LoadError.INVALID_OFFSET,
+          index,
+          "The tensor \"{0}\" ends before it begins: its data offsets are {1} and {2}.",
+          tensor.name(),
+          tensor.begin(),
+          tensor.end());
+      return;
     }
-    if (forward) {
-      checkSize(index, tensor);
-      if (Long.compareUnsigned(coveredEnd, tensor.end()) < 0) {
-        coveredEnd = tensor.end();
-      }
+    if (tensor.begin() != coveredEnd) {
+      note(
+          FindingCode.INVALID_OFFSET,
+          LoadError.INVALID_OFFSET,
+          index,
+          "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}:"
+              + " {3}.",
+          tensor.name(),
+          tensor.begin(),
+          coveredEnd,
+          Long.compareUnsigned(tensor.begin(), coveredEnd) > 0
+              ? Sentence.of("the bytes between belong to no tensor")
+              : Sentence.of("they overlap"));
+    }
+    checkSize(index, tensor);
+    if (Long.compareUnsigned(coveredEnd, tensor.end()) < 0) {
+      coveredEnd = tensor.end();
     }
   }
 
   private void checkSize(int index, TensorInfo tensor) {
-    OptionalLong elementCount = tensor.shape().elementCount();
-    int width = tensor.dtype().bits();
-    if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
-      report(
-          LoadError.VALIDATION_OVERFLOW,
+    OptionalLong bitCount = tensor.shape().bitCount(tensor.dtype());
+    if (bitCount.isEmpty()) {
+      note(
           FindingCode.SIZE_OVERFLOW,
+          LoadError.VALIDATION_OVERFLOW,
           index,
-          () ->
-              Sentence.of(
-                  "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
-                  DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype()));
-      return;
-    }
-    long bitCount = elementCount.getAsLong() * width;
-    if ((bitCount & 7) != 0) {
-      report(
-          LoadError.MISALIGNED_SLICE,
+          "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
+          tensor.name(),
+          tensor.shape(),
+          tensor.dtype());
+    } else if (bitCount.getAsLong() % Byte.SIZE != 0) {
+      note(
           FindingCode.MISALIGNED_SLICE,
+          LoadError.MISALIGNED_SLICE,
           index,
-          () ->
-              Sentence.of(
-                  "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
-                  DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype(), width));
-    } else if (bitCount >>> 3 != tensor.byteCount()) {
-      report(
-          LoadError.TENSOR_INVALID_INFO,
+          "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
+          tensor.name(),
+          tensor.shape(),
+          tensor.dtype(),
+          tensor.dtype().bits());
+    } else if (bitCount.getAsLong() >>> 3 != tensor.byteCount()) {
+      note(
           FindingCode.SIZE_MISMATCH,
+          LoadError.TENSOR_INVALID_INFO,
           index,
-          () -> sizeMessage(tensor, bitCount >>> 3));
+          "The tensor \"{0}\" takes {1} {1#byte|bytes} by its shape {2} of {3},"
+              + " but its data offsets span {4} {4#byte|bytes}.",
+          tensor.name(),
+          bitCount.getAsLong() >>> 3,
+          tensor.shape(),
+          tensor.dtype(),
+          tensor.byteCount());
     }
   }
 
-  private void report(LoadError error, FindingCode code, int index, Supplier<Sentence> message) {
-    if (first == null) {
-      first = error;
-    }
-    TensorInfo tensor = entries.tensor(index);
-    findings.add(
-        () ->
-            new Finding(
-                code, message.get(), Optional.of(tensor.name()), Optional.of(range(index))));
+  private void note(
+      FindingCode code, LoadError error, int index, String sentence, Object... arguments) {
+    first = first == null ? error : first;
+    findings.note(code, entries.tensor(index).name(), range(index), sentence, arguments);
   }
 
   /// The tensor's bytes inside the file; where there are none, its entry in the header.
@@ -113,46 +135,5 @@ final class LayoutCheck {
     }
     long end = Long.compareUnsigned(tensor.end(), dataByteCount) < 0 ? tensor.end() : dataByteCount;
     return new ByteRange(dataStart + tensor.begin(), dataStart + end);
-  }
-
-  private Sentence offsetMessage(TensorInfo tensor) {
-    String name = DisplayText.of(tensor.name());
-    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
-      return Sentence.of(
-          "The tensor \"{0}\" ends before it begins: its data offsets are {1} and {2}.",
-          name, tensor.begin(), tensor.end());
-    }
-    boolean hole = Long.compareUnsigned(tensor.begin(), coveredEnd) > 0;
-    return Sentence.of(
-        "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}: {3}.",
-        name,
-        tensor.begin(),
-        coveredEnd,
-        hole ? Sentence.of("the bytes between belong to no tensor") : Sentence.of("they overlap"));
-  }
-
-  private static Sentence sizeMessage(TensorInfo tensor, long expectedByteCount) {
-    return Sentence.of(
-        "The tensor \"{0}\" takes {1} {1#byte|bytes} by its shape {2} of {3},"
-            + " but its data offsets span {4} {4#byte|bytes}.",
-        DisplayText.of(tensor.name()),
-        expectedByteCount,
-        shapeText(tensor),
-        tensor.dtype(),
-        tensor.byteCount());
-  }
-
-  private static String shapeText(TensorInfo tensor) {
-    return DisplayText.of(tensor.shape().toString());
-  }
-
-  private Finding trailingBytes() {
-    return Finding.of(
-        FindingCode.TRAILING_BYTES,
-        Sentence.of(
-            "The file continues after its last tensor: expected {0} {0#byte|bytes} in all, found"
-                + " {1}, {2} too many.",
-            dataStart + coveredEnd, dataStart + dataByteCount, dataByteCount - coveredEnd),
-        new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount));
   }
 }

@@ -24,8 +24,6 @@ final class MetadataText {
   /// True if there is a member for the metadata, also one that is null.
   boolean isPresent;
 
-  boolean isNull;
-
   /// The brace or comma before the member is just before this.
   int leadBegin;
 
@@ -41,84 +39,49 @@ final class MetadataText {
   /// Behind the comma that follows the metadata, or -1 where none does.
   int commaEnd;
 
-  private int memberCount;
+  /// The members of the header, the metadata among them.
+  int memberCount;
 
   /// @param bytes the whole header, well-formed as the reference library asks; not changed
   MetadataText(byte[] bytes) throws HeaderSyntaxException {
     this.bytes = bytes;
     this.json = new JsonCursor(bytes, bytes.length, false);
-    readRoot();
-  }
-
-  /// True if the header has other members than the metadata.
-  boolean hasOtherMembers() {
-    return memberCount > (isPresent ? 1 : 0);
-  }
-
-  private void readRoot() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");
     rootBegin = json.at() - 1;
-    if (!json.take('}')) {
-      int lead = json.at();
-      do {
-        lead = memberCount == 0 ? rootBegin + 1 : lead;
-        readMember(lead);
-        lead = json.at() + 1;
-        memberCount++;
-      } while (json.take(','));
-      json.expect('}', "',' or '}'");
-    }
+    json.elements('}', "',' or '}'", this::readMember);
     rootEnd = json.at();
   }
 
-  private void readMember(int lead) throws HeaderSyntaxException {
+  private void readMember() throws HeaderSyntaxException {
+    int lead = memberCount++ == 0 ? rootBegin + 1 : json.at();
     json.peek();
     int begin = json.at();
-    json.passString();
-    boolean isMetadata = isMetadataKey(begin, json.at());
+    boolean isMetadata =
+        json.passString("a name in quotes")
+            ? JsonEscapes.text(bytes, begin + 1, json.at() - 1).equals(HeaderParser.METADATA_KEY)
+            : Arrays.equals(bytes, begin, json.at(), QUOTED_KEY, 0, QUOTED_KEY.length);
     json.expect(':', "':' after a name");
     if (!isMetadata) {
       json.passValue(1);
-      // What follows is the comma or the brace, wherever the white space ends.
-      json.peek();
       return;
     }
     leadBegin = lead;
     isPresent = true;
-    isNull = json.peek() == 'n';
+    int first = json.peek();
     valueBegin = json.at();
-    if (isNull) {
+    if (first == 'n') {
       json.passWord("null");
     } else {
-      readEntries();
+      json.expect('{', "an object for the metadata");
+      closeBegin = json.at();
+      json.elements('}', "',' or '}' in the metadata", this::readEntry);
     }
     valueEnd = json.at();
     commaEnd = json.peek() == ',' ? json.at() + 1 : -1;
   }
 
-  private boolean isMetadataKey(int begin, int end) {
-    return Arrays.equals(bytes, begin, end, QUOTED_KEY, 0, QUOTED_KEY.length)
-        || JsonEscapes.isIn(bytes, begin, end)
-            && new JsonEscapes(bytes, begin + 1, end - 1).text().equals(HeaderParser.METADATA_KEY);
-  }
-
-  private void readEntries() throws HeaderSyntaxException {
-    json.expect('{', "an object for the metadata");
-    closeBegin = json.at();
-    if (json.take('}')) {
-      return;
-    }
-    int lead = closeBegin;
-    do {
-      MetadataMember member = readEntry(lead);
-      members.add(member);
-      closeBegin = member.valueEnd();
-      lead = member.trailEnd() + 1;
-    } while (json.take(','));
-    json.expect('}', "',' or '}' in the metadata");
-  }
-
-  private MetadataMember readEntry(int lead) throws HeaderSyntaxException {
+  private void readEntry() throws HeaderSyntaxException {
+    int lead = members.isEmpty() ? closeBegin : json.at();
     json.peek();
     int keyBegin = json.at();
     String key = json.string("a metadata key, in quotes");
@@ -126,10 +89,10 @@ final class MetadataText {
     json.expect(':', "':' after a metadata key");
     json.peek();
     int begin = json.at();
-    json.passString();
-    int end = json.at();
-    int trailEnd = json.peek() == ',' ? json.at() : end;
-    return new MetadataMember(key, lead, keyBegin, keyEnd, begin, end, trailEnd);
+    json.passString("a string for a metadata value");
+    closeBegin = json.at();
+    int trailEnd = json.peek() == ',' ? json.at() : closeBegin;
+    members.add(new MetadataMember(key, lead, keyBegin, keyEnd, begin, closeBegin, trailEnd));
   }
 
   /// The place of one entry of the metadata in the text of a header. All are indexes in the header.

@@ -62,6 +62,15 @@ public final class Shape {
     return OptionalLong.of(product);
   }
 
+  /// The number of bits of all elements, unsigned; empty where it leaves 64 bits as
+  /// [#elementCount()] does.
+  OptionalLong bitCount(Dtype dtype) {
+    OptionalLong count = elementCount();
+    return count.isEmpty() || Math.unsignedMultiplyHigh(count.getAsLong(), dtype.bits()) != 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(count.getAsLong() * dtype.bits());
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Shape that && Arrays.equals(dimensions, that.dimensions);

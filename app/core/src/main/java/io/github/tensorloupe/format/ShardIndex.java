@@ -28,12 +28,11 @@ public record ShardIndex(
     this(weightMap, totalSize, List.of());
   }
 
-  /// Reads the bytes of an index.
+  /// Reads the bytes of an index, which are kept and not to be changed afterwards.
   ///
   /// @throws UnusableIndexException if they are not JSON with an object `weight_map` of strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
-    Optional<ShardIndex> plain = PlainIndex.read(indexBytes);
-    return plain.isPresent() ? plain.get() : new ShardIndexParser().parse(indexBytes);
+    return new ShardIndexParser(indexBytes).parse();
   }
 
   /// True if a shard name is the plain name of a file beside the index: not empty, without
@@ -89,19 +88,16 @@ public record ShardIndex(
     CappedFindings unsafe = new CappedFindings(FindingCode.UNSAFE_SHARD_NAME);
     for (String name : tensorCounts().keySet()) {
       if (!isSafeShardName(name)) {
-        unsafe.add(() -> unsafeName(name));
+        unsafe.note(
+            FindingCode.UNSAFE_SHARD_NAME,
+            null,
+            null,
+            "The index names a shard \"{0}\": expected the name of a file in its own folder;"
+                + " not opened.",
+            name);
       }
     }
     findings.addAll(unsafe.findings());
     return List.copyOf(findings);
-  }
-
-  private static Finding unsafeName(String name) {
-    return Finding.of(
-        FindingCode.UNSAFE_SHARD_NAME,
-        Sentence.of(
-            "The index names a shard \"{0}\": expected the name of a file in its own folder;"
-                + " not opened.",
-            DisplayText.of(name)));
   }
 }

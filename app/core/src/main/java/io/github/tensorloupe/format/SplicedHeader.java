@@ -9,14 +9,6 @@ import module java.base;
 /// @param spacerLength how many spaces that spacer has
 public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
 
-  public SplicedHeader {
-    Objects.requireNonNull(text);
-    if (spacerLength < 0 || spacerEnd > text.length || spacerLength > Math.max(0, spacerEnd)) {
-      throw new IllegalArgumentException(
-          "no spacer: %d spaces up to %d".formatted(spacerLength, spacerEnd));
-    }
-  }
-
   /// The least header length that holds the text; a spacer gives up its spaces for that.
   public int minLength() {
     return text.length - spacerLength;
@@ -33,11 +25,9 @@ public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
     int leftOut = Math.max(0, text.length - headerLength);
     byte[] header = new byte[headerLength];
     Arrays.fill(header, (byte) ' ');
-    int cut = leftOut == 0 ? text.length : spacerEnd - leftOut;
-    System.arraycopy(text, 0, header, 0, cut);
-    if (leftOut > 0) {
-      System.arraycopy(text, spacerEnd, header, cut, text.length - spacerEnd);
-    }
+    int cut = leftOut == 0 ? text.length : spacerEnd;
+    System.arraycopy(text, 0, header, 0, cut - leftOut);
+    System.arraycopy(text, cut, header, cut - leftOut, text.length - cut);
     return header;
   }
 }

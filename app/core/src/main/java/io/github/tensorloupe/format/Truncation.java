@@ -11,40 +11,27 @@ final class Truncation {
 
   private static final int NAMED_TENSORS = 3;
 
-  private final EntryTable entries;
   private final long dataStart;
   private final long dataByteCount;
-  private final Group cut = new Group();
-  private final Group lost = new Group();
+  private final int tensorCount;
+  private final List<TensorInfo> cut = new ArrayList<>();
+  private final List<TensorInfo> lost = new ArrayList<>();
   private int wholeCount;
-  private long firstCutBegin;
 
   /// @param entries the tensors that are known, sorted
   /// @param dataStart file offset of the data buffer, or of the end of a file that ends before it
   /// @param dataByteCount how many bytes of the data buffer are there
   Truncation(EntryTable entries, long dataStart, long dataByteCount) {
-    this.entries = entries;
     this.dataStart = dataStart;
     this.dataByteCount = dataByteCount;
-    this.firstCutBegin = dataByteCount;
-    for (int index = 0; index < entries.count(); index++) {
-      count(entries.tensor(index));
-    }
-  }
-
-  private void count(TensorInfo tensor) {
-    int direction = Long.compareUnsigned(tensor.begin(), tensor.end());
-    if (Long.compareUnsigned(tensor.end(), dataByteCount) <= 0 || direction >= 0) {
-      wholeCount += direction <= 0 ? 1 : 0;
-      return;
-    }
-    if (Long.compareUnsigned(tensor.begin(), dataByteCount) < 0) {
-      if (cut.count == 0) {
-        firstCutBegin = tensor.begin();
+    this.tensorCount = entries.count();
+    for (TensorInfo tensor : entries.tensors()) {
+      int direction = Long.compareUnsigned(tensor.begin(), tensor.end());
+      if (Long.compareUnsigned(tensor.end(), dataByteCount) <= 0 || direction >= 0) {
+        wholeCount += direction <= 0 ? 1 : 0;
+      } else {
+        (Long.compareUnsigned(tensor.begin(), dataByteCount) < 0 ? cut : lost).add(tensor);
       }
-      cut.add(tensor);
-    } else {
-      lost.add(tensor);
     }
   }
 
@@ -53,6 +40,7 @@ final class Truncation {
   ///
   /// @param dataEnd the data offset at which the last tensor ends, unsigned
   Finding inData(long dataEnd) {
+    long firstCutBegin = cut.isEmpty() ? dataByteCount : cut.getFirst().begin();
     return Finding.of(
         FindingCode.TRUNCATED,
         Sentence.of(
@@ -60,7 +48,9 @@ final class Truncation {
             sum(dataStart, dataEnd),
             dataStart + dataByteCount,
             missing(dataEnd),
-            whole(),
+            tensorCount == 1
+                ? Sentence.of("{0} of 1 tensor is whole", wholeCount)
+                : Sentence.of("{0} of {1} tensors {0#is|are} whole", wholeCount, tensorCount),
             tensorText()),
         new ByteRange(dataStart + firstCutBegin, dataStart + dataByteCount));
   }
@@ -70,7 +60,7 @@ final class Truncation {
   /// @param headerLength unsigned
   Finding inHeader(long headerLength) {
     Sentence tensors =
-        lost.count == 0
+        lost.isEmpty()
             ? Sentence.of("its tensors are lost")
             : Sentence.of("{0}, and those not listed any more", tensorText());
     return Finding.of(
@@ -81,12 +71,12 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// The missing part of the file; never none or all of it, however it is rounded. The sum of two
-  /// unsigned numbers, which may need more than 64 bits.
+  /// The sum of two unsigned numbers, which may need more than 64 bits.
   private static BigInteger sum(long unsigned, long other) {
     return Quantities.exact(unsigned).add(Quantities.exact(other));
   }
 
+  /// The missing part of the file; never none or all of it, however it is rounded.
   private Sentence missing(long dataEnd) {
     long missing = dataEnd - dataByteCount;
     double share =
@@ -97,42 +87,27 @@ final class Truncation {
         missing, new Decimal(Math.clamp(share * 100, 0.1, 99.9), 1));
   }
 
-  private Sentence whole() {
-    int count = entries.count();
-    return count == 1
-        ? Sentence.of("{0} of 1 tensor is whole", wholeCount)
-        : Sentence.of("{0} of {1} tensors {0#is|are} whole", wholeCount, count);
-  }
-
   private Sentence tensorText() {
-    if (lost.count == 0) {
-      return Sentence.of("{0} {0#tensor is|tensors are} cut: {1}", cut.count, cut.which());
+    if (lost.isEmpty()) {
+      return Sentence.of("{0} {0#tensor is|tensors are} cut: {1}", cut.size(), names(cut));
     }
-    if (cut.count == 0) {
-      return Sentence.of("{0} {0#tensor is|tensors are} lost: {1}", lost.count, lost.which());
+    if (cut.isEmpty()) {
+      return Sentence.of("{0} {0#tensor is|tensors are} lost: {1}", lost.size(), names(lost));
     }
     return Sentence.of(
         "{0} {0#tensor is|tensors are} cut: {1}; {2} {2#is|are} lost: {3}",
-        cut.count, cut.which(), lost.count, lost.which());
+        cut.size(), names(cut), lost.size(), names(lost));
   }
 
-  /// Tensors that fare alike: how many, and the first by name.
-  private static final class Group {
-
-    private final List<Sentence> names = new ArrayList<>();
-    private int count;
-
-    private void add(TensorInfo tensor) {
-      count++;
-      if (names.size() < NAMED_TENSORS) {
-        names.add(Sentence.of("\"{0}\"", DisplayText.of(tensor.name())));
-      }
-    }
-
-    private Sentence which() {
-      Sentence named = Sentence.joined(", ", names);
-      int unnamed = count - names.size();
-      return unnamed > 0 ? Sentence.of("{0} and {1} more", named, unnamed) : named;
-    }
+  private static Sentence names(List<TensorInfo> tensors) {
+    Sentence named =
+        Sentence.joined(
+            ", ",
+            tensors.stream()
+                .limit(NAMED_TENSORS)
+                .map(tensor -> Sentence.of("\"{0}\"", DisplayText.of(tensor.name())))
+                .toList());
+    int unnamed = tensors.size() - NAMED_TENSORS;
+    return unnamed > 0 ? Sentence.of("{0} and {1} more", named, unnamed) : named;
   }
 }

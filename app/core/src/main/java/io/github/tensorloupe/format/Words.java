@@ -21,22 +21,28 @@ final class Words {
     return (long) LONG.get(bytes, index);
   }
 
-  /// Stores 8 bytes from an index on, for which there must be room.
-  static void putWord(byte[] bytes, int index, long word) {
-    LONG.set(bytes, index, word);
-  }
-
   /// The word with the same ASCII character in each byte.
   static long filledWith(char character) {
     return LOW_BITS * character;
   }
 
-  /// An index up to which all bytes from `from` on are the one that fills a word; fewer than 8 more
-  /// may follow.
+  /// Up to 8 ASCII characters as the bytes of a word, the first lowest.
+  static long ascii(String text) {
+    long word = 0;
+    for (int i = text.length() - 1; i >= 0; i--) {
+      word = word << 8 | text.charAt(i);
+    }
+    return word;
+  }
+
+  /// The index up to which all bytes from `from` on are the one that fills a word.
   static int endOfRun(byte[] bytes, int from, int end, long filled) {
     int i = from;
     while (i <= end - Long.BYTES && word(bytes, i) == filled) {
       i += Long.BYTES;
+    }
+    while (i < end && bytes[i] == (byte) filled) {
+      i++;
     }
     return i;
   }
@@ -46,10 +52,5 @@ final class Words {
   static long marksOf(long word, long filled) {
     long difference = word ^ filled;
     return difference - LOW_BITS & ~difference & HIGH_BITS;
-  }
-
-  /// The index in its word of the first marked byte.
-  static int firstMarked(long marks) {
-    return Long.numberOfTrailingZeros(marks) >>> 3;
   }
 }

@@ -93,7 +93,7 @@ final class CheckpointOpener implements AutoCloseable {
   ///
   /// @param likely none where it takes no time
   private <T> T readBeside(List<Path> likely, Callable<T> reading) throws IOException {
-    try (BackgroundWork<T> work = BackgroundWork.start(reading)) {
+    try (BackgroundWork<T> work = new BackgroundWork<>(reading)) {
       open(likely);
       return work.result();
     } catch (UncheckedIOException e) {

@@ -7,11 +7,20 @@ public final class ProgramFacts {
 
   private ProgramFacts() {}
 
+  /// Returns the version as the build names it, such as `0.1.0-SNAPSHOT`.
+  public static String version() {
+    try (InputStream resource = ProgramFacts.class.getResourceAsStream("version.txt")) {
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /// The program, Java and the computer of this process, by name.
   public static SequencedMap<String, String> now() {
     Runtime runtime = Runtime.getRuntime();
     SequencedMap<String, String> facts = new LinkedHashMap<>();
-    facts.put("Program", "TensorLoupe " + ProgramVersion.text());
+    facts.put("Program", "TensorLoupe " + version());
     facts.put("Java", property("java.runtime.version") + ", " + property("java.vendor"));
     facts.put("JavaFX", property("javafx.runtime.version"));
     facts.put(

@@ -40,11 +40,6 @@ public final class Sentences {
         .orElse(ENGLISH);
   }
 
-  /// True if the key has a translation.
-  public boolean knows(String key) {
-    return translations.containsKey(key);
-  }
-
   /// Returns the sentence as a person reads it.
   public String text(Sentence sentence) {
     String text = translations.getOrDefault(sentence.key(), sentence.key());
@@ -60,7 +55,8 @@ public final class Sentences {
     if (placeholder.group(2) == null) {
       return shown(argument);
     }
-    return placeholder.group(isOne(argument) ? 2 : 3);
+    return placeholder.group(
+        argument instanceof Number counted && counted.longValue() == 1 ? 2 : 3);
   }
 
   private String shown(Object argument) {
@@ -85,10 +81,6 @@ public final class Sentences {
         .findFirst()
         .map(beginning -> beginning.getValue() + text.substring(beginning.getKey().length()))
         .orElse(text);
-  }
-
-  private static boolean isOne(Object number) {
-    return number instanceof Number counted && counted.longValue() == 1;
   }
 
   private String grouped(BigInteger number) {

@@ -3,7 +3,7 @@
 ///
 /// Main types: [io.github.tensorloupe.text.Sentence], [io.github.tensorloupe.text.Sentences],
 /// [io.github.tensorloupe.text.Explained], [io.github.tensorloupe.text.Quantities],
-/// [io.github.tensorloupe.text.ProgramVersion], [io.github.tensorloupe.text.ProgramFacts].
+/// [io.github.tensorloupe.text.ProgramFacts].
 ///
 /// May use: nothing of this program.
 package io.github.tensorloupe.text;

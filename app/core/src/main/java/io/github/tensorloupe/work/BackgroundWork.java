@@ -9,14 +9,10 @@ public final class BackgroundWork<T> implements AutoCloseable {
   private final FutureTask<T> task;
   private final Thread thread;
 
-  private BackgroundWork(Callable<T> work) {
+  /// Starts work, which must end by itself or ask a cancellation.
+  public BackgroundWork(Callable<T> work) {
     task = new FutureTask<>(work);
     thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
-  }
-
-  /// Starts work, which must end by itself or ask a cancellation.
-  public static <T> BackgroundWork<T> start(Callable<T> work) {
-    return new BackgroundWork<>(work);
   }
 
   /// Waits for the result of the work.
@@ -38,6 +34,22 @@ public final class BackgroundWork<T> implements AutoCloseable {
 
   @Override
   public void close() {
-    Threads.await(thread);
+    await(thread);
+  }
+
+  /// Waits for the end of a thread, also where the waiting one is interrupted: buffers and files
+  /// are not to be closed under it.
+  static void await(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -55,19 +55,22 @@ public final class ParallelWork {
         () -> {
           // If the system gives no more threads, those that run are stopped and waited for.
           for (int i = 1; i < threadCount; i++) {
-            others.add(start(i, work));
+            others.add(
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("tensorloupe-scan-" + i)
+                    .start(() -> attempt(work)));
           }
           work.run();
         });
-    others.forEach(Threads::await);
-    rethrow(failure.get());
-  }
-
-  private Thread start(int number, Work work) {
-    return Thread.ofPlatform()
-        .daemon()
-        .name("tensorloupe-scan-" + number)
-        .start(() -> attempt(work));
+    others.forEach(BackgroundWork::await);
+    switch (failure.get()) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      case Throwable e -> throw new IllegalStateException(e);
+    }
   }
 
   private void attempt(Work work) {
@@ -77,16 +80,6 @@ public final class ParallelWork {
       if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
         failure.get().addSuppressed(e);
       }
-    }
-  }
-
-  private static void rethrow(Throwable thrown) throws IOException {
-    switch (thrown) {
-      case null -> {}
-      case IOException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(thrown);
     }
   }
 }

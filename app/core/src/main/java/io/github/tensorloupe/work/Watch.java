@@ -8,18 +8,9 @@ import module java.base;
 /// @param <T> what a look gives
 public final class Watch<T> implements AutoCloseable {
 
-  private final Executor foreground;
-  private final Duration pause;
-  private final Supplier<T> look;
-  private final Consumer<T> onSeen;
   private volatile boolean closed;
 
-  private Watch(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
-    this.foreground = foreground;
-    this.pause = pause;
-    this.look = look;
-    this.onSeen = onSeen;
-  }
+  private Watch() {}
 
   /// Begins to watch.
   ///
@@ -29,12 +20,15 @@ public final class Watch<T> implements AutoCloseable {
   /// @param onSeen receives what each look gave, until the watch is closed
   public static <T> Watch<T> start(
       Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
-    Watch<T> watch = new Watch<>(foreground, pause, look, onSeen);
-    Thread.ofPlatform().daemon().name("tensorloupe-watch").start(watch::run);
+    Watch<T> watch = new Watch<>();
+    Thread.ofPlatform()
+        .daemon()
+        .name("tensorloupe-watch")
+        .start(() -> watch.run(foreground, pause, look, onSeen));
     return watch;
   }
 
-  private void run() {
+  private void run(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
     while (!closed) {
       try {
         Thread.sleep(pause);

@@ -214,11 +214,11 @@ class HeaderTextTest {
     Random random = new Random(7);
     for (int round = 0; round < 3000; round++) {
       byte[] header = bytes(randomHeader(random));
-      Header before = HeaderFiles.read(file(header)).header();
+      Header before = HeaderFiles.read(HeaderFiles.file(header, 0)).header();
       Metadata target = randomTarget(random, HeaderText.of(header).metadata());
 
       byte[] text = HeaderText.of(header).with(target).text();
-      HeaderReading after = HeaderFiles.read(file(text));
+      HeaderReading after = HeaderFiles.read(HeaderFiles.file(text, 0));
 
       assertThat(after.loadError()).as(new String(text, UTF_8)).isEmpty();
       assertThat(after.header().tensors()).isEqualTo(before.tensors());
@@ -227,13 +227,6 @@ class HeaderTextTest {
           .as(new String(header, UTF_8) + " -> " + new String(text, UTF_8))
           .isEqualTo(List.copyOf(target.entries().entrySet()));
     }
-  }
-
-  private static byte[] file(byte[] header) {
-    byte[] file = new byte[8 + header.length];
-    Words.putWord(file, 0, header.length);
-    System.arraycopy(header, 0, file, 8, header.length);
-    return file;
   }
 
   private static String randomHeader(Random random) {

@@ -38,7 +38,8 @@ class TranslationsTest {
   private static final String STRING = "\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"";
   private static final String LITERALS = STRING + "(?:\\s*\\+\\s*" + STRING + ")*+";
   private static final Pattern SENTENCE =
-      Pattern.compile("Sentence\\s*\\.of\\(\\s*(" + LITERALS + ")");
+      Pattern.compile(
+          "(?:Sentence\\s*\\.of\\(\\s*|note\\(\\s*FindingCode\\.\\w+,[^\";]*)(" + LITERALS + ")");
   private static final Pattern LITERAL = Pattern.compile(STRING);
   private static final Pattern UNICODE = Pattern.compile("(?<!\\\\)\\\\u[0-9a-fA-F]{4}");
 

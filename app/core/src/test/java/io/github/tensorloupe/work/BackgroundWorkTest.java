@@ -15,7 +15,7 @@ class BackgroundWorkTest {
   void theResultIsWaitedForWhileTheStarterWorksOn() {
     CountDownLatch latch = new CountDownLatch(1);
     try (BackgroundWork<String> beside =
-        BackgroundWork.start(
+        new BackgroundWork<>(
             () -> {
               latch.await();
               return "done";
@@ -29,7 +29,7 @@ class BackgroundWorkTest {
   void whatTheWorkThrowsIsThrownToWhoeverAsks() {
     CancellationException stop = new CancellationException();
     try (BackgroundWork<String> beside =
-        BackgroundWork.start(
+        new BackgroundWork<>(
             () -> {
               throw stop;
             })) {
@@ -41,7 +41,7 @@ class BackgroundWorkTest {
   void anExceptionOfReadingIsTheCause() {
     IOException failure = new IOException("no");
     try (BackgroundWork<String> beside =
-        BackgroundWork.start(
+        new BackgroundWork<>(
             () -> {
               throw failure;
             })) {
@@ -53,7 +53,7 @@ class BackgroundWorkTest {
   void closingWaitsForTheEndAlsoWhereInterrupted() {
     AtomicBoolean ended = new AtomicBoolean();
     try (BackgroundWork<Boolean> _ =
-        BackgroundWork.start(
+        new BackgroundWork<>(
             () -> {
               Thread.sleep(50);
               ended.set(true);

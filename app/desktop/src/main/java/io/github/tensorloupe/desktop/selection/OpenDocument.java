@@ -36,9 +36,9 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   /// @param after is asked while other threads derive the rest
   public static OpenDocument of(
       Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
-    try (BackgroundWork<NameTree> tree = BackgroundWork.start(() -> NameTree.of(checkpoint));
+    try (BackgroundWork<NameTree> tree = new BackgroundWork<>(() -> NameTree.of(checkpoint));
         BackgroundWork<List<LocatedFinding>> missingFormats =
-            BackgroundWork.start(() -> missingFormats(checkpoint))) {
+            new BackgroundWork<>(() -> missingFormats(checkpoint))) {
       List<LocatedFinding> less = after.get();
       List<LocatedFinding> findings = new ArrayList<>(before);
       add(checkpoint.findings(), Optional.empty(), findings);
