@@ -220,7 +220,8 @@ public final class ManifestReader {
         (String) known.get("file"),
         (Long) known.get("length"),
         (ContentHash) known.get("headerSha256"),
-        list(known.get("tensors")));
+        list(known.get("tensors")),
+        Optional.empty());
   }
 
   private ListedTensor tensor() throws IOException {
@@ -277,10 +278,6 @@ public final class ManifestReader {
       elements.add(element.read());
     }
     return elements;
-  }
-
-  private interface Element<T> {
-    T read() throws IOException;
   }
 
   private <T> T text(Function<String, Optional<T>> meaning) throws IOException {

@@ -77,7 +77,7 @@ public final class ManifestText {
     json.writeNumber(unsigned(tensor.info().begin()));
     json.writeFieldName("end");
     json.writeNumber(unsigned(tensor.info().end()));
-    json.writeStringField("sha256", tensor.hash().hex());
+    json.writeStringField("sha256", tensor.hash().orElseThrow().hex());
     json.writeEndObject();
   }
 

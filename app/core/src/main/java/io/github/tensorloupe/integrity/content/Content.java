@@ -1,0 +1,13 @@
+package io.github.tensorloupe.integrity.content;
+
+import module java.base;
+
+/// The content of a tensor or another piece of a file, as far as it is known.
+public sealed interface Content permits ContentHash, Content.Cut, Content.Unread {
+
+  /// Its bytes are not all in the file.
+  record Cut() implements Content {}
+
+  /// Its bytes could not be read.
+  record Unread(IOException failure) implements Content {}
+}
