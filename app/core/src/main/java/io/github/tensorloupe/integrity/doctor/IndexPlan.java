@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -73,7 +74,7 @@ public record IndexPlan(
   ///
   /// @throws IOException if one of them is not, or cannot be read; the message is a sentence
   public void requireUnchanged() throws IOException {
-    if (!OldIndex.sha256Of(index).equals(oldSha256)) {
+    if (!sha256Of(index).equals(oldSha256)) {
       throw changed(index);
     }
     for (Map.Entry<Path, FileIdentity> shard : shardIdentities.entrySet()) {
@@ -81,6 +82,13 @@ public record IndexPlan(
         throw changed(shard.getKey());
       }
     }
+  }
+
+  /// The hash of the file that a path leads to now; empty where there is none.
+  static Optional<String> sha256Of(Path path) throws IOException {
+    return Files.exists(path)
+        ? Optional.of(HexFormat.of().formatHex(Sha256.digest().digest(Files.readAllBytes(path))))
+        : Optional.empty();
   }
 
   private static SentenceException changed(Path file) {

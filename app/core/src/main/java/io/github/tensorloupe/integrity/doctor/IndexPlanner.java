@@ -2,27 +2,35 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.Content;
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
 /// Finds out what the right index for a set is. Closing it closes the shards.
@@ -35,14 +43,23 @@ final class IndexPlanner implements AutoCloseable {
   private static final int NAMED_TENSORS = 3;
   private static final String TOTAL_PARAMETERS = "total_parameters";
 
+  private static final String WEIGHT_MAP = "weight_map";
+
   private static final ObjectMapper JSON =
-      new JsonMapper(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build());
+      JsonMapper.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
 
   private final FilePool pool = new FilePool();
   private final Path source;
   private final Path target;
   private final Cancellation cancellation;
-  private final Optional<OldIndex> old;
+  private final Optional<ShardIndex> old;
+
+  /// The members of the old index but its weight map.
+  private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
+
   private final Map<String, String> oldWeights;
   private final ShardChoice choice;
   private final List<TensorFile> files = new ArrayList<>();
@@ -58,38 +75,62 @@ final class IndexPlanner implements AutoCloseable {
     this.source = source;
     this.target = target;
     this.cancellation = cancellation;
-    this.old = OldIndex.read(source);
-    Optional<ShardIndex> index = old.flatMap(OldIndex::index);
-    this.oldWeights = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
-    Path folder = source.toAbsolutePath().getParent();
+    // Looks at the length first: nothing larger than the memory that is left is read.
+    this.old = Files.exists(source) ? ShardSet.read(source).index() : Optional.empty();
+    if (old.isPresent()) {
+      readMembers();
+    }
+    this.oldWeights = old.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     this.choice =
         ShardChoice.of(
             ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
-            index,
-            FolderFiles.in(folder));
+            old,
+            IndexPlaces.tensorFiles(source.toAbsolutePath().getParent()));
     this.obstacles = new ArrayList<>(choice.obstacles());
     this.notes = new ArrayList<>(choice.notes());
+  }
+
+  private void readMembers() throws IOException {
+    try (Reader text = new InputStreamReader(Files.newInputStream(source), StandardCharsets.UTF_8);
+        JsonParser json = JSON.createParser(text)) {
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        if (name.equals(WEIGHT_MAP)) {
+          json.skipChildren();
+        } else {
+          members.put(name, json.readValueAsTree());
+        }
+      }
+    }
   }
 
   IndexPlan plan(Progress progress) throws IOException {
     openAll(progress);
     settleRepeated();
     requireAllTensors();
-    SequencedMap<String, JsonNode> metadata = new TreeMap<>(NameOrder::compare);
-    old.ifPresent(index -> metadata.putAll(index.metadata()));
+    Map<String, JsonNode> metadata = new TreeMap<>(NameOrder::compare);
+    if (members.get("metadata") instanceof ObjectNode known) {
+      known.properties().forEach(member -> metadata.put(member.getKey(), member.getValue()));
+    }
     metadata.put("total_size", JsonNodeFactory.instance.numberNode(byteCount));
     boolean changesParameters = correctParameters(metadata);
-    IndexChanges changes = IndexChanges.of(old.flatMap(OldIndex::index), weightMap, byteCount);
+    IndexChanges changes = IndexChanges.of(old, weightMap, byteCount);
     boolean isRight =
         changes.isNone()
             && source.equals(target)
-            && old.flatMap(OldIndex::index).filter(index -> index.repeated().isEmpty()).isPresent()
+            && old.filter(index -> index.repeated().isEmpty()).isPresent()
             && !changesParameters;
+    Map<Path, FileIdentity> identities = new HashMap<>();
+    for (TensorFile file : files) {
+      identities.put(file.path(), file.identity());
+    }
     return new IndexPlan(
         target,
-        OldIndex.sha256Of(target),
+        IndexPlan.sha256Of(target),
         choice.shards(),
-        identities(),
+        identities,
         weightMap.size(),
         changes,
         !isRight,
@@ -126,10 +167,10 @@ final class IndexPlanner implements AutoCloseable {
   /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
   /// ASCII only, and a line feed at the end.
   private String text(Map<String, JsonNode> metadata) throws IOException {
-    Map<String, Object> members = new TreeMap<>(NameOrder::compare);
-    old.ifPresent(index -> members.putAll(index.others()));
-    members.put("metadata", metadata);
-    members.put("weight_map", weightMap);
+    Map<String, Object> written = new TreeMap<>(NameOrder::compare);
+    written.putAll(members);
+    written.put("metadata", metadata);
+    written.put(WEIGHT_MAP, weightMap);
     Separators separators =
         Separators.createDefaultInstance()
             .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
@@ -141,7 +182,7 @@ final class IndexPlanner implements AutoCloseable {
         new DefaultPrettyPrinter(separators)
             .withObjectIndenter(indenter)
             .withArrayIndenter(indenter);
-    return JSON.writer(printer).writeValueAsString(members) + "\n";
+    return JSON.writer(printer).writeValueAsString(written) + "\n";
   }
 
   private void openAll(Progress progress) throws IOException {
@@ -179,8 +220,7 @@ final class IndexPlanner implements AutoCloseable {
     if (repeated.isEmpty()) {
       return;
     }
-    List<Shard> shards = files.stream().map(Shard::of).toList();
-    if (new ExaminedSet(Optional.empty(), shards, List.of()).isDistributed()) {
+    if (files.stream().map(Shard::of).anyMatch(Shard::isDistributed)) {
       obstacles.add(
           Sentence.of(
               "This is a distributed checkpoint with {0} in several files, each with its piece; an"
@@ -189,27 +229,66 @@ final class IndexPlanner implements AutoCloseable {
               counted(repeated)));
       return;
     }
-    RepeatedTensors found = RepeatedTensors.of(repeated, files, cancellation);
-    found.same().forEach(this::chooseShard);
-    if (!found.different().isEmpty()) {
+    Map<String, List<TensorRef>> copies = new LinkedHashMap<>();
+    for (TensorFile file : files) {
+      for (TensorInfo info : file.isRefused() ? List.<TensorInfo>of() : file.header().tensors()) {
+        if (repeated.contains(info.name())) {
+          copies
+              .computeIfAbsent(info.name(), _ -> new ArrayList<>())
+              .add(new TensorRef(file, info));
+        }
+      }
+    }
+    Map<Boolean, List<String>> bySameness = bySameness(copies);
+    List<String> same = bySameness.get(true);
+    List<String> different = bySameness.get(false);
+    same.forEach(name -> keepChoice(name, copies.get(name)));
+    if (!different.isEmpty()) {
       obstacles.add(
           Sentence.of(
               "Several shards have {0}, with different content, and it is unknown which one is"
                   + " meant: keep it in one shard only.",
-              counted(found.different())));
+              counted(different)));
     }
-    if (!found.same().isEmpty()) {
+    if (!same.isEmpty()) {
       notes.add(
           Sentence.of(
               "Several shards have {0}, with the same content; the index names one of them.",
-              counted(found.same().keySet())));
+              counted(same)));
     }
   }
 
+  /// Divides tensors by whether their dtype, shape and bytes are the same everywhere.
+  private Map<Boolean, List<String>> bySameness(Map<String, List<TensorRef>> copies)
+      throws IOException {
+    List<Extent> extents =
+        copies.values().stream()
+            .flatMap(List::stream)
+            .map(copy -> Extent.of(copy.data().orElseThrow()))
+            .toList();
+    int threadCount = ParallelWork.usualThreads();
+    Iterator<Content> contents =
+        ContentHashing.of(extents, threadCount, cancellation, Progress.NONE).iterator();
+    Map<Boolean, List<String>> names = Map.of(true, new ArrayList<>(), false, new ArrayList<>());
+    for (Map.Entry<String, List<TensorRef>> tensor : copies.entrySet()) {
+      Set<Object> forms = new HashSet<>();
+      for (TensorRef copy : tensor.getValue()) {
+        Content content = contents.next();
+        if (content instanceof Content.Unread(IOException failure)) {
+          throw failure;
+        }
+        forms.add(List.of(copy.info().dtype(), copy.info().shape(), content));
+      }
+      names.get(forms.size() == 1).add(tensor.getKey());
+    }
+    return names;
+  }
+
   /// Keeps the choice of the old index if it is as good as any other.
-  private void chooseShard(String tensor, List<String> shards) {
+  private void keepChoice(String tensor, List<TensorRef> copies) {
     String named = oldWeights.get(tensor);
-    if (shards.contains(named)) {
+    if (copies.stream()
+        .anyMatch(copy -> copy.file().path().getFileName().toString().equals(named))) {
       weightMap.put(tensor, named);
     }
   }
@@ -244,14 +323,6 @@ final class IndexPlanner implements AutoCloseable {
       shown.add("…");
     }
     return Sentence.of("{0} tensors ({1})", names.size(), Sentence.joined(", ", shown));
-  }
-
-  private Map<Path, FileIdentity> identities() throws IOException {
-    Map<Path, FileIdentity> identities = new HashMap<>();
-    for (TensorFile file : files) {
-      identities.put(file.path(), file.identity());
-    }
-    return identities;
   }
 
   @Override

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -13,16 +14,10 @@ import io.github.tensorloupe.work.Cancellation;
 /// checkpoint.
 final class ShardMetadataCheck {
 
-  /// Under this key PyTorch's distributed checkpoints say which pieces a file has.
-  static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
-
-  /// Under this key they give their version.
-  static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
-
   private static final int MAX_VALUE_LENGTH = 60;
   private static final Set<String> OWN_KEYS =
       Set.of(
-          SHARDING_INFO_KEY,
+          Shard.SHARDING_INFO_KEY,
           Metadata.SPACER_KEY,
           "sshs_model_hash",
           "sshs_legacy_hash",
@@ -34,9 +29,10 @@ final class ShardMetadataCheck {
     this.shards = shards;
   }
 
-  static void run(ExaminedSet set, FindingList findings, Cancellation cancellation) {
+  /// @param cancellation asked before each key
+  static void run(List<Shard> shards, FindingList findings, Cancellation cancellation) {
     ShardMetadataCheck check =
-        new ShardMetadataCheck(set.shards().stream().filter(Shard::isIntact).toList());
+        new ShardMetadataCheck(shards.stream().filter(Shard::isIntact).toList());
     for (String key : check.keys()) {
       cancellation.check();
       check.compare(key, findings);
@@ -46,43 +42,31 @@ final class ShardMetadataCheck {
   private Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
     for (Shard shard : shards) {
-      Map<String, String> entries = entries(shard);
-      if (entries.isEmpty()) {
-        continue;
+      Map<String, String> entries = shard.metadata();
+      if (!entries.isEmpty()) {
+        // A key may be the name of a tensor left out; the value then names one with its content.
+        Set<String> values = Set.copyOf(entries.values());
+        Set<String> shared =
+            shard.tensors().stream()
+                .map(TensorInfo::name)
+                .filter(values::contains)
+                .collect(Collectors.toSet());
+        entries.forEach(
+            (key, value) -> {
+              if (!shared.contains(value)) {
+                keys.add(key);
+              }
+            });
       }
-      Set<String> shared = namesOfShared(shard, entries);
-      entries.keySet().stream().filter(key -> !shared.contains(key)).forEach(keys::add);
     }
     keys.removeAll(OWN_KEYS);
     return keys;
   }
 
-  private static Map<String, String> entries(Shard shard) {
-    return shard
-        .header()
-        .flatMap(header -> header.metadata())
-        .<Map<String, String>>map(Metadata::entries)
-        .orElse(Map.of());
-  }
-
-  /// The keys that are names of tensors left out, whose values are the names of tensors of the same
-  /// shard with the same content.
-  private static Set<String> namesOfShared(Shard shard, Map<String, String> entries) {
-    Map<String, List<String>> keysByValue =
-        entries.keySet().stream().collect(Collectors.groupingBy(entries::get));
-    Set<String> shared = new HashSet<>();
-    shard
-        .header()
-        .orElseThrow()
-        .tensors()
-        .forEach(info -> shared.addAll(keysByValue.getOrDefault(info.name(), List.of())));
-    return shared;
-  }
-
   private void compare(String key, FindingList findings) {
     Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
     for (Shard shard : shards) {
-      Optional<String> value = Optional.ofNullable(entries(shard).get(key));
+      Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
       shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
     }
     if (shardsByValue.size() > 1) {
