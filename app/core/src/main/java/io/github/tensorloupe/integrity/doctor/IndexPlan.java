@@ -44,20 +44,12 @@ public record IndexPlan(
   /// Finds out what the right index is. Reads the headers of all shards, and where a tensor is in
   /// two of them, its bytes. Writes nothing.
   ///
-  /// @param index where it is to be written: the old index, or the place for a new one, whose name
-  ///   then says which files are its shards
+  /// @param source the old index, or the place that a new one would have, whose name then says
+  ///   which files are its shards
+  /// @param target a file in the same folder, which may be the same
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public static IndexPlan of(Path index, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return of(index, index, cancellation, progress);
-  }
-
-  /// The same for an index that is to be written under another name.
-  ///
-  /// @param source the old index, or the place that it would have
-  /// @param target a file in the same folder
   public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
       throws IOException {
     try (IndexPlanner planner = new IndexPlanner(source, target, cancellation)) {

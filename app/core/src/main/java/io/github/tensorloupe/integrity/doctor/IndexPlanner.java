@@ -61,12 +61,12 @@ final class IndexPlanner implements AutoCloseable {
   private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
 
   private final Map<String, String> oldWeights;
-  private final ShardChoice choice;
+  private final List<String> shards;
   private final List<TensorFile> files = new ArrayList<>();
   private final TreeMap<String, String> weightMap = new TreeMap<>(NameOrder::compare);
   private final Set<String> repeated = new LinkedHashSet<>();
-  private final List<Sentence> obstacles;
-  private final List<Sentence> notes;
+  private final List<Sentence> obstacles = new ArrayList<>();
+  private final List<Sentence> notes = new ArrayList<>();
   private long byteCount;
   private long elementCount;
   private boolean countsParameters = true;
@@ -81,13 +81,12 @@ final class IndexPlanner implements AutoCloseable {
       readMembers();
     }
     this.oldWeights = old.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
-    this.choice =
-        ShardChoice.of(
-            ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
-            old,
-            IndexPlaces.tensorFiles(source.toAbsolutePath().getParent()));
-    this.obstacles = new ArrayList<>(choice.obstacles());
-    this.notes = new ArrayList<>(choice.notes());
+    this.shards =
+        new ShardChoice(obstacles, notes)
+            .shards(
+                ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
+                old,
+                IndexPlaces.tensorFiles(source.toAbsolutePath().getParent()));
   }
 
   private void readMembers() throws IOException {
@@ -129,7 +128,7 @@ final class IndexPlanner implements AutoCloseable {
     return new IndexPlan(
         target,
         IndexPlan.sha256Of(target),
-        choice.shards(),
+        shards,
         identities,
         weightMap.size(),
         changes,
@@ -186,7 +185,7 @@ final class IndexPlanner implements AutoCloseable {
   }
 
   private void openAll(Progress progress) throws IOException {
-    for (String shard : choice.shards()) {
+    for (String shard : shards) {
       cancellation.check();
       TensorFile file = TensorFile.open(source.resolveSibling(shard), pool);
       files.add(file);
@@ -199,7 +198,7 @@ final class IndexPlanner implements AutoCloseable {
       } else {
         take(file, shard);
       }
-      progress.report(files.size(), choice.shards().size());
+      progress.report(files.size(), shards.size());
     }
   }
 
@@ -296,7 +295,7 @@ final class IndexPlanner implements AutoCloseable {
   /// A tensor that the old index puts into a shard that is there, and that is not in it, is gone
   /// for good; one of a missing shard is not.
   private void requireAllTensors() {
-    Set<String> there = new HashSet<>(choice.shards());
+    Set<String> there = new HashSet<>(shards);
     Map<String, List<String>> lost = new LinkedHashMap<>();
     oldWeights.forEach(
         (tensor, shard) -> {
