@@ -9,6 +9,7 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 /// and read them.
 final class ChecksumLists {
 
+  private static final ExpectedHashSource KIND = ExpectedHashSource.CHECKSUM_LIST;
   private static final List<String> USUAL_NAMES =
       List.of(
           "SHA256SUMS",
@@ -48,16 +49,10 @@ final class ChecksumLists {
               ? beside.computeIfAbsent(folder, ChecksumLists::all)
               : above.computeIfAbsent(folder, ChecksumLists::usual);
       lists.forEach(
-          (list, hashes) -> {
-            if (hashes.containsKey(path)) {
-              found.add(
-                  new ExpectedHash(
-                      ExpectedHashSource.CHECKSUM_LIST,
-                      list,
-                      Measure.FILE_SHA256,
-                      hashes.get(path)));
-            }
-          });
+          (list, hashes) ->
+              Optional.ofNullable(hashes.get(path))
+                  .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
+                  .ifPresent(found::add));
       folder = folder.getParent();
     }
     return found;

@@ -12,9 +12,4 @@ public record Examination(FileHashes hashes, List<Check> checks) {
   public Examination {
     checks = List.copyOf(checks);
   }
-
-  /// The worst result of all promises; unknown where there are none.
-  public Check.Result result() {
-    return Check.worst(checks);
-  }
 }

@@ -8,12 +8,17 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.integrity.content.Content;
+import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, besides the
 /// order in which they are stored.
@@ -22,8 +27,6 @@ enum TensorOrder {
   HEADER(Sentence.of("the tensors in the order of the header")),
   /// Sorted by name, as OneTrainer does.
   NAME(Sentence.of("the tensors sorted by name"));
-
-  private static final int BLOCK_BYTES = 1 << 20;
 
   private static final JsonFactory JSON =
       new JsonFactoryBuilder()
@@ -71,18 +74,17 @@ enum TensorOrder {
   ///
   /// @param file one that is not refused
   String sha256(TensorFile file, Cancellation cancellation) throws IOException {
-    MessageDigest digest = Sha256.digest();
     long dataStart = file.reading().dataStart().orElseThrow();
-    ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
-    for (TensorInfo tensor : sorted(file)) {
-      for (long at = tensor.begin(); at < tensor.end(); at += block.limit()) {
-        cancellation.check();
-        block.clear().limit((int) Math.min(BLOCK_BYTES, tensor.end() - at));
-        file.bytes().read(dataStart + at, block);
-        digest.update(block.flip());
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
+    List<ByteRange> ranges =
+        sorted(file).stream()
+            .map(info -> new ByteRange(dataStart + info.begin(), dataStart + info.end()))
+            .toList();
+    Extent all = new Extent(file.bytes(), ranges);
+    return switch (ContentHashing.of(List.of(all), 1, cancellation, Progress.NONE).getFirst()) {
+      case ContentHash hash -> hash.hex();
+      case Content.Unread(IOException failure) -> throw failure;
+      case Content.Cut _ -> throw new IllegalStateException("all of it was read");
+    };
   }
 
   private static SequencedSet<String> namesInHeader(TensorFile file) throws IOException {
