@@ -50,6 +50,24 @@ public final class DigestPass {
     return results;
   }
 
+  /// Computes the SHA-256 of the data buffer, which metadata keep as `sshs_model_hash` and
+  /// `modelspec.hash_sha256`.
+  ///
+  /// @return 64 digits of lower-case hex
+  /// @throws FileSystemException if there is no data buffer
+  public static String ofData(TensorFile file, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
+    return of(file, wanted, cancellation, progress).values().stream()
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new FileSystemException(
+                    file.path().toString(),
+                    null,
+                    "its header does not end inside the file, so that there are no data to hash"));
+  }
+
   private static void run(
       FileBytes file, List<RangeDigest> digests, Cancellation cancellation, Progress progress)
       throws IOException {
