@@ -151,7 +151,7 @@ final class Placement {
       // Of a tensor that the index puts elsewhere it is told there, if it is not there.
       inStrays.forEach(
           (name, holder) -> {
-            if (!weightMap.containsKey(name) && !unindexed.containsKey(name)) {
+            if (weightMap.get(name) == null && !unindexed.containsKey(name)) {
               tellOfUnindexed(name, holder);
             }
           });
