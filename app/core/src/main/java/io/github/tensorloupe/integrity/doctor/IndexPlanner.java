@@ -228,68 +228,60 @@ final class IndexPlanner implements AutoCloseable {
               counted(repeated)));
       return;
     }
-    Map<String, List<TensorRef>> copies = new LinkedHashMap<>();
+    List<TensorRef> copies = new ArrayList<>();
     for (TensorFile file : files) {
       for (TensorInfo info : file.isRefused() ? List.<TensorInfo>of() : file.header().tensors()) {
         if (repeated.contains(info.name())) {
-          copies
-              .computeIfAbsent(info.name(), _ -> new ArrayList<>())
-              .add(new TensorRef(file, info));
+          copies.add(new TensorRef(file, info));
         }
       }
     }
-    Map<Boolean, List<String>> bySameness = bySameness(copies);
-    List<String> same = bySameness.get(true);
-    List<String> different = bySameness.get(false);
-    same.forEach(name -> keepChoice(name, copies.get(name)));
-    if (!different.isEmpty()) {
+    Map<String, Set<Object>> forms = forms(copies);
+    for (TensorRef copy : copies) {
+      String name = copy.info().name();
+      String shard = copy.file().path().getFileName().toString();
+      // The choice of the old index is kept if it is as good as any other.
+      if (forms.get(name).size() == 1 && shard.equals(oldWeights.get(name))) {
+        weightMap.put(name, shard);
+      }
+    }
+    Map<Boolean, List<String>> bySameness =
+        forms.keySet().stream()
+            .collect(Collectors.partitioningBy(name -> forms.get(name).size() == 1));
+    if (!bySameness.get(false).isEmpty()) {
       obstacles.add(
           Sentence.of(
               "Several shards have {0}, with different content, and it is unknown which one is"
                   + " meant: keep it in one shard only.",
-              counted(different)));
+              counted(bySameness.get(false))));
     }
-    if (!same.isEmpty()) {
+    if (!bySameness.get(true).isEmpty()) {
       notes.add(
           Sentence.of(
               "Several shards have {0}, with the same content; the index names one of them.",
-              counted(same)));
+              counted(bySameness.get(true))));
     }
   }
 
-  /// Divides tensors by whether their dtype, shape and bytes are the same everywhere.
-  private Map<Boolean, List<String>> bySameness(Map<String, List<TensorRef>> copies)
-      throws IOException {
+  /// The different forms of tensors by name: dtype, shape and content.
+  private Map<String, Set<Object>> forms(List<TensorRef> copies) throws IOException {
     List<Extent> extents =
-        copies.values().stream()
-            .flatMap(List::stream)
-            .map(copy -> Extent.of(copy.data().orElseThrow()))
-            .toList();
+        copies.stream().map(copy -> Extent.of(copy.data().orElseThrow())).toList();
     int threadCount = ParallelWork.usualThreads();
     Iterator<Content> contents =
         ContentHashing.of(extents, threadCount, cancellation, Progress.NONE).iterator();
-    Map<Boolean, List<String>> names = Map.of(true, new ArrayList<>(), false, new ArrayList<>());
-    for (Map.Entry<String, List<TensorRef>> tensor : copies.entrySet()) {
-      Set<Object> forms = new HashSet<>();
-      for (TensorRef copy : tensor.getValue()) {
-        Content content = contents.next();
-        if (content instanceof Content.Unread(IOException failure)) {
-          throw failure;
-        }
-        forms.add(List.of(copy.info().dtype(), copy.info().shape(), content));
+    Map<String, Set<Object>> forms = new LinkedHashMap<>();
+    for (TensorRef copy : copies) {
+      Content content = contents.next();
+      if (content instanceof Content.Unread(IOException failure)) {
+        throw failure;
       }
-      names.get(forms.size() == 1).add(tensor.getKey());
+      TensorInfo info = copy.info();
+      forms
+          .computeIfAbsent(info.name(), _ -> new HashSet<>())
+          .add(List.of(info.dtype(), info.shape(), content));
     }
-    return names;
-  }
-
-  /// Keeps the choice of the old index if it is as good as any other.
-  private void keepChoice(String tensor, List<TensorRef> copies) {
-    String named = oldWeights.get(tensor);
-    if (copies.stream()
-        .anyMatch(copy -> copy.file().path().getFileName().toString().equals(named))) {
-      weightMap.put(tensor, named);
-    }
+    return forms;
   }
 
   /// A tensor that the old index puts into a shard that is there, and that is not in it, is gone

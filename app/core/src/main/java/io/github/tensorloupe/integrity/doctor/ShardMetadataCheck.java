@@ -23,23 +23,25 @@ final class ShardMetadataCheck {
           "sshs_legacy_hash",
           "modelspec.hash_sha256");
 
-  private final List<Shard> shards;
-
-  private ShardMetadataCheck(List<Shard> shards) {
-    this.shards = shards;
-  }
+  private ShardMetadataCheck() {}
 
   /// @param cancellation asked before each key
-  static void run(List<Shard> shards, FindingList findings, Cancellation cancellation) {
-    ShardMetadataCheck check =
-        new ShardMetadataCheck(shards.stream().filter(Shard::isIntact).toList());
-    for (String key : check.keys()) {
+  static void run(List<Shard> all, FindingList findings, Cancellation cancellation) {
+    List<Shard> shards = all.stream().filter(Shard::isIntact).toList();
+    for (String key : keys(shards)) {
       cancellation.check();
-      check.compare(key, findings);
+      Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
+      for (Shard shard : shards) {
+        Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
+        shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
+      }
+      if (shardsByValue.size() > 1) {
+        tell(key, shardsByValue, findings);
+      }
     }
   }
 
-  private Set<String> keys() {
+  private static Set<String> keys(List<Shard> shards) {
     Set<String> keys = new LinkedHashSet<>();
     for (Shard shard : shards) {
       Map<String, String> entries = shard.metadata();
@@ -63,38 +65,24 @@ final class ShardMetadataCheck {
     return keys;
   }
 
-  private void compare(String key, FindingList findings) {
-    Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
-    for (Shard shard : shards) {
-      Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
-      shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
-    }
-    if (shardsByValue.size() > 1) {
-      List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
-      values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
-      List<String> rarest = shardsByValue.get(values.getLast());
-      Optional<String> shard =
-          values.size() == 2 && rarest.size() == 1
-              ? Optional.of(rarest.getFirst())
-              : Optional.empty();
-      findings.add(
-          FindingCode.METADATA_DISAGREE, shard, () -> sentence(key, values, shardsByValue));
-    }
-  }
-
-  private static Sentence sentence(
-      String key,
-      List<Optional<String>> values,
-      Map<Optional<String>, List<String>> shardsByValue) {
+  private static void tell(
+      String key, Map<Optional<String>, List<String>> shardsByValue, FindingList findings) {
+    List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
+    values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
+    List<String> rarest = shardsByValue.get(values.getLast());
+    Optional<String> shard =
+        rarest.stream().findFirst().filter(_ -> values.size() == 2 && rarest.size() == 1);
     List<Sentence> shown =
         values.stream().limit(3).map(value -> where(value, shardsByValue.get(value))).toList();
     Sentence rest =
-        values.size() > shown.size()
-            ? Sentence.of(", and other values elsewhere")
-            : Sentence.of("");
-    return Sentence.of(
-        "The metadata key {0} is {1}{2}: loaders look at one shard only; make them agree.",
-        FindingList.quoted(key), Sentence.joined(", ", shown), rest);
+        values.size() > 3 ? Sentence.of(", and other values elsewhere") : Sentence.of("");
+    findings.add(
+        FindingCode.METADATA_DISAGREE,
+        shard,
+        () ->
+            Sentence.of(
+                "The metadata key {0} is {1}{2}: loaders look at one shard only; make them agree.",
+                FindingList.quoted(key), Sentence.joined(", ", shown), rest));
   }
 
   private static Sentence where(Optional<String> value, List<String> shards) {

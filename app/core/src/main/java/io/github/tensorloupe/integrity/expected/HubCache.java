@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
 /// Caches and downloads of the Hugging Face Hub.
@@ -61,12 +62,12 @@ final class HubCache {
   /// @param folder of the listings, which need not be there
   private void addListed(Path folder, String commit, Path relative, List<ExpectedHash> found) {
     Path tree = folder.resolve(commit + ".json");
-    Optional<JsonNode> listing = trees.computeIfAbsent(tree, SmallFiles::json);
     String name = relative.toString().replace('\\', '/');
-    JsonNode entry = listing.map(json -> json.path("files").path(name)).orElse(null);
-    if (entry == null || !entry.isObject()) {
-      return;
-    }
+    JsonNode entry =
+        trees
+            .computeIfAbsent(tree, SmallFiles::json)
+            .map(json -> json.path("files").path(name))
+            .orElse(MissingNode.getInstance());
     if (entry.path("size").isIntegralNumber()) {
       String length = entry.path("size").asText();
       found.add(new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, length));

@@ -32,17 +32,12 @@ public final class Verifier {
   private final ChecksumLists lists = new ChecksumLists();
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
 
-  /// All promises about a file. Reads small files beside it.
-  ///
-  /// @throws IOException if the file is gone
-  public List<ExpectedHash> expectedHashes(TensorFile file) throws IOException {
-    return expectedHashes(file, Cancellation.NEVER);
-  }
-
-  /// The same, those of its surroundings before those of its metadata.
+  /// All promises about a file; those of its surroundings first, then those of its metadata. Reads
+  /// small files beside it.
   ///
   /// @param cancellation asked before each place that is looked at
-  private List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
+  /// @throws IOException if the file is gone
+  public List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
       throws IOException {
     Path path = file.path().toAbsolutePath().normalize();
     Path real = file.path().toRealPath();

@@ -31,13 +31,9 @@ public enum Digested {
 
   /// A new computation over so many bytes.
   MessageDigest digest(long byteCount) {
-    return switch (this) {
-      case FILE_SHA256, DATA_SHA256 -> Sha256.digest();
-      case GIT_BLOB_SHA1 -> gitBlob(byteCount);
-    };
-  }
-
-  private static MessageDigest gitBlob(long byteCount) {
+    if (this != GIT_BLOB_SHA1) {
+      return Sha256.digest();
+    }
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-1");
       digest.update(("blob " + byteCount + "\0").getBytes(StandardCharsets.US_ASCII));
