@@ -71,7 +71,15 @@ public final class IndexDoctor {
     compareDtypes();
     ShardMetadataCheck.run(set.shards(), findings, cancellation);
     if (isDistributed) {
-      tellOfDistribution();
+      findings.add(
+          FindingCode.DISTRIBUTED_CHECKPOINT,
+          Optional.empty(),
+          () ->
+              Sentence.of(
+                  "This is a distributed checkpoint of PyTorch: each process saved its share, and"
+                      + " {0} {0#tensor is|tensors are} in more than one file, which is as it"
+                      + " should be. Other loaders need it consolidated into whole tensors first.",
+                  placement.severalCount()));
     }
     return findings.list();
   }
@@ -92,18 +100,6 @@ public final class IndexDoctor {
                     "{0} is numbered as one of {1} shards, which this set does not have: it seems"
                         + " to be left over from another save; delete it or move it away.",
                     DisplayText.of(stray), count));
-  }
-
-  private void tellOfDistribution() {
-    findings.add(
-        FindingCode.DISTRIBUTED_CHECKPOINT,
-        Optional.empty(),
-        () ->
-            Sentence.of(
-                "This is a distributed checkpoint of PyTorch: each process saved its share, and"
-                    + " {0} {0#tensor is|tensors are} in more than one file, which is as it should"
-                    + " be. Other loaders need it consolidated into whole tensors first.",
-                placement.severalCount()));
   }
 
   /// Tells of shards whose floating-point numbers all have another dtype than those of the others:

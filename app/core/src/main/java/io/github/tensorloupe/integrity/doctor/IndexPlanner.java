@@ -153,14 +153,14 @@ final class IndexPlanner implements AutoCloseable {
               before.asText()));
       return false;
     }
-    if (before.longValue() == elementCount) {
-      return false;
+    boolean isWrong = before.longValue() != elementCount;
+    if (isWrong) {
+      notes.add(
+          Sentence.of(
+              "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
+      metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
     }
-    notes.add(
-        Sentence.of(
-            "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
-    metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
-    return true;
+    return isWrong;
   }
 
   /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
@@ -189,28 +189,23 @@ final class IndexPlanner implements AutoCloseable {
       cancellation.check();
       TensorFile file = TensorFile.open(source.resolveSibling(shard), pool);
       files.add(file);
+      progress.report(files.size(), shards.size());
       if (file.isRefused()) {
         obstacles.add(
             Sentence.of(
                 "The shard {0} is refused ({1}): get it again first, or salvage what is in it.",
                 DisplayText.of(shard),
                 file.reading().loadError().map(error -> error.variant()).orElse("")));
-      } else {
-        take(file, shard);
+        continue;
       }
-      progress.report(files.size(), shards.size());
-    }
-  }
-
-  private void take(TensorFile file, String shard) {
-    for (TensorInfo info : file.header().tensors()) {
-      String before = weightMap.putIfAbsent(info.name(), shard);
-      if (before == null) {
-        byteCount += info.byteCount();
-        elementCount += info.shape().elementCount().orElse(0);
-        countsParameters &= ONE_PARAMETER_EACH.contains(info.dtype());
-      } else {
-        repeated.add(info.name());
+      for (TensorInfo info : file.header().tensors()) {
+        if (weightMap.putIfAbsent(info.name(), shard) != null) {
+          repeated.add(info.name());
+        } else {
+          byteCount += info.byteCount();
+          elementCount += info.shape().elementCount().orElse(0);
+          countsParameters &= ONE_PARAMETER_EACH.contains(info.dtype());
+        }
       }
     }
   }

@@ -51,13 +51,8 @@ enum TensorOrder {
   private List<TensorInfo> sorted(TensorFile file) throws IOException {
     Map<String, TensorInfo> byName = new TreeMap<>(NameOrder::compare);
     file.header().tensors().forEach(tensor -> byName.put(tensor.name(), tensor));
-    return switch (this) {
-      case HEADER ->
-          namesInHeader(file).stream()
-              .flatMap(name -> Optional.ofNullable(byName.get(name)).stream())
-              .toList();
-      case NAME -> List.copyOf(byName.values());
-    };
+    Set<String> names = this == HEADER ? namesInHeader(file) : byName.keySet();
+    return names.stream().map(byName::get).filter(Objects::nonNull).toList();
   }
 
   /// True if this order is the one in which the tensors are stored, so that their hash is that of

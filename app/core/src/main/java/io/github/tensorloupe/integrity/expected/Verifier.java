@@ -102,7 +102,6 @@ public final class Verifier {
   ///
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes of the file
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -127,7 +126,6 @@ public final class Verifier {
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
   /// @return one check for each promise, but for those that turn out to be about another file
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public List<Check> check(
       TensorFile file,

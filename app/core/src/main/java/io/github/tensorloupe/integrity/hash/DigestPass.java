@@ -31,7 +31,6 @@ public final class DigestPass {
   /// @return the digests in lower-case hex; one that is not defined for the file is left out
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Map<Digested, String> of(
       TensorFile file, Set<Digested> wanted, Cancellation cancellation, Progress progress)

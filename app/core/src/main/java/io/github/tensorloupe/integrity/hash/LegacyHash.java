@@ -35,8 +35,6 @@ public final class LegacyHash {
   private LegacyHash() {}
 
   /// The hash of the file as it is, which old versions of the web UI showed. Reads 64 KiB.
-  ///
-  /// @throws IOException if reading fails
   public static String ofFile(FileBytes file) throws IOException {
     long begin = Math.min(WINDOW_BEGIN, file.length());
     int byteCount = (int) Math.min(WINDOW_BYTES, file.length() - begin);
@@ -47,7 +45,6 @@ public final class LegacyHash {
   ///
   /// @return empty where the reference library could not read the file or write it anew, where the
   ///   order of the metadata decides, or where the header has more than 25 MB
-  /// @throws IOException if reading fails
   public static Optional<String> ofTraining(TensorFile file) throws IOException {
     if (file.isRefused() || file.reading().headerLength().orElse(0) > MAX_HEADER_BYTES) {
       return Optional.empty();
