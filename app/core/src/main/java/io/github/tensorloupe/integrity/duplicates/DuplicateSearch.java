@@ -202,25 +202,21 @@ public final class DuplicateSearch {
 
   /// The first element over and over, as many bytes as the block has.
   private static byte[] repeated(byte[] block, Dtype dtype) {
-    byte[] unit = unit(block, dtype);
+    int first = block[0] & 0xff;
+    // Of narrow elements as many as fill whole bytes.
+    byte[] unit =
+        switch (dtype.bits()) {
+          case 4 -> new byte[] {(byte) ((first & 0xf) * 0x11)};
+          case 6 -> {
+            int four = (first & 0x3f) * 0x41041;
+            yield new byte[] {(byte) four, (byte) (four >> 8), (byte) (four >> 16)};
+          }
+          default -> Arrays.copyOf(block, Math.min(block.length, dtype.bits() / 8));
+        };
     byte[] repeated = new byte[block.length];
     for (int i = 0; i < repeated.length; i++) {
       repeated[i] = unit[i % unit.length];
     }
     return repeated;
-  }
-
-  /// The bytes after which a constant tensor begins anew; of narrow elements as many of the first
-  /// one as fill whole bytes.
-  private static byte[] unit(byte[] block, Dtype dtype) {
-    int first = block[0] & 0xff;
-    return switch (dtype.bits()) {
-      case 4 -> new byte[] {(byte) ((first & 0xf) * 0x11)};
-      case 6 -> {
-        int four = (first & 0x3f) * 0x41041;
-        yield new byte[] {(byte) four, (byte) (four >> 8), (byte) (four >> 16)};
-      }
-      default -> Arrays.copyOf(block, Math.min(block.length, dtype.bits() / 8));
-    };
   }
 }

@@ -7,9 +7,4 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 /// The result of one pass over a file.
 ///
 /// @param checks one for each promise about it
-public record Examination(FileHashes hashes, List<Check> checks) {
-
-  public Examination {
-    checks = List.copyOf(checks);
-  }
-}
+public record Examination(FileHashes hashes, List<Check> checks) {}

@@ -32,12 +32,14 @@ final class HubCache {
           .ifPresent(found::add);
     }
     Path snapshot = path;
-    while (snapshot != null && !isNamed(snapshot.getParent(), SNAPSHOTS)) {
-      snapshot = snapshot.getParent();
+    Path folder = path.getParent();
+    while (folder != null && !folder.endsWith(SNAPSHOTS)) {
+      snapshot = folder;
+      folder = folder.getParent();
     }
-    if (snapshot != null && snapshot.getParent().getParent() != null) {
-      Path folder = snapshot.getParent().resolveSibling(TREES);
-      addListed(folder, snapshot.getFileName().toString(), snapshot.relativize(path), found);
+    if (folder != null) {
+      String commit = snapshot.getFileName().toString();
+      addListed(folder.resolveSibling(TREES), commit, snapshot.relativize(path), found);
     }
     addDownloaded(path, found);
     return found;
@@ -79,12 +81,8 @@ final class HubCache {
 
   /// True if a path is where a cache keeps a file under its hash.
   static boolean isBlob(Path path) {
-    return path.getFileName() != null
-        && isNamed(path.getParent(), BLOBS)
+    return path.getParent() != null
+        && path.getParent().endsWith(BLOBS)
         && Hex.measure(path.getFileName().toString()).isPresent();
-  }
-
-  private static boolean isNamed(Path path, String name) {
-    return path != null && path.getFileName() != null && path.endsWith(name);
   }
 }

@@ -87,13 +87,10 @@ final class LfsPointers {
   }
 
   private static Optional<Path> inStore(Path path, String oid) {
-    for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
-      Path object = folder.resolve(".git").resolve(place(oid));
-      if (Files.isRegularFile(object)) {
-        return Optional.of(object);
-      }
-    }
-    return Optional.empty();
+    return Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent)
+        .map(folder -> folder.resolve(".git").resolve(place(oid)))
+        .filter(Files::isRegularFile)
+        .findFirst();
   }
 
   /// Where a store has the file of a hash.

@@ -20,13 +20,13 @@ public enum Digested {
   /// has no data buffer, nor has one whose header does not end inside the file.
   Optional<ByteRange> rangeIn(TensorFile file) {
     long length = file.bytes().length();
-    return switch (this) {
-      case FILE_SHA256, GIT_BLOB_SHA1 -> Optional.of(new ByteRange(0, length));
-      case DATA_SHA256 ->
-          file.kind() == FileKind.SAFETENSORS && file.reading().dataStart().isPresent()
-              ? Optional.of(new ByteRange(file.reading().dataStart().getAsLong(), length))
-              : Optional.empty();
-    };
+    if (this != DATA_SHA256) {
+      return Optional.of(new ByteRange(0, length));
+    }
+    OptionalLong dataStart = file.reading().dataStart();
+    return file.kind() == FileKind.SAFETENSORS && dataStart.isPresent()
+        ? Optional.of(new ByteRange(dataStart.getAsLong(), length))
+        : Optional.empty();
   }
 
   /// A new computation over so many bytes.

@@ -18,11 +18,22 @@ import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads manifests from files that anybody may have written, token by token. Every member that
 /// version 1 has must be there and of its kind; others are passed over.
 public final class ManifestReader {
+
+  /// A manifest cannot be used; the sentence says why and where.
+  public static final class UnusableManifestException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    private UnusableManifestException(Sentence sentence) {
+      super(sentence);
+    }
+  }
 
   private static final long MAX_BYTES = 1_000_000_000;
   private static final int MAX_NESTING = 20;

@@ -72,10 +72,8 @@ public final class ManifestText {
       json.writeNumber(Long.toUnsignedString(shape.dimension(axis)));
     }
     json.writeEndArray();
-    json.writeFieldName("begin");
-    json.writeNumber(Long.toUnsignedString(tensor.info().begin()));
-    json.writeFieldName("end");
-    json.writeNumber(Long.toUnsignedString(tensor.info().end()));
+    json.writeNumberField("begin", tensor.info().begin());
+    json.writeNumberField("end", tensor.info().end());
     json.writeStringField("sha256", tensor.hash().orElseThrow().hex());
     json.writeEndObject();
   }

@@ -19,10 +19,6 @@ import io.github.tensorloupe.work.Progress;
 /// @param files in the order of the checkpoint
 public record Survey(List<ListedFile> files) {
 
-  public Survey {
-    files = List.copyOf(files);
-  }
-
   /// Reads all tensors and headers of open files. Blocks the calling thread.
   ///
   /// @param path what was opened: a file, an index or a folder
