@@ -10,4 +10,15 @@ public sealed interface Content permits ContentHash, Content.Cut, Content.Unread
 
   /// Its bytes could not be read.
   record Unread(IOException failure) implements Content {}
+
+  /// The hash of its bytes.
+  ///
+  /// @throws IOException what kept them from being read
+  default ContentHash hash() throws IOException {
+    return switch (this) {
+      case ContentHash hash -> hash;
+      case Unread(IOException failure) -> throw failure;
+      case Cut _ -> throw new EOFException("the bytes are not all in the file");
+    };
+  }
 }

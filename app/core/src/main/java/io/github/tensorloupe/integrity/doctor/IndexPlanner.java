@@ -20,6 +20,7 @@ import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.Content;
+import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.Checkpoint;
@@ -267,14 +268,11 @@ final class IndexPlanner implements AutoCloseable {
         ContentHashing.of(extents, threadCount, cancellation, Progress.NONE).iterator();
     Map<String, Set<Object>> forms = new LinkedHashMap<>();
     for (TensorRef copy : copies) {
-      Content content = contents.next();
-      if (content instanceof Content.Unread(IOException failure)) {
-        throw failure;
-      }
       TensorInfo info = copy.info();
+      ContentHash hash = contents.next().hash();
       forms
           .computeIfAbsent(info.name(), _ -> new HashSet<>())
-          .add(List.of(info.dtype(), info.shape(), content));
+          .add(List.of(info.dtype(), info.shape(), hash));
     }
     return forms;
   }

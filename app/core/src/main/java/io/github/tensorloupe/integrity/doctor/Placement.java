@@ -191,15 +191,13 @@ final class Placement {
           name,
           () -> several(name, holders));
     }
+    // Of a distributed checkpoint each shard has its piece of a tensor.
+    Function<TensorInfo, Object> form =
+        isDistributed ? TensorInfo::dtype : info -> List.of(info.dtype(), info.shape());
     holders.stream()
-        .filter(holder -> !isExpectedForm(first.info(), holder.info()))
+        .filter(holder -> !form.apply(holder.info()).equals(form.apply(first.info())))
         .findFirst()
         .ifPresent(other -> tellOfOtherForm(name, first, other));
-  }
-
-  /// Of a distributed checkpoint each shard has its piece of a tensor.
-  private boolean isExpectedForm(TensorInfo first, TensorInfo other) {
-    return first.dtype() == other.dtype() && (isDistributed || first.shape().equals(other.shape()));
   }
 
   private Sentence several(String name, List<ShardTensor> holders) {

@@ -11,8 +11,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.integrity.content.Content;
-import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.TensorFile;
@@ -75,11 +73,7 @@ enum TensorOrder {
             .map(info -> new ByteRange(dataStart + info.begin(), dataStart + info.end()))
             .toList();
     Extent all = new Extent(file.bytes(), ranges);
-    return switch (ContentHashing.of(List.of(all), 1, cancellation, Progress.NONE).getFirst()) {
-      case ContentHash hash -> hash.hex();
-      case Content.Unread(IOException failure) -> throw failure;
-      case Content.Cut _ -> throw new IllegalStateException("all of it was read");
-    };
+    return ContentHashing.of(List.of(all), 1, cancellation, Progress.NONE).getFirst().hash().hex();
   }
 
   private static SequencedSet<String> namesInHeader(TensorFile file) throws IOException {

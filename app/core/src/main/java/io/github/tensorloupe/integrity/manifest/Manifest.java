@@ -35,12 +35,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
       long byteLength,
       ContentHash head,
       List<ListedTensor> tensors,
-      Optional<TensorFile> open) {
-
-    public ListedFile {
-      tensors = List.copyOf(tensors);
-    }
-  }
+      Optional<TensorFile> open) {}
 
   /// A tensor of a file.
   ///

@@ -62,19 +62,14 @@ public record Survey(List<ListedFile> files) {
   /// @param contents the next ones are those of the head of the file and of its whole tensors
   private static ListedFile surveyed(TensorFile file, Path folder, Iterator<Content> contents)
       throws IOException {
-    return switch (contents.next()) {
-      case ContentHash head -> {
-        List<ListedTensor> tensors = new ArrayList<>();
-        for (TensorInfo info : file.header().tensors()) {
-          boolean isWhole = whole(file, info).isPresent();
-          tensors.add(new ListedTensor(info, isWhole ? contents.next() : new Content.Cut()));
-        }
-        yield new ListedFile(
-            name(file, folder), file.bytes().length(), head, tensors, Optional.of(file));
-      }
-      case Content.Unread(IOException failure) -> throw failure;
-      case Content.Cut _ -> throw new IllegalStateException("every head is read");
-    };
+    ContentHash head = contents.next().hash();
+    List<ListedTensor> tensors = new ArrayList<>();
+    for (TensorInfo info : file.header().tensors()) {
+      boolean isWhole = whole(file, info).isPresent();
+      tensors.add(new ListedTensor(info, isWhole ? contents.next() : new Content.Cut()));
+    }
+    long byteLength = file.bytes().length();
+    return new ListedFile(name(file, folder), byteLength, head, tensors, Optional.of(file));
   }
 
   private static String name(TensorFile file, Path folder) {
