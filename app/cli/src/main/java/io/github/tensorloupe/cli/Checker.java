@@ -3,8 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.integrity.doctor.ExaminedSet;
-import io.github.tensorloupe.integrity.doctor.FolderFiles;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.integrity.doctor.ShardFinding;
@@ -99,13 +97,9 @@ final class Checker {
 
   /// The findings of comparing the headers of the shards with the index.
   private static List<Finding> doctorFindings(Target.ShardedSet target, List<Shard> shards) {
-    if (target.set().index().isEmpty() && shards.size() < 2) {
-      return List.of();
-    }
-    ExaminedSet set =
-        new ExaminedSet(target.set().index(), shards, FolderFiles.of(target.location().path()));
-    ExaminedSet withStrays = set.withStraysRead(target.location().path(), Cancellation.NEVER);
-    return IndexDoctor.examine(withStrays, Cancellation.NEVER).stream()
+    return IndexDoctor.examine(
+            target.set().index(), shards, target.location().path(), Cancellation.NEVER)
+        .stream()
         .map(ShardFinding::finding)
         .toList();
   }

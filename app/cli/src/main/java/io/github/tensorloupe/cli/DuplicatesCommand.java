@@ -2,10 +2,10 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import picocli.CommandLine.Command;
 
 /// Finds equal tensors.
@@ -38,8 +38,8 @@ final class DuplicatesCommand extends PathsCommand {
     }
     try {
       Duplicates found =
-          new DuplicateSearch(ContentHashing.onAllProcessors())
-              .run(files.files(), Cancellation.NEVER, progress());
+          DuplicateSearch.run(
+              files.files(), ParallelWork.usualThreads(), Cancellation.NEVER, progress());
       DuplicatesPrinter results =
           new DuplicatesPrinter(location, found, tensor -> files.locationOf(tensor).text());
       results.objects().forEach(this::printJson);

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
+import io.github.tensorloupe.integrity.doctor.IndexChanges.Kind;
 import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
@@ -136,9 +137,9 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
         .with("path", place.text())
         .with("shards", plan.map(IndexPlan::shards).orElse(List.of()))
         .with("tensorCount", plan.map(IndexPlan::tensorCount))
-        .with("added", changes.map(IndexChanges::added))
-        .with("removed", changes.map(IndexChanges::removed))
-        .with("moved", changes.map(IndexChanges::moved))
+        .with("added", changes.map(known -> known.count(Kind.ADDED)))
+        .with("removed", changes.map(known -> known.count(Kind.REMOVED)))
+        .with("moved", changes.map(known -> known.count(Kind.MOVED)))
         .with("totalSizeBefore", changes.map(IndexChanges::totalSizeBefore))
         .with("totalSize", changes.map(known -> OptionalLong.of(known.totalSize())))
         .with("needed", plan.filter(IndexPlan::isNeeded).isPresent())
@@ -160,9 +161,9 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
             place.text(),
             TextPrinter.count(plan.tensorCount(), "tensor"),
             TextPrinter.count(plan.shards().size(), "shard"),
-            Quantities.count(changes.added()),
-            Quantities.count(changes.removed()),
-            Quantities.count(changes.moved()),
+            Quantities.count(changes.count(Kind.ADDED)),
+            Quantities.count(changes.count(Kind.REMOVED)),
+            Quantities.count(changes.count(Kind.MOVED)),
             Quantities.count(changes.totalSize()),
             isOtherSize ? " instead of " + Quantities.count(before.getAsLong()) : "",
             message.isEmpty() ? "" : ". " + message);

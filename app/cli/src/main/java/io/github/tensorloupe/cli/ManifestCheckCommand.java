@@ -7,17 +7,17 @@ import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.FileChange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestReader;
+import io.github.tensorloupe.integrity.manifest.ManifestReader.UnusableManifestException;
 import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.integrity.manifest.TensorChange;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
-import io.github.tensorloupe.integrity.manifest.UnusableManifestException;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.work.ParallelWork;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,9 +48,9 @@ final class ManifestCheckCommand extends ResultCommand {
   private ExitCode check(OpenedFiles files, Interruption interruption) {
     try {
       Manifest manifest = ManifestReader.read(place.path());
-      ContentHashing hashing = ContentHashing.onAllProcessors();
+      int threadCount = ParallelWork.usualThreads();
       Survey survey =
-          Survey.of(checkpoint.path(), files.files(), hashing, interruption, progress());
+          Survey.of(checkpoint.path(), files.files(), threadCount, interruption, progress());
       ManifestReport report = ManifestReport.of(manifest, survey);
       report.tensors().forEach(tensor -> printJson(json(tensor)));
       report.files().forEach(file -> printJson(json(file)));
@@ -87,22 +87,21 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("kind", "tensor")
         .with("result", tensor.kind().word())
         .with("name", tensor.name())
-        .with("was", tensor.was().map(was -> json(was.file(), was.info(), Optional.of(was.hash()))))
-        .with("is", tensor.is().map(is -> json(is.file(), is.info(), is.hash())));
+        .with("was", tensor.was().map(ManifestCheckCommand::json))
+        .with("is", tensor.is().map(ManifestCheckCommand::json));
   }
 
   /// The JSON object for one state of a tensor.
-  ///
-  /// @param hash empty where the bytes were not all read
-  private static JsonObject json(String file, TensorInfo info, Optional<ContentHash> hash) {
+  private static JsonObject json(TensorChange.Place place) {
+    TensorInfo info = place.info();
     return new JsonObject()
-        .with("file", file)
+        .with("file", place.file().name())
         .with("name", info.name())
         .with("dtype", info.dtype().name())
         .with("shape", info.shape())
         .with("begin", info.begin())
         .with("end", info.end())
-        .with("sha256", hash.map(ContentHash::hex));
+        .with("sha256", place.tensor().hash().map(ContentHash::hex));
   }
 
   private JsonObject json(FileChange file) {
@@ -112,7 +111,7 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("result", file.kind().word())
         .with("file", file.name())
         .with("lengthBefore", file.was().map(was -> was.byteLength()))
-        .with("lengthNow", file.is().map(is -> is.file().bytes().length()));
+        .with("lengthNow", file.is().map(is -> is.byteLength()));
   }
 
   /// The last JSON object.
@@ -164,7 +163,7 @@ final class ManifestCheckCommand extends ResultCommand {
           "%s: was in %s, at byte %s of the data"
               .formatted(
                   file,
-                  DisplayText.of(tensor.was().orElseThrow().file(), 200),
+                  DisplayText.of(tensor.was().orElseThrow().file().name(), 200),
                   Quantities.count(tensor.was().orElseThrow().info().begin()));
     };
   }
@@ -195,7 +194,7 @@ final class ManifestCheckCommand extends ResultCommand {
           "The file %s has %s now and had %s."
               .formatted(
                   name,
-                  TextPrinter.count(file.is().orElseThrow().file().bytes().length(), "byte"),
+                  TextPrinter.count(file.is().orElseThrow().byteLength(), "byte"),
                   TextPrinter.count(file.was().orElseThrow().byteLength(), "byte"));
     };
   }

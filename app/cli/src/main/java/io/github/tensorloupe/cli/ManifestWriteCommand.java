@@ -3,11 +3,11 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.export.FileExport;
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.work.ParallelWork;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,8 +56,8 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     }
     try {
       FileExport.check(target.path(), force, files.paths());
-      ContentHashing hashing = ContentHashing.onAllProcessors();
-      Survey survey = Survey.of(location.path(), files.files(), hashing, interruption, progress());
+      int threads = ParallelWork.usualThreads();
+      Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress());
       if (survey.failure().isPresent()) {
         throw survey.failure().get();
       }

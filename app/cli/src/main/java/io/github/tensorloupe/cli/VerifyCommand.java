@@ -54,7 +54,8 @@ final class VerifyCommand extends ReadingCommand {
   @Override
   ExitCode process(OpenedFile opened) throws IOException {
     Location location = opened.report().location();
-    ExitCode result = print(location, checks(opened, verifier.expectedHashes(opened.file())));
+    ExitCode result =
+        print(location, checks(opened, verifier.expectedHashes(opened.file(), Cancellation.NEVER)));
     if (!location.text().endsWith(FILE_SUFFIX)) {
       return result;
     }
@@ -66,7 +67,7 @@ final class VerifyCommand extends ReadingCommand {
   /// Prints an index only where something is expected of it.
   private ExitCode processIndex(Location location) {
     try (OpenedFile opened = opener().open(location)) {
-      List<ExpectedHash> found = verifier.expectedHashes(opened.file());
+      List<ExpectedHash> found = verifier.expectedHashes(opened.file(), Cancellation.NEVER);
       return found.isEmpty() ? ExitCode.FINE : print(location, checks(opened, found));
     } catch (IOException e) {
       return process(opener().unreadable(location, e));

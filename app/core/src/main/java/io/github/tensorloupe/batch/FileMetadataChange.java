@@ -6,7 +6,7 @@ import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -51,7 +51,7 @@ public interface FileMetadataChange {
     return (file, cancellation, progress) -> {
       Optional<String> dataSha256 =
           preset.needsDataHash()
-              ? Optional.of(DataHash.sha256(file.file(), cancellation, progress))
+              ? Optional.of(DigestPass.ofData(file.file(), cancellation, progress))
               : Optional.empty();
       return preset.change(new Preset.Context(file.isTensor(), dataSha256)).apply(file.metadata());
     };

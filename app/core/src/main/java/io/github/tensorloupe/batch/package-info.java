@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.batch.FileMetadataChange] (an edit that may depend on what else is in a
 /// file) and [io.github.tensorloupe.batch.FileReport] (what became of one of them).
 ///
-/// May use: `text`, `format`, `work`, `model`, `edit`, `save`, `integrity`.
+/// May use: `text`, `format`, `work`, `model`, `edit`, `save`, `integrity.hash`.
 package io.github.tensorloupe.batch;

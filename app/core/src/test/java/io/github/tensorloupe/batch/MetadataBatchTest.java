@@ -8,7 +8,7 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
@@ -259,7 +259,7 @@ class MetadataBatchTest {
 
     for (Path each : List.of(a, b)) {
       try (TensorFile file = TensorFile.open(each)) {
-        String hash = DataHash.sha256(file, Cancellation.NEVER, Progress.NONE);
+        String hash = DigestPass.ofData(file, Cancellation.NEVER, Progress.NONE);
         assertThat(metadata(each))
             .containsEntry("sshs_model_hash", hash)
             .containsEntry("modelspec.hash_sha256", "0x" + hash);

@@ -37,7 +37,7 @@ class IndexFileTest {
   }
 
   private IndexPlan plan() throws IOException {
-    return IndexPlan.of(folder.index(), Cancellation.NEVER, Progress.NONE);
+    return IndexPlan.of(folder.index(), folder.index(), Cancellation.NEVER, Progress.NONE);
   }
 
   private static IndexFile writer() {
@@ -161,7 +161,7 @@ class IndexFileTest {
     Path blob = Files.writeString(blobs.resolve("a".repeat(40)), before);
     Path index = Files.createSymbolicLink(repository.resolve(ShardFolder.INDEX), blob);
     new ShardFolder(repository).shard(1, 2, "a").shard(2, 2, "b");
-    IndexPlan plan = IndexPlan.of(index, Cancellation.NEVER, Progress.NONE);
+    IndexPlan plan = IndexPlan.of(index, index, Cancellation.NEVER, Progress.NONE);
 
     assertThatThrownBy(() -> writer().write(plan, true, false, Cancellation.NEVER))
         .hasMessageContaining("Hugging Face cache");

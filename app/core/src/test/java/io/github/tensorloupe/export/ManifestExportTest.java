@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
@@ -36,7 +37,8 @@ class ManifestExportTest {
             .mapToObj(i -> new TensorInfo("t" + i, Dtype.U8, Shape.of(2), 2L * i, 2L * i + 2))
             .map(info -> new ListedTensor(info, hash))
             .toList();
-    return new Manifest(Instant.EPOCH, "a test", List.of(new ListedFile("m", 3000, hash, tensors)));
+    ListedFile file = new ListedFile("m", 3000, hash, tensors, Optional.empty());
+    return new Manifest(Instant.EPOCH, "a test", List.of(file));
   }
 
   private long write(FileOperations files, Path path, boolean replaces) throws IOException {

@@ -8,15 +8,12 @@ import module java.base;
 /// @param second bytes 8 to 15
 /// @param third bytes 16 to 23
 /// @param fourth bytes 24 to 31
-public record ContentHash(long first, long second, long third, long fourth) {
+public record ContentHash(long first, long second, long third, long fourth) implements Content {
 
   private static final int BYTES = 32;
 
   /// @param digest 32 bytes
   static ContentHash of(byte[] digest) {
-    if (digest.length != BYTES) {
-      throw new IllegalArgumentException(digest.length + " bytes");
-    }
     ByteBuffer bytes = ByteBuffer.wrap(digest);
     return new ContentHash(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
   }
@@ -34,10 +31,8 @@ public record ContentHash(long first, long second, long third, long fourth) {
 
   /// The hash in lower-case hex.
   public String hex() {
-    HexFormat hex = HexFormat.of();
-    return hex.toHexDigits(first)
-        + hex.toHexDigits(second)
-        + hex.toHexDigits(third)
-        + hex.toHexDigits(fourth);
+    return LongStream.of(first, second, third, fourth)
+        .mapToObj(HexFormat.of()::toHexDigits)
+        .collect(Collectors.joining());
   }
 }

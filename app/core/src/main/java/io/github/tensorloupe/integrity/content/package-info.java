@@ -3,5 +3,5 @@
 /// Main types: [io.github.tensorloupe.integrity.content.ContentHashing],
 /// [io.github.tensorloupe.integrity.content.ContentHash].
 ///
-/// May use: `format`, `work`, `work`, `model`.
+/// May use: `format`, `work`, `model`.
 package io.github.tensorloupe.integrity.content;

@@ -16,7 +16,7 @@ final class FindingList {
   private static final int NAMED_SHARDS = 3;
 
   private final Map<FindingCode, List<ShardFinding>> kept = new EnumMap<>(FindingCode.class);
-  private final Map<FindingCode, Long> restCounts = new EnumMap<>(FindingCode.class);
+  private final Map<FindingCode, Integer> counts = new EnumMap<>(FindingCode.class);
 
   /// Adds a finding on a tensor, whose sentence is made only if it is kept.
   ///
@@ -35,12 +35,9 @@ final class FindingList {
       Optional<String> shard,
       Optional<String> tensor,
       Supplier<Sentence> sentence) {
-    List<ShardFinding> same = kept.computeIfAbsent(code, _ -> new ArrayList<>());
-    if (same.size() < LIMIT) {
-      same.add(
-          new ShardFinding(shard, new Finding(code, sentence.get(), tensor, Optional.empty())));
-    } else {
-      restCounts.merge(code, 1L, Long::sum);
+    if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
+      Finding finding = new Finding(code, sentence.get(), tensor, Optional.empty());
+      kept.computeIfAbsent(code, _ -> new ArrayList<>()).add(new ShardFinding(shard, finding));
     }
   }
 
@@ -50,14 +47,13 @@ final class FindingList {
     kept.forEach(
         (code, findings) -> {
           all.addAll(findings);
-          Optional.ofNullable(restCounts.get(code)).ifPresent(rest -> all.add(rest(code, rest)));
+          int rest = counts.get(code) - findings.size();
+          if (rest > 0) {
+            Sentence sentence = Sentence.of("{0} more findings of this kind are not listed.", rest);
+            all.add(new ShardFinding(Optional.empty(), Finding.of(code, sentence)));
+          }
         });
     return all;
-  }
-
-  private static ShardFinding rest(FindingCode code, long count) {
-    Sentence sentence = Sentence.of("{0} more findings of this kind are not listed.", count);
-    return new ShardFinding(Optional.empty(), Finding.of(code, sentence));
   }
 
   /// A name as it stands in a sentence.

@@ -6,24 +6,18 @@ import io.github.tensorloupe.format.ShardIndex;
 
 /// The differences between a correct index and the old one.
 ///
-/// @param added how many tensors it names in addition
-/// @param removed how many it names no more
-/// @param moved how many it puts into another shard
+/// @param counts how many tensors are changed in each way, those that are
 /// @param examples the first of them, each with what happens to it, for a person
 /// @param totalSizeBefore the old `total_size` in bytes; empty where there is none
 /// @param totalSize the new one
 public record IndexChanges(
-    long added,
-    long removed,
-    long moved,
-    List<Example> examples,
-    OptionalLong totalSizeBefore,
-    long totalSize) {
+    Map<Kind, Long> counts, List<Example> examples, OptionalLong totalSizeBefore, long totalSize) {
 
   /// The number of examples of each kind.
   private static final int EXAMPLES = 5;
 
-  /// The change of a tensor's entry.
+  /// The change of a tensor's entry: the new index names it in addition, no more, or in another
+  /// shard.
   public enum Kind {
     ADDED,
     REMOVED,
@@ -37,50 +31,47 @@ public record IndexChanges(
   public record Example(Kind kind, String tensor, String shard) {}
 
   public IndexChanges {
+    counts = Map.copyOf(counts);
     examples = List.copyOf(examples);
   }
 
   /// Compares two indexes.
   static IndexChanges of(Optional<ShardIndex> before, Map<String, String> after, long totalSize) {
-    long[] counts = new long[Kind.values().length];
+    Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     List<Example> examples = new ArrayList<>();
+    Consumer<Example> count =
+        example -> {
+          if (counts.merge(example.kind(), 1L, Long::sum) <= EXAMPLES) {
+            examples.add(example);
+          }
+        };
     Map<String, String> old =
         before.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     after.forEach(
         (tensor, shard) -> {
           String shardBefore = old.get(tensor);
-          if (shardBefore == null) {
-            count(new Example(Kind.ADDED, tensor, shard), counts, examples);
-          } else if (!shardBefore.equals(shard)) {
-            count(new Example(Kind.MOVED, tensor, shard), counts, examples);
+          if (!shard.equals(shardBefore)) {
+            Kind kind = shardBefore == null ? Kind.ADDED : Kind.MOVED;
+            count.accept(new Example(kind, tensor, shard));
           }
         });
     old.forEach(
         (tensor, shard) -> {
           if (!after.containsKey(tensor)) {
-            count(new Example(Kind.REMOVED, tensor, shard), counts, examples);
+            count.accept(new Example(Kind.REMOVED, tensor, shard));
           }
         });
-    return new IndexChanges(
-        counts[Kind.ADDED.ordinal()],
-        counts[Kind.REMOVED.ordinal()],
-        counts[Kind.MOVED.ordinal()],
-        examples,
-        before.map(ShardIndex::totalSize).orElse(OptionalLong.empty()),
-        totalSize);
+    OptionalLong totalSizeBefore = before.map(ShardIndex::totalSize).orElse(OptionalLong.empty());
+    return new IndexChanges(counts, examples, totalSizeBefore, totalSize);
   }
 
-  private static void count(Example example, long[] counts, List<Example> examples) {
-    if (counts[example.kind().ordinal()]++ < EXAMPLES) {
-      examples.add(example);
-    }
+  /// The number of tensors that are changed so.
+  public long count(Kind kind) {
+    return counts.getOrDefault(kind, 0L);
   }
 
   /// True if both say the same.
   public boolean isNone() {
-    return added == 0
-        && removed == 0
-        && moved == 0
-        && totalSizeBefore.equals(OptionalLong.of(totalSize));
+    return counts.isEmpty() && totalSizeBefore.equals(OptionalLong.of(totalSize));
   }
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -22,87 +21,85 @@ public final class IndexDoctor {
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
   private final ExaminedSet set;
-  private final SetOverview overview;
-  private final Placement placement;
   private final FindingList findings = new FindingList();
+  private final Placement placement;
 
   private IndexDoctor(ExaminedSet set, Cancellation cancellation) {
     this.set = set;
-    this.overview = SetOverview.of(set);
-    this.placement = new Placement(set, overview, cancellation);
+    this.placement = new Placement(set, findings, cancellation);
   }
 
-  /// Examines a set. Opens no files; takes time in proportion to the number of tensors, and memory
-  /// in proportion to the number of those that are not in order or, without an index, of all.
-  ///
-  /// @param cancellation asked before each shard
-  /// @return of each kind the first few hundred, and how many more there are
-  /// @throws java.util.concurrent.CancellationException if cancelled
-  public static List<ShardFinding> examine(ExaminedSet set, Cancellation cancellation) {
-    return new IndexDoctor(set, cancellation).examine(cancellation);
-  }
-
-  /// Examines a part of an open checkpoint, after a look at the names of the files beside it and at
-  /// the headers of those that the index should name, by their names.
+  /// Examines a part of an open checkpoint.
   ///
   /// @return nothing for a lone file
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<ShardFinding> examine(CheckpointPart part, Cancellation cancellation) {
-    return ExaminedSet.of(part, FolderFiles.of(part.path()))
-        .map(set -> set.withStraysRead(part.path(), cancellation))
-        .map(set -> examine(set, cancellation))
-        .orElse(List.of());
+    List<Shard> shards = part.files().stream().map(Shard::of).toList();
+    return examine(part.index(), shards, part.path(), cancellation);
+  }
+
+  /// Examines a set, after a look at the names of the files beside it and at the headers of those
+  /// that the index should name, by their names. Takes time in proportion to the number of tensors,
+  /// and memory in proportion to the number of those that are not in order or, without an index, of
+  /// all.
+  ///
+  /// @param index what the index says; empty where it is unusable or there is none
+  /// @param shards those that are there, each name once, in natural order
+  /// @param path where the index is or would be
+  /// @param cancellation asked before each shard
+  /// @return of each kind the first few hundred, and how many more there are; nothing for a lone
+  ///   file
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static List<ShardFinding> examine(
+      Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
+    if (index.isEmpty() && shards.size() < 2) {
+      return List.of();
+    }
+    ExaminedSet set = ExaminedSet.of(index, shards, path, cancellation);
+    return new IndexDoctor(set, cancellation).examine(cancellation);
   }
 
   private List<ShardFinding> examine(Cancellation cancellation) {
-    new PlacementCheck(set, overview, placement, findings).run();
+    placement.tell();
     cancellation.check();
-    if (!overview.isDistributed()) {
+    boolean isDistributed = set.isDistributed();
+    if (!isDistributed) {
       // An index can name one of the files of a tensor only, and so says little of the others.
       checkTotalSize();
-      tellOfStrays();
+      set.strays().forEach(this::tellOfStray);
     }
     compareDtypes();
-    ShardMetadataCheck.run(set, findings, cancellation);
-    if (overview.isDistributed()) {
-      tellOfDistribution();
+    ShardMetadataCheck.run(set.shards(), findings, cancellation);
+    if (isDistributed) {
+      findings.add(
+          FindingCode.DISTRIBUTED_CHECKPOINT,
+          Optional.empty(),
+          () ->
+              Sentence.of(
+                  "This is a distributed checkpoint of PyTorch: each process saved its share, and"
+                      + " {0} {0#tensor is|tensors are} in more than one file, which is as it"
+                      + " should be. Other loaders need it consolidated into whole tensors first.",
+                  placement.severalCount()));
     }
     return findings.list();
   }
 
-  private void tellOfStrays() {
-    Set<Integer> counts = overview.shardCounts();
-    for (String stray : overview.strays()) {
-      findings.add(
-          FindingCode.SHARD_NOT_IN_INDEX, Optional.of(stray), () -> strayText(stray, counts));
-    }
-  }
-
-  private static Sentence strayText(String stray, Set<Integer> counts) {
+  private void tellOfStray(String stray) {
     int count = ShardName.of(stray).orElseThrow().count();
-    return counts.contains(count)
-        ? Sentence.of(
-            "{0} is named like a shard of this set, but the index does not name it: write a"
-                + " correct index if it belongs to the set, else delete it or move it away.",
-            DisplayText.of(stray))
-        : Sentence.of(
-            "{0} is numbered as one of {1} shards, which this set does not have: it seems to be"
-                + " left over from another save; delete it or move it away.",
-            DisplayText.of(stray), count);
-  }
-
-  private void tellOfDistribution() {
-    long several =
-        placement.elsewhere().values().stream().filter(holders -> holders.size() > 1).count();
     findings.add(
-        FindingCode.DISTRIBUTED_CHECKPOINT,
-        Optional.empty(),
+        FindingCode.SHARD_NOT_IN_INDEX,
+        Optional.of(stray),
         () ->
-            Sentence.of(
-                "This is a distributed checkpoint of PyTorch: each process saved its share, and"
-                    + " {0} {0#tensor is|tensors are} in more than one file, which is as it should"
-                    + " be. Other loaders need it consolidated into whole tensors first.",
-                several));
+            set.counts().contains(count)
+                ? Sentence.of(
+                    "{0} is named like a shard of this set, but the index does not name it: write a"
+                        + " correct index if it belongs to the set, else delete it or move it"
+                        + " away.",
+                    DisplayText.of(stray))
+                : Sentence.of(
+                    "{0} is numbered as one of {1} shards, which this set does not have: it seems"
+                        + " to be left over from another save; delete it or move it away.",
+                    DisplayText.of(stray), count));
   }
 
   /// Tells of shards whose floating-point numbers all have another dtype than those of the others:
@@ -130,7 +127,7 @@ public final class IndexDoctor {
   }
 
   private static Set<Dtype> floats(Shard shard) {
-    return shard.header().orElseThrow().tensors().stream()
+    return shard.tensors().stream()
         .map(TensorInfo::dtype)
         .filter(dtype -> dtype.kind() == Dtype.Kind.FLOAT)
         .collect(Collectors.toSet());
@@ -152,11 +149,11 @@ public final class IndexDoctor {
   /// shard is missing, refused or not named: nobody knows its bytes then.
   private void checkTotalSize() {
     OptionalLong totalSize = set.index().map(ShardIndex::totalSize).orElse(OptionalLong.empty());
-    if (totalSize.isEmpty() || !overview.isComplete() || !overview.strays().isEmpty()) {
+    if (totalSize.isEmpty() || !set.isComplete() || !set.strays().isEmpty()) {
       return;
     }
     long found = totalSize.getAsLong();
-    long expected = byteCount();
+    long expected = placement.byteCount();
     if (found != expected
         && found != placement.namedByteCount()
         && found != placement.allByteCount()) {
@@ -171,23 +168,12 @@ public final class IndexDoctor {
     }
   }
 
-  /// The bytes of all tensors, each counted once.
-  private long byteCount() {
-    long twice =
-        placement.elsewhere().values().stream()
-            .flatMap(holders -> holders.stream().skip(1))
-            .mapToLong(again -> again.info().byteCount())
-            .sum();
-    return placement.allByteCount() - twice;
-  }
-
   private Sentence reason(long expected, long found) {
     if (found == set.shards().stream().mapToLong(Shard::fileLength).sum()) {
       return Sentence.of("; found is the length of the files with their headers");
     }
     return set.shards().stream()
-        .flatMap(shard -> shard.header().stream())
-        .flatMap(header -> header.tensors().stream())
+        .flatMap(shard -> shard.tensors().stream())
         .filter(info -> found > expected && info.byteCount() == found - expected)
         .findFirst()
         .map(

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ShardSet;
 
 /// The paths of the indexes of the sets in a folder, and the right paths for sets without.
@@ -17,9 +18,8 @@ public final class IndexPlaces {
   ///
   /// @throws IOException if the folder or one of its indexes cannot be read
   public static List<Path> in(Path folder) throws IOException {
-    List<Path> places = new ArrayList<>();
-    FolderFiles.in(folder, ShardSet::isIndexName).forEach(name -> places.add(folder.resolve(name)));
-    places.sort(null);
+    List<Path> places =
+        new ArrayList<>(files(folder).filter(ShardSet::isIndexName).sorted().toList());
     Set<String> taken = new HashSet<>();
     for (Path index : places) {
       taken.add(ShardSet.baseName(index));
@@ -28,12 +28,26 @@ public final class IndexPlaces {
           .flatMap(name -> ShardName.of(name).stream())
           .forEach(name -> taken.add(name.prefix()));
     }
-    FolderFiles.in(folder).stream()
+    tensorFiles(folder).stream()
         .flatMap(name -> ShardName.of(name).stream())
         .map(ShardName::prefix)
         .filter(taken::add)
         .forEach(prefix -> places.add(folder.resolve(prefix + SUFFIX)));
     return places;
+  }
+
+  /// The names of the safetensors files in a folder, in natural order.
+  ///
+  /// @throws IOException if the folder cannot be listed
+  static List<String> tensorFiles(Path folder) throws IOException {
+    return files(folder)
+        .map(file -> file.getFileName().toString())
+        .filter(name -> name.endsWith(".safetensors"))
+        .toList();
+  }
+
+  private static Stream<Path> files(Path folder) throws IOException {
+    return FolderChildren.of(folder).stream().filter(file -> !Files.isDirectory(file));
   }
 
   /// The index that a part of a checkpoint has or could have: the path itself where it is named

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -43,20 +44,12 @@ public record IndexPlan(
   /// Finds out what the right index is. Reads the headers of all shards, and where a tensor is in
   /// two of them, its bytes. Writes nothing.
   ///
-  /// @param index where it is to be written: the old index, or the place for a new one, whose name
-  ///   then says which files are its shards
+  /// @param source the old index, or the place that a new one would have, whose name then says
+  ///   which files are its shards
+  /// @param target a file in the same folder, which may be the same
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public static IndexPlan of(Path index, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return of(index, index, cancellation, progress);
-  }
-
-  /// The same for an index that is to be written under another name.
-  ///
-  /// @param source the old index, or the place that it would have
-  /// @param target a file in the same folder
   public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
       throws IOException {
     try (IndexPlanner planner = new IndexPlanner(source, target, cancellation)) {
@@ -73,7 +66,7 @@ public record IndexPlan(
   ///
   /// @throws IOException if one of them is not, or cannot be read; the message is a sentence
   public void requireUnchanged() throws IOException {
-    if (!OldIndex.sha256Of(index).equals(oldSha256)) {
+    if (!sha256Of(index).equals(oldSha256)) {
       throw changed(index);
     }
     for (Map.Entry<Path, FileIdentity> shard : shardIdentities.entrySet()) {
@@ -81,6 +74,13 @@ public record IndexPlan(
         throw changed(shard.getKey());
       }
     }
+  }
+
+  /// The hash of the file that a path leads to now; empty where there is none.
+  static Optional<String> sha256Of(Path path) throws IOException {
+    return Files.exists(path)
+        ? Optional.of(HexFormat.of().formatHex(Sha256.digest().digest(Files.readAllBytes(path))))
+        : Optional.empty();
   }
 
   private static SentenceException changed(Path file) {

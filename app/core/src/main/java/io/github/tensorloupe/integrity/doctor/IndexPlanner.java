@@ -2,27 +2,36 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.Content;
+import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
 /// Finds out what the right index for a set is. Closing it closes the shards.
@@ -35,21 +44,30 @@ final class IndexPlanner implements AutoCloseable {
   private static final int NAMED_TENSORS = 3;
   private static final String TOTAL_PARAMETERS = "total_parameters";
 
+  private static final String WEIGHT_MAP = "weight_map";
+
   private static final ObjectMapper JSON =
-      new JsonMapper(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build());
+      JsonMapper.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
 
   private final FilePool pool = new FilePool();
   private final Path source;
   private final Path target;
   private final Cancellation cancellation;
-  private final Optional<OldIndex> old;
+  private final Optional<ShardIndex> old;
+
+  /// The members of the old index but its weight map.
+  private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
+
   private final Map<String, String> oldWeights;
-  private final ShardChoice choice;
+  private final List<String> shards;
   private final List<TensorFile> files = new ArrayList<>();
   private final TreeMap<String, String> weightMap = new TreeMap<>(NameOrder::compare);
   private final Set<String> repeated = new LinkedHashSet<>();
-  private final List<Sentence> obstacles;
-  private final List<Sentence> notes;
+  private final List<Sentence> obstacles = new ArrayList<>();
+  private final List<Sentence> notes = new ArrayList<>();
   private long byteCount;
   private long elementCount;
   private boolean countsParameters = true;
@@ -58,38 +76,61 @@ final class IndexPlanner implements AutoCloseable {
     this.source = source;
     this.target = target;
     this.cancellation = cancellation;
-    this.old = OldIndex.read(source);
-    Optional<ShardIndex> index = old.flatMap(OldIndex::index);
-    this.oldWeights = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
-    Path folder = source.toAbsolutePath().getParent();
-    this.choice =
-        ShardChoice.of(
-            ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
-            index,
-            FolderFiles.in(folder));
-    this.obstacles = new ArrayList<>(choice.obstacles());
-    this.notes = new ArrayList<>(choice.notes());
+    // Looks at the length first: nothing larger than the memory that is left is read.
+    this.old = Files.exists(source) ? ShardSet.read(source).index() : Optional.empty();
+    if (old.isPresent()) {
+      readMembers();
+    }
+    this.oldWeights = old.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
+    this.shards =
+        new ShardChoice(obstacles, notes)
+            .shards(
+                ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
+                old,
+                IndexPlaces.tensorFiles(source.toAbsolutePath().getParent()));
+  }
+
+  private void readMembers() throws IOException {
+    try (Reader text = new InputStreamReader(Files.newInputStream(source), StandardCharsets.UTF_8);
+        JsonParser json = JSON.createParser(text)) {
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        if (name.equals(WEIGHT_MAP)) {
+          json.skipChildren();
+        } else {
+          members.put(name, json.readValueAsTree());
+        }
+      }
+    }
   }
 
   IndexPlan plan(Progress progress) throws IOException {
     openAll(progress);
     settleRepeated();
     requireAllTensors();
-    SequencedMap<String, JsonNode> metadata = new TreeMap<>(NameOrder::compare);
-    old.ifPresent(index -> metadata.putAll(index.metadata()));
+    Map<String, JsonNode> metadata = new TreeMap<>(NameOrder::compare);
+    if (members.get("metadata") instanceof ObjectNode known) {
+      known.properties().forEach(member -> metadata.put(member.getKey(), member.getValue()));
+    }
     metadata.put("total_size", JsonNodeFactory.instance.numberNode(byteCount));
     boolean changesParameters = correctParameters(metadata);
-    IndexChanges changes = IndexChanges.of(old.flatMap(OldIndex::index), weightMap, byteCount);
+    IndexChanges changes = IndexChanges.of(old, weightMap, byteCount);
     boolean isRight =
         changes.isNone()
             && source.equals(target)
-            && old.flatMap(OldIndex::index).filter(index -> index.repeated().isEmpty()).isPresent()
+            && old.filter(index -> index.repeated().isEmpty()).isPresent()
             && !changesParameters;
+    Map<Path, FileIdentity> identities = new HashMap<>();
+    for (TensorFile file : files) {
+      identities.put(file.path(), file.identity());
+    }
     return new IndexPlan(
         target,
-        OldIndex.sha256Of(target),
-        choice.shards(),
-        identities(),
+        IndexPlan.sha256Of(target),
+        shards,
+        identities,
         weightMap.size(),
         changes,
         !isRight,
@@ -113,23 +154,23 @@ final class IndexPlanner implements AutoCloseable {
               before.asText()));
       return false;
     }
-    if (before.longValue() == elementCount) {
-      return false;
+    boolean isWrong = before.longValue() != elementCount;
+    if (isWrong) {
+      notes.add(
+          Sentence.of(
+              "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
+      metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
     }
-    notes.add(
-        Sentence.of(
-            "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
-    metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
-    return true;
+    return isWrong;
   }
 
   /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
   /// ASCII only, and a line feed at the end.
   private String text(Map<String, JsonNode> metadata) throws IOException {
-    Map<String, Object> members = new TreeMap<>(NameOrder::compare);
-    old.ifPresent(index -> members.putAll(index.others()));
-    members.put("metadata", metadata);
-    members.put("weight_map", weightMap);
+    Map<String, Object> written = new TreeMap<>(NameOrder::compare);
+    written.putAll(members);
+    written.put("metadata", metadata);
+    written.put(WEIGHT_MAP, weightMap);
     Separators separators =
         Separators.createDefaultInstance()
             .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
@@ -141,36 +182,31 @@ final class IndexPlanner implements AutoCloseable {
         new DefaultPrettyPrinter(separators)
             .withObjectIndenter(indenter)
             .withArrayIndenter(indenter);
-    return JSON.writer(printer).writeValueAsString(members) + "\n";
+    return JSON.writer(printer).writeValueAsString(written) + "\n";
   }
 
   private void openAll(Progress progress) throws IOException {
-    for (String shard : choice.shards()) {
+    for (String shard : shards) {
       cancellation.check();
       TensorFile file = TensorFile.open(source.resolveSibling(shard), pool);
       files.add(file);
+      progress.report(files.size(), shards.size());
       if (file.isRefused()) {
         obstacles.add(
             Sentence.of(
                 "The shard {0} is refused ({1}): get it again first, or salvage what is in it.",
                 DisplayText.of(shard),
                 file.reading().loadError().map(error -> error.variant()).orElse("")));
-      } else {
-        take(file, shard);
+        continue;
       }
-      progress.report(files.size(), choice.shards().size());
-    }
-  }
-
-  private void take(TensorFile file, String shard) {
-    for (TensorInfo info : file.header().tensors()) {
-      String before = weightMap.putIfAbsent(info.name(), shard);
-      if (before == null) {
-        byteCount += info.byteCount();
-        elementCount += info.shape().elementCount().orElse(0);
-        countsParameters &= ONE_PARAMETER_EACH.contains(info.dtype());
-      } else {
-        repeated.add(info.name());
+      for (TensorInfo info : file.header().tensors()) {
+        if (weightMap.putIfAbsent(info.name(), shard) != null) {
+          repeated.add(info.name());
+        } else {
+          byteCount += info.byteCount();
+          elementCount += info.shape().elementCount().orElse(0);
+          countsParameters &= ONE_PARAMETER_EACH.contains(info.dtype());
+        }
       }
     }
   }
@@ -179,8 +215,7 @@ final class IndexPlanner implements AutoCloseable {
     if (repeated.isEmpty()) {
       return;
     }
-    List<Shard> shards = files.stream().map(Shard::of).toList();
-    if (new ExaminedSet(Optional.empty(), shards, List.of()).isDistributed()) {
+    if (files.stream().map(Shard::of).anyMatch(Shard::isDistributed)) {
       obstacles.add(
           Sentence.of(
               "This is a distributed checkpoint with {0} in several files, each with its piece; an"
@@ -189,35 +224,63 @@ final class IndexPlanner implements AutoCloseable {
               counted(repeated)));
       return;
     }
-    RepeatedTensors found = RepeatedTensors.of(repeated, files, cancellation);
-    found.same().forEach(this::chooseShard);
-    if (!found.different().isEmpty()) {
+    List<TensorRef> copies = new ArrayList<>();
+    for (TensorFile file : files) {
+      for (TensorInfo info : file.isRefused() ? List.<TensorInfo>of() : file.header().tensors()) {
+        if (repeated.contains(info.name())) {
+          copies.add(new TensorRef(file, info));
+        }
+      }
+    }
+    Map<String, Set<Object>> forms = forms(copies);
+    for (TensorRef copy : copies) {
+      String name = copy.info().name();
+      String shard = copy.file().path().getFileName().toString();
+      // The choice of the old index is kept if it is as good as any other.
+      if (forms.get(name).size() == 1 && shard.equals(oldWeights.get(name))) {
+        weightMap.put(name, shard);
+      }
+    }
+    Map<Boolean, List<String>> bySameness =
+        forms.keySet().stream()
+            .collect(Collectors.partitioningBy(name -> forms.get(name).size() == 1));
+    if (!bySameness.get(false).isEmpty()) {
       obstacles.add(
           Sentence.of(
               "Several shards have {0}, with different content, and it is unknown which one is"
                   + " meant: keep it in one shard only.",
-              counted(found.different())));
+              counted(bySameness.get(false))));
     }
-    if (!found.same().isEmpty()) {
+    if (!bySameness.get(true).isEmpty()) {
       notes.add(
           Sentence.of(
               "Several shards have {0}, with the same content; the index names one of them.",
-              counted(found.same().keySet())));
+              counted(bySameness.get(true))));
     }
   }
 
-  /// Keeps the choice of the old index if it is as good as any other.
-  private void chooseShard(String tensor, List<String> shards) {
-    String named = oldWeights.get(tensor);
-    if (shards.contains(named)) {
-      weightMap.put(tensor, named);
+  /// The different forms of tensors by name: dtype, shape and content.
+  private Map<String, Set<Object>> forms(List<TensorRef> copies) throws IOException {
+    List<Extent> extents =
+        copies.stream().map(copy -> Extent.of(copy.data().orElseThrow())).toList();
+    int threadCount = ParallelWork.usualThreads();
+    Iterator<Content> contents =
+        ContentHashing.of(extents, threadCount, cancellation, Progress.NONE).iterator();
+    Map<String, Set<Object>> forms = new LinkedHashMap<>();
+    for (TensorRef copy : copies) {
+      TensorInfo info = copy.info();
+      ContentHash hash = contents.next().hash();
+      forms
+          .computeIfAbsent(info.name(), _ -> new HashSet<>())
+          .add(List.of(info.dtype(), info.shape(), hash));
     }
+    return forms;
   }
 
   /// A tensor that the old index puts into a shard that is there, and that is not in it, is gone
   /// for good; one of a missing shard is not.
   private void requireAllTensors() {
-    Set<String> there = new HashSet<>(choice.shards());
+    Set<String> there = new HashSet<>(shards);
     Map<String, List<String>> lost = new LinkedHashMap<>();
     oldWeights.forEach(
         (tensor, shard) -> {
@@ -244,14 +307,6 @@ final class IndexPlanner implements AutoCloseable {
       shown.add("…");
     }
     return Sentence.of("{0} tensors ({1})", names.size(), Sentence.joined(", ", shown));
-  }
-
-  private Map<Path, FileIdentity> identities() throws IOException {
-    Map<Path, FileIdentity> identities = new HashMap<>();
-    for (TensorFile file : files) {
-      identities.put(file.path(), file.identity());
-    }
-    return identities;
   }
 
   @Override

@@ -1,22 +1,47 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
+import static io.github.tensorloupe.integrity.doctor.FindingList.quoted;
+
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.integrity.doctor.ExaminedSet.SetOverview;
+import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The places of the tensors of a set, compared with those in its index. Keeps in memory what
-/// differs, and nothing on the tensors that are where they should be.
+/// Compares the places of the tensors of a set with those in its index, and tells of tensors that
+/// are not where the index puts them, and only there. Keeps in memory what differs, and nothing on
+/// the tensors that are where they should be.
 final class Placement {
 
+  /// A tensor in one of the shards that have it.
+  private record ShardTensor(Shard shard, TensorInfo info) {
+
+    /// Dtype and shape, as they stand in a sentence.
+    String form() {
+      return info.dtype() + " " + info.shape();
+    }
+  }
+
+  private final ExaminedSet set;
+  private final boolean isDistributed;
+  private final FindingList findings;
   private final Map<String, String> weightMap;
   private final Map<String, Shard> shards = new HashMap<>();
   private final Map<String, Integer> matchedCounts = new HashMap<>();
-  private final SetOverview overview;
-  private final SequencedMap<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
-  private final SequencedMap<String, ShardTensor> unindexed = new LinkedHashMap<>();
+
+  /// The tensors that are in more than one shard or in another one than the index says: the shard
+  /// that the index names first, if it has the tensor.
+  private final Map<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
+
+  /// The tensors of intact shards that the index does not name, with the first shard that has each.
+  private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
+
+  private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
   private long namedByteCount;
   private long allByteCount;
 
@@ -24,8 +49,10 @@ final class Placement {
   ///
   /// @param cancellation asked before each shard
   /// @throws java.util.concurrent.CancellationException if cancelled
-  Placement(ExaminedSet set, SetOverview overview, Cancellation cancellation) {
-    this.overview = overview;
+  Placement(ExaminedSet set, FindingList findings, Cancellation cancellation) {
+    this.set = set;
+    this.isDistributed = set.isDistributed();
+    this.findings = findings;
     this.weightMap = set.index().<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     UnaryOperator<String> lookup = set.index().map(ShardIndex::lookup).orElse(_ -> null);
     for (Shard shard : set.shards()) {
@@ -36,18 +63,19 @@ final class Placement {
     if (!elsewhere.isEmpty()) {
       for (Shard shard : set.shards()) {
         cancellation.check();
-        tensors(shard).forEach(info -> addNamedHolder(shard, info));
+        shard.tensors().forEach(info -> addNamedHolder(shard, info));
       }
     }
-  }
-
-  private static List<TensorInfo> tensors(Shard shard) {
-    return shard.header().map(header -> header.tensors()).orElse(List.of());
+    for (Shard stray : set.readStrays()) {
+      stray
+          .tensors()
+          .forEach(info -> inStrays.putIfAbsent(info.name(), new ShardTensor(stray, info)));
+    }
   }
 
   private void placeAll(Shard shard, UnaryOperator<String> index) {
     int matchedCount = 0;
-    for (TensorInfo info : tensors(shard)) {
+    for (TensorInfo info : shard.tensors()) {
       // What a shard says that is refused may be nonsense.
       long byteCount = shard.isIntact() ? info.byteCount() : 0;
       allByteCount += byteCount;
@@ -67,18 +95,10 @@ final class Placement {
     if (named != null) {
       elsewhere.computeIfAbsent(name, _ -> new ArrayList<>()).add(holder);
     } else if (holder.shard().isIntact()) {
-      placeUnindexed(name, holder);
-    }
-  }
-
-  private void placeUnindexed(String name, ShardTensor holder) {
-    ShardTensor before = unindexed.putIfAbsent(name, holder);
-    if (before != null) {
-      List<ShardTensor> holders = elsewhere.computeIfAbsent(name, _ -> new ArrayList<>());
-      if (holders.isEmpty()) {
-        holders.add(before);
+      ShardTensor first = unindexed.putIfAbsent(name, holder);
+      if (first != null) {
+        elsewhere.computeIfAbsent(name, _ -> new ArrayList<>(List.of(first))).add(holder);
       }
-      holders.add(holder);
     }
   }
 
@@ -88,59 +108,6 @@ final class Placement {
     if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
       holders.addFirst(new ShardTensor(shard, info));
     }
-  }
-
-  /// The tensors that are in more than one shard or in another one than the index says: the shard
-  /// that the index names first, if it has the tensor.
-  SequencedMap<String, List<ShardTensor>> elsewhere() {
-    return elsewhere;
-  }
-
-  /// The tensors of intact shards that the index does not name, with the first shard that has each.
-  SequencedMap<String, ShardTensor> unindexed() {
-    return unindexed;
-  }
-
-  /// True if the index puts a tensor into the shard that it is in.
-  boolean isNamed(ShardTensor holder) {
-    return holder.shard().name().equals(weightMap.get(holder.info().name()));
-  }
-
-  /// The tensors that the index puts into an intact shard without their being there; each is given
-  /// with the name of the shard, in the order of the index.
-  SequencedMap<String, String> absent() {
-    Map<String, Set<String>> lacking = new HashMap<>();
-    overview
-        .tensorCounts()
-        .forEach(
-            (name, count) -> {
-              Shard shard = shards.get(name);
-              if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
-                lacking.put(
-                    name,
-                    tensors(shard).stream().map(TensorInfo::name).collect(Collectors.toSet()));
-              }
-            });
-    SequencedMap<String, String> absent = new LinkedHashMap<>();
-    if (!lacking.isEmpty()) {
-      weightMap.forEach(
-          (name, shard) -> {
-            if (lacking.containsKey(shard) && !lacking.get(shard).contains(name)) {
-              absent.put(name, shard);
-            }
-          });
-    }
-    return absent;
-  }
-
-  /// The shard that the index puts a tensor into, which it names.
-  String indexed(String tensor) {
-    return weightMap.get(tensor);
-  }
-
-  /// True if there is a shard of this name.
-  boolean isThere(String shard) {
-    return shards.containsKey(shard);
   }
 
   /// The bytes of the tensors of intact shards that are where the index puts them.
@@ -153,17 +120,177 @@ final class Placement {
     return allByteCount;
   }
 
-  /// A tensor in one of the shards that have it.
-  record ShardTensor(Shard shard, TensorInfo info) {
+  /// The bytes of all tensors, each counted once.
+  long byteCount() {
+    long twice =
+        elsewhere.values().stream()
+            .flatMap(holders -> holders.stream().skip(1))
+            .mapToLong(again -> again.info().byteCount())
+            .sum();
+    return allByteCount - twice;
+  }
 
-    /// True if the other one has the same dtype and shape.
-    boolean isLike(ShardTensor other) {
-      return info.dtype() == other.info.dtype() && info.shape().equals(other.info.shape());
-    }
+  /// The number of tensors that are in several shards.
+  long severalCount() {
+    return elsewhere.values().stream().filter(holders -> holders.size() > 1).count();
+  }
 
-    /// Dtype and shape, as they stand in a sentence.
-    String form() {
-      return info.dtype() + " " + info.shape();
+  /// Tells of the tensors that are not in order.
+  void tell() {
+    elsewhere.forEach(
+        (name, holders) -> {
+          if (holders.size() > 1) {
+            tellOfSeveral(name, holders);
+          } else {
+            tellOfOther(name, holders.getFirst());
+          }
+        });
+    tellOfAbsent();
+    if (set.index().isPresent()) {
+      unindexed.forEach(this::tellOfUnindexed);
+      // Of a tensor that the index puts elsewhere it is told there, if it is not there.
+      inStrays.forEach(
+          (name, holder) -> {
+            if (weightMap.get(name) == null && !unindexed.containsKey(name)) {
+              tellOfUnindexed(name, holder);
+            }
+          });
     }
+  }
+
+  private void tellOfOther(String name, ShardTensor holder) {
+    findings.add(
+        FindingCode.TENSOR_IN_OTHER_SHARD,
+        Optional.of(holder.shard().name()),
+        name,
+        () ->
+            Sentence.of(
+                "The index puts {0} into {1}{2}, but it is in {3}: write a correct index.",
+                quoted(name),
+                DisplayText.of(weightMap.get(name)),
+                whyNot(weightMap.get(name)),
+                DisplayText.of(holder.shard().name())));
+  }
+
+  /// Why a tensor cannot be in the shard that the index names; empty where it could.
+  private Sentence whyNot(String shard) {
+    if (shards.containsKey(shard)) {
+      return Sentence.of("");
+    }
+    return ShardIndex.isSafeShardName(shard)
+        ? Sentence.of(", which does not exist or cannot be read")
+        : Sentence.of(", which is not a file in this folder");
+  }
+
+  private void tellOfSeveral(String name, List<ShardTensor> holders) {
+    ShardTensor first = holders.getFirst();
+    if (!isDistributed) {
+      findings.add(
+          FindingCode.TENSOR_IN_TWO_SHARDS,
+          Optional.of(holders.getLast().shard().name()),
+          name,
+          () -> several(name, holders));
+    }
+    // Of a distributed checkpoint each shard has its piece of a tensor.
+    Function<TensorInfo, Object> form =
+        isDistributed ? TensorInfo::dtype : info -> List.of(info.dtype(), info.shape());
+    holders.stream()
+        .filter(holder -> !form.apply(holder.info()).equals(form.apply(first.info())))
+        .findFirst()
+        .ifPresent(other -> tellOfOtherForm(name, first, other));
+  }
+
+  private Sentence several(String name, List<ShardTensor> holders) {
+    List<String> shards =
+        holders.stream()
+            .map(holder -> holder.shard().name())
+            .sorted(NaturalOrder.INSTANCE)
+            .toList();
+    ShardTensor first = holders.getFirst();
+    Sentence indexed =
+        first.shard().name().equals(weightMap.get(name))
+            ? Sentence.of("the index names {0}", DisplayText.of(first.shard().name()))
+            : set.index().isPresent()
+                ? Sentence.of("the index names none of them")
+                : Sentence.of("there is no index to choose");
+    return Sentence.of(
+        "{0} is in {1}; {2}. Which one a loader uses is undefined: keep it in one shard only.",
+        quoted(name), enumerated(shards), indexed);
+  }
+
+  private void tellOfOtherForm(String name, ShardTensor first, ShardTensor other) {
+    findings.add(
+        FindingCode.DTYPES_DISAGREE,
+        Optional.of(other.shard().name()),
+        name,
+        () ->
+            Sentence.of(
+                "{0} is {1} in {2}, but {3} in {4}: find out which one is meant.",
+                quoted(name),
+                first.form(),
+                DisplayText.of(first.shard().name()),
+                other.form(),
+                DisplayText.of(other.shard().name())));
+  }
+
+  /// Tells of the tensors that the index puts into an intact shard without their being there, in
+  /// the order of the index.
+  private void tellOfAbsent() {
+    Map<String, Set<String>> lacking = new HashMap<>();
+    set.tensorCounts()
+        .forEach(
+            (name, count) -> {
+              Shard shard = shards.get(name);
+              if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
+                lacking.put(
+                    name,
+                    shard.tensors().stream().map(TensorInfo::name).collect(Collectors.toSet()));
+              }
+            });
+    if (!lacking.isEmpty()) {
+      weightMap.forEach(
+          (name, shard) -> {
+            if (lacking.containsKey(shard)
+                && !lacking.get(shard).contains(name)
+                && !elsewhere.containsKey(name)) {
+              tellOfAbsent(name, shard);
+            }
+          });
+    }
+  }
+
+  private void tellOfAbsent(String name, String shard) {
+    if (inStrays.containsKey(name)) {
+      tellOfOther(name, inStrays.get(name));
+      return;
+    }
+    findings.add(
+        FindingCode.TENSOR_NOT_IN_SHARD,
+        Optional.of(shard),
+        name,
+        () ->
+            Sentence.of(
+                "The index puts {0} into {1}, but {2} has it: get that shard again, or write a"
+                    + " correct index if the tensor is not meant to be there.",
+                quoted(name), DisplayText.of(shard), nowhere()));
+  }
+
+  private Sentence nowhere() {
+    if (!set.strays().isEmpty()) {
+      return Sentence.of("no shard that the index names");
+    }
+    return set.isComplete() ? Sentence.of("no shard") : Sentence.of("no existing shard that loads");
+  }
+
+  private void tellOfUnindexed(String name, ShardTensor holder) {
+    findings.add(
+        FindingCode.TENSOR_NOT_IN_INDEX,
+        Optional.of(holder.shard().name()),
+        name,
+        () ->
+            Sentence.of(
+                "{0} is in {1}, but the index does not name it, and loaders that use the index skip"
+                    + " it: write a correct index.",
+                quoted(name), DisplayText.of(holder.shard().name())));
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -13,104 +14,75 @@ import io.github.tensorloupe.work.Cancellation;
 /// checkpoint.
 final class ShardMetadataCheck {
 
-  /// Under this key PyTorch's distributed checkpoints say which pieces a file has.
-  static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
-
-  /// Under this key they give their version.
-  static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
-
   private static final int MAX_VALUE_LENGTH = 60;
   private static final Set<String> OWN_KEYS =
       Set.of(
-          SHARDING_INFO_KEY,
+          Shard.SHARDING_INFO_KEY,
           Metadata.SPACER_KEY,
           "sshs_model_hash",
           "sshs_legacy_hash",
           "modelspec.hash_sha256");
 
-  private final List<Shard> shards;
+  private ShardMetadataCheck() {}
 
-  private ShardMetadataCheck(List<Shard> shards) {
-    this.shards = shards;
-  }
-
-  static void run(ExaminedSet set, FindingList findings, Cancellation cancellation) {
-    ShardMetadataCheck check =
-        new ShardMetadataCheck(set.shards().stream().filter(Shard::isIntact).toList());
-    for (String key : check.keys()) {
+  /// @param cancellation asked before each key
+  static void run(List<Shard> all, FindingList findings, Cancellation cancellation) {
+    List<Shard> shards = all.stream().filter(Shard::isIntact).toList();
+    for (String key : keys(shards)) {
       cancellation.check();
-      check.compare(key, findings);
+      Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
+      for (Shard shard : shards) {
+        Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
+        shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
+      }
+      if (shardsByValue.size() > 1) {
+        tell(key, shardsByValue, findings);
+      }
     }
   }
 
-  private Set<String> keys() {
+  private static Set<String> keys(List<Shard> shards) {
     Set<String> keys = new LinkedHashSet<>();
     for (Shard shard : shards) {
-      Map<String, String> entries = entries(shard);
-      if (entries.isEmpty()) {
-        continue;
+      Map<String, String> entries = shard.metadata();
+      if (!entries.isEmpty()) {
+        // A key may be the name of a tensor left out; the value then names one with its content.
+        Set<String> values = Set.copyOf(entries.values());
+        Set<String> shared =
+            shard.tensors().stream()
+                .map(TensorInfo::name)
+                .filter(values::contains)
+                .collect(Collectors.toSet());
+        entries.forEach(
+            (key, value) -> {
+              if (!shared.contains(value)) {
+                keys.add(key);
+              }
+            });
       }
-      Set<String> shared = namesOfShared(shard, entries);
-      entries.keySet().stream().filter(key -> !shared.contains(key)).forEach(keys::add);
     }
     keys.removeAll(OWN_KEYS);
     return keys;
   }
 
-  private static Map<String, String> entries(Shard shard) {
-    return shard
-        .header()
-        .flatMap(header -> header.metadata())
-        .<Map<String, String>>map(Metadata::entries)
-        .orElse(Map.of());
-  }
-
-  /// The keys that are names of tensors left out, whose values are the names of tensors of the same
-  /// shard with the same content.
-  private static Set<String> namesOfShared(Shard shard, Map<String, String> entries) {
-    Map<String, List<String>> keysByValue =
-        entries.keySet().stream().collect(Collectors.groupingBy(entries::get));
-    Set<String> shared = new HashSet<>();
-    shard
-        .header()
-        .orElseThrow()
-        .tensors()
-        .forEach(info -> shared.addAll(keysByValue.getOrDefault(info.name(), List.of())));
-    return shared;
-  }
-
-  private void compare(String key, FindingList findings) {
-    Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
-    for (Shard shard : shards) {
-      Optional<String> value = Optional.ofNullable(entries(shard).get(key));
-      shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
-    }
-    if (shardsByValue.size() > 1) {
-      List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
-      values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
-      List<String> rarest = shardsByValue.get(values.getLast());
-      Optional<String> shard =
-          values.size() == 2 && rarest.size() == 1
-              ? Optional.of(rarest.getFirst())
-              : Optional.empty();
-      findings.add(
-          FindingCode.METADATA_DISAGREE, shard, () -> sentence(key, values, shardsByValue));
-    }
-  }
-
-  private static Sentence sentence(
-      String key,
-      List<Optional<String>> values,
-      Map<Optional<String>, List<String>> shardsByValue) {
+  private static void tell(
+      String key, Map<Optional<String>, List<String>> shardsByValue, FindingList findings) {
+    List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
+    values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
+    List<String> rarest = shardsByValue.get(values.getLast());
+    Optional<String> shard =
+        rarest.stream().findFirst().filter(_ -> values.size() == 2 && rarest.size() == 1);
     List<Sentence> shown =
         values.stream().limit(3).map(value -> where(value, shardsByValue.get(value))).toList();
     Sentence rest =
-        values.size() > shown.size()
-            ? Sentence.of(", and other values elsewhere")
-            : Sentence.of("");
-    return Sentence.of(
-        "The metadata key {0} is {1}{2}: loaders look at one shard only; make them agree.",
-        FindingList.quoted(key), Sentence.joined(", ", shown), rest);
+        values.size() > 3 ? Sentence.of(", and other values elsewhere") : Sentence.of("");
+    findings.add(
+        FindingCode.METADATA_DISAGREE,
+        shard,
+        () ->
+            Sentence.of(
+                "The metadata key {0} is {1}{2}: loaders look at one shard only; make them agree.",
+                FindingList.quoted(key), Sentence.joined(", ", shown), rest));
   }
 
   private static Sentence where(Optional<String> value, List<String> shards) {

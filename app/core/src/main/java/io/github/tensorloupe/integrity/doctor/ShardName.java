@@ -29,10 +29,8 @@ record ShardName(String prefix, Optional<Integer> process, int number, int count
             Integer.parseInt(matcher.group(4))));
   }
 
-  /// True if both are numbered within the same set.
-  boolean isOfSameSet(ShardName other) {
-    return prefix.equals(other.prefix)
-        && process.isPresent() == other.process.isPresent()
-        && count == other.count;
+  /// The same for all that are numbered within one set.
+  Object set() {
+    return List.of(prefix, process.isPresent(), count);
   }
 }

@@ -2,8 +2,7 @@
 /// index that would be right.
 ///
 /// Main types: [io.github.tensorloupe.integrity.doctor.IndexDoctor],
-/// [io.github.tensorloupe.integrity.doctor.ExaminedSet],
 /// [io.github.tensorloupe.integrity.doctor.IndexPlan].
 ///
-/// May use: `text`, `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`, `integrity.content`.
 package io.github.tensorloupe.integrity.doctor;

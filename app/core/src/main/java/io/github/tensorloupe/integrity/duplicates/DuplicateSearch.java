@@ -3,6 +3,8 @@ package io.github.tensorloupe.integrity.duplicates;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
@@ -19,9 +21,11 @@ import io.github.tensorloupe.work.Progress;
 /// Only tensors of the same length are read: first a few bytes of each, then all bytes of those
 /// whose few bytes are the same. Empty tensors and those whose bytes are not all there are left
 /// out.
-///
-/// @param hashing does the reading
-public record DuplicateSearch(ContentHashing hashing) {
+public final class DuplicateSearch {
+
+  /// Of what is read to find the filling: a multiple of 24, so that a block ends between two
+  /// elements whatever their width.
+  private static final int BLOCK_BYTES = 24 * 1024;
 
   private record Candidate(TensorRef tensor, TensorData data) {
 
@@ -30,44 +34,59 @@ public record DuplicateSearch(ContentHashing hashing) {
     }
   }
 
+  private final int threadCount;
+  private final Cancellation cancellation;
+  private final Map<Path, Object> keyByPath = new HashMap<>();
+  private long unreadableCount;
+
+  private DuplicateSearch(int threadCount, Cancellation cancellation) {
+    this.threadCount = threadCount;
+    this.cancellation = cancellation;
+  }
+
   /// Compares the tensors of files. Blocks the calling thread.
   ///
   /// @param files open together
+  /// @param threadCount how many threads read
   /// @param cancellation asked before each block
   /// @param progress reported in bytes of the tensors that have to be told apart; those that need
   ///   not be read to the end count as read
   /// @throws IOException if a file is closed meanwhile, or changed since it was opened
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public Duplicates run(List<TensorFile> files, Cancellation cancellation, Progress progress)
+  public static Duplicates run(
+      List<TensorFile> files, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
-    AtomicLong unreadable = new AtomicLong();
-    List<List<Candidate>> ofOneLength = together(candidates(files), Candidate::byteCount);
-    long total = byteCount(ofOneLength);
-    progress.report(0, total);
-    List<List<Candidate>> alike =
-        told(ofOneLength, Extent::sample, unreadable, cancellation, Progress.NONE);
-    // Where the sample was all there is, it need not be read again.
-    List<List<Candidate>> equal =
-        new ArrayList<>(alike.stream().filter(DuplicateSearch::isSmall).toList());
-    List<List<Candidate>> large = alike.stream().filter(group -> !isSmall(group)).toList();
-    long rest = byteCount(large);
-    equal.addAll(
-        told(
-            large,
-            Extent::of,
-            unreadable,
-            cancellation,
-            (done, _) -> progress.report(total - rest + done, total)));
-    List<DuplicateGroup> groups = groups(equal, unreadable, cancellation);
-    progress.report(total, total);
+    DuplicateSearch search = new DuplicateSearch(threadCount, cancellation);
+    List<DuplicateGroup> groups = search.groups(files, progress);
     return new Duplicates(
         groups,
         files.stream().flatMap(file -> SharedName.in(file).stream()).toList(),
-        unreadable.get());
+        search.unreadableCount);
   }
 
-  private static boolean isSmall(List<Candidate> group) {
-    return Extent.isSmall(group.getFirst().data());
+  private List<DuplicateGroup> groups(List<TensorFile> files, Progress progress)
+      throws IOException {
+    List<List<Candidate>> ofOneLength =
+        grouped(candidates(files), Candidate::byteCount).filter(group -> group.size() > 1).toList();
+    long total = byteCount(ofOneLength);
+    progress.report(0, total);
+    // Where the sample is all there is, it need not be read again.
+    Map<Boolean, List<List<Candidate>>> alikeBySmallness =
+        told(ofOneLength, Extent::sample, Progress.NONE).stream()
+            .collect(Collectors.partitioningBy(group -> Extent.isSmall(group.getFirst().data())));
+    List<List<Candidate>> large = alikeBySmallness.get(false);
+    long rest = byteCount(large);
+    Progress ofLarge = (done, _) -> progress.report(total - rest + done, total);
+    List<List<Candidate>> equal = new ArrayList<>(alikeBySmallness.get(true));
+    equal.addAll(told(large, Extent::of, ofLarge));
+    List<DuplicateGroup> groups = new ArrayList<>();
+    equal.forEach(same -> group(same).ifPresent(groups::add));
+    groups.sort(
+        Comparator.comparingLong(DuplicateGroup::wastedBytes)
+            .thenComparingLong(DuplicateGroup::byteCount)
+            .reversed());
+    progress.report(total, total);
+    return groups;
   }
 
   private static long byteCount(List<List<Candidate>> groups) {
@@ -77,123 +96,79 @@ public record DuplicateSearch(ContentHashing hashing) {
   private static List<Candidate> candidates(List<TensorFile> files) {
     List<Candidate> candidates = new ArrayList<>();
     for (TensorFile file : files) {
-      for (var info : file.header().tensors()) {
-        TensorRef tensor = new TensorRef(file, info);
-        tensor
-            .data()
+      for (TensorInfo info : file.header().tensors()) {
+        file.data(info)
             .filter(data -> data.isComplete() && data.range().byteCount() > 0)
-            .ifPresent(data -> candidates.add(new Candidate(tensor, data)));
+            .map(data -> new Candidate(new TensorRef(file, info), data))
+            .ifPresent(candidates::add);
       }
     }
     return candidates;
   }
 
-  /// Groups of at least two that share a key, in the order of their first.
-  private static <T> List<List<T>> together(List<T> things, Function<T, ?> key) {
-    return grouped(things, key).stream().filter(group -> group.size() > 1).toList();
+  /// Those that share a key, in the order of their first.
+  private static Stream<List<Candidate>> grouped(
+      List<Candidate> candidates, Function<Candidate, Object> key) {
+    return candidates.stream()
+        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream();
   }
 
-  private static <T> Collection<List<T>> grouped(List<T> things, Function<T, ?> key) {
-    return things.stream()
-        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.<T>toList()))
-        .values();
-  }
-
-  private record Hashed(Candidate candidate, int group, ContentHash hash) {}
-
-  /// Divides groups by the hash of a part of each tensor.
+  /// Divides groups by the hash of a part of each tensor; gives groups of at least two.
   private List<List<Candidate>> told(
-      List<List<Candidate>> groups,
-      Function<TensorData, Extent> part,
-      AtomicLong unreadable,
-      Cancellation cancellation,
-      Progress progress)
+      List<List<Candidate>> groups, Function<TensorData, Extent> part, Progress progress)
       throws IOException {
-    List<Candidate> all = groups.stream().flatMap(List::stream).toList();
-    ContentHash[] hashes = new ContentHash[all.size()];
-    hashing.run(
-        all.stream().map(Candidate::data).map(part).toList(),
-        new ContentHashing.Results() {
-          @Override
-          public void hashed(int index, ContentHash hash) {
-            hashes[index] = hash;
-          }
-
-          @Override
-          public void failed(int index, IOException failure) {
-            unreadable.incrementAndGet();
-          }
-        },
-        cancellation,
-        progress);
-    List<Hashed> hashed = new ArrayList<>();
-    int next = 0;
-    for (int group = 0; group < groups.size(); group++) {
-      for (Candidate candidate : groups.get(group)) {
-        if (hashes[next] != null) {
-          hashed.add(new Hashed(candidate, group, hashes[next]));
+    List<Extent> extents =
+        groups.stream().flatMap(List::stream).map(Candidate::data).map(part).toList();
+    Iterator<Content> contents =
+        ContentHashing.of(extents, threadCount, cancellation, progress).iterator();
+    List<List<Candidate>> told = new ArrayList<>();
+    for (List<Candidate> group : groups) {
+      Map<ContentHash, List<Candidate>> byHash = new LinkedHashMap<>();
+      for (Candidate candidate : group) {
+        if (contents.next() instanceof ContentHash hash) {
+          byHash.computeIfAbsent(hash, _ -> new ArrayList<>()).add(candidate);
+        } else {
+          unreadableCount++;
         }
-        next++;
       }
+      byHash.values().stream().filter(same -> same.size() > 1).forEach(told::add);
     }
-    return together(hashed, each -> List.of(each.group(), each.hash())).stream()
-        .map(same -> same.stream().map(Hashed::candidate).toList())
-        .toList();
+    return told;
   }
 
-  private static List<DuplicateGroup> groups(
-      List<List<Candidate>> equal, AtomicLong unreadable, Cancellation cancellation) {
-    Map<Path, Object> keyByPath = new HashMap<>();
-    List<DuplicateGroup> groups = new ArrayList<>();
-    for (List<Candidate> same : equal) {
-      filling(same, cancellation)
-          .ifPresentOrElse(
-              filling ->
-                  groups.add(
-                      new DuplicateGroup(
-                          same.stream().map(Candidate::tensor).toList(),
-                          same.getFirst().byteCount(),
-                          filling,
-                          placeCount(same, keyByPath))),
-              () -> unreadable.addAndGet(same.size()));
-    }
-    groups.sort(
-        Comparator.comparingLong(DuplicateGroup::wastedBytes)
-            .thenComparingLong(DuplicateGroup::byteCount)
-            .reversed());
-    return groups;
-  }
-
-  /// The filling that they share; for tensors of several dtypes, whether it is constant for all of
-  /// them.
-  private static Optional<Filling> filling(List<Candidate> same, Cancellation cancellation) {
-    Filling filling = Filling.ZEROS;
+  /// The group that tensors of the same bytes are; empty where they can be read no more.
+  private Optional<DuplicateGroup> group(List<Candidate> same) {
     try {
-      for (List<Candidate> ofOneDtype : grouped(same, each -> each.tensor().info().dtype())) {
-        TensorData data = ofOneDtype.getFirst().data();
-        Filling one = Fillings.of(data, cancellation);
-        data.file().requireUnchanged();
+      // Of tensors of several dtypes, whether it is constant for all of them.
+      Filling filling = Filling.ZEROS;
+      List<Candidate> ofEachDtype =
+          grouped(same, each -> each.tensor().info().dtype()).map(List::getFirst).toList();
+      for (Candidate candidate : ofEachDtype) {
+        Filling one = filling(candidate.data());
+        candidate.data().file().requireUnchanged();
         filling = one.compareTo(filling) < 0 ? one : filling;
       }
-      return Optional.of(filling);
+      List<TensorRef> tensors = same.stream().map(Candidate::tensor).toList();
+      return Optional.of(
+          new DuplicateGroup(tensors, same.getFirst().byteCount(), filling, placeCount(same)));
     } catch (IOException e) {
       // They were read a moment ago; whatever it is, nothing is known of them any more.
+      unreadableCount += same.size();
       return Optional.empty();
     }
   }
 
   /// In how many places on the disk the bytes of tensors are: a file may be open under two names.
-  private static int placeCount(List<Candidate> same, Map<Path, Object> keyByPath) {
-    return (int)
-        same.stream()
-            .map(Candidate::data)
-            .map(
-                data ->
-                    List.of(
-                        keyByPath.computeIfAbsent(data.file().path(), DuplicateSearch::fileKey),
-                        data.range()))
-            .distinct()
-            .count();
+  private int placeCount(List<Candidate> same) {
+    Set<List<Object>> places = new HashSet<>();
+    for (Candidate candidate : same) {
+      Path path = candidate.data().file().path();
+      Object key = keyByPath.computeIfAbsent(path, DuplicateSearch::fileKey);
+      places.add(List.of(key, candidate.data().range()));
+    }
+    return places.size();
   }
 
   private static Object fileKey(Path path) {
@@ -207,53 +182,41 @@ public record DuplicateSearch(ContentHashing hashing) {
   }
 
   /// Tells constant tensors from others. Reads until two values differ, and all of a constant one.
-  private static final class Fillings {
-
-    /// A multiple of 24, so that a block ends between two elements whatever their width.
-    private static final int BLOCK_BYTES = 24 * 1024;
-
-    private Fillings() {}
-
-    static Filling of(TensorData tensor, Cancellation cancellation) throws IOException {
-      FileBytes file = tensor.file();
-      long end = tensor.range().end();
-      byte[] expected = {};
-      for (long at = tensor.range().begin(); at < end; at += BLOCK_BYTES) {
-        cancellation.check();
-        byte[] block = new byte[(int) Math.min(BLOCK_BYTES, end - at)];
-        file.read(at, ByteBuffer.wrap(block));
-        if (expected.length == 0) {
-          expected = repeated(block, tensor.info().dtype());
-        }
-        if (Arrays.mismatch(block, 0, block.length, expected, 0, block.length) >= 0) {
-          return Filling.VALUES;
-        }
+  private Filling filling(TensorData tensor) throws IOException {
+    FileBytes file = tensor.file();
+    long end = tensor.range().end();
+    byte[] expected = {};
+    for (long at = tensor.range().begin(); at < end; at += BLOCK_BYTES) {
+      cancellation.check();
+      byte[] block = new byte[(int) Math.min(BLOCK_BYTES, end - at)];
+      file.read(at, ByteBuffer.wrap(block));
+      if (expected.length == 0) {
+        expected = repeated(block, tensor.info().dtype());
       }
-      return Arrays.equals(expected, new byte[expected.length]) ? Filling.ZEROS : Filling.CONSTANT;
-    }
-
-    /// The first element over and over, as many bytes as the block has.
-    private static byte[] repeated(byte[] block, Dtype dtype) {
-      byte[] unit = unit(block, dtype);
-      byte[] repeated = new byte[block.length];
-      for (int i = 0; i < repeated.length; i++) {
-        repeated[i] = unit[i % unit.length];
+      if (Arrays.mismatch(block, 0, block.length, expected, 0, block.length) >= 0) {
+        return Filling.VALUES;
       }
-      return repeated;
     }
+    return Arrays.equals(expected, new byte[expected.length]) ? Filling.ZEROS : Filling.CONSTANT;
+  }
 
-    /// The bytes after which a constant tensor begins anew; of narrow elements as many of the first
-    /// one as fill whole bytes.
-    private static byte[] unit(byte[] block, Dtype dtype) {
-      int first = block[0] & 0xff;
-      return switch (dtype.bits()) {
-        case 4 -> new byte[] {(byte) ((first & 0xf) * 0x11)};
-        case 6 -> {
-          int four = (first & 0x3f) * 0x41041;
-          yield new byte[] {(byte) four, (byte) (four >> 8), (byte) (four >> 16)};
-        }
-        default -> Arrays.copyOf(block, Math.min(block.length, dtype.bits() / 8));
-      };
+  /// The first element over and over, as many bytes as the block has.
+  private static byte[] repeated(byte[] block, Dtype dtype) {
+    int first = block[0] & 0xff;
+    // Of narrow elements as many as fill whole bytes.
+    byte[] unit =
+        switch (dtype.bits()) {
+          case 4 -> new byte[] {(byte) ((first & 0xf) * 0x11)};
+          case 6 -> {
+            int four = (first & 0x3f) * 0x41041;
+            yield new byte[] {(byte) four, (byte) (four >> 8), (byte) (four >> 16)};
+          }
+          default -> Arrays.copyOf(block, Math.min(block.length, dtype.bits() / 8));
+        };
+    byte[] repeated = new byte[block.length];
+    for (int i = 0; i < repeated.length; i++) {
+      repeated[i] = unit[i % unit.length];
     }
+    return repeated;
   }
 }

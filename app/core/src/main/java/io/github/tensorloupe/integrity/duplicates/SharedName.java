@@ -2,7 +2,7 @@ package io.github.tensorloupe.integrity.duplicates;
 
 import module java.base;
 
-import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -16,18 +16,19 @@ public record SharedName(String dropped, TensorRef kept) {
 
   /// The shared names in the metadata of a file, in their order.
   public static List<SharedName> in(TensorFile file) {
-    Header header = file.header();
-    if (header.metadata().isEmpty()) {
+    Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
+    if (entries.isEmpty()) {
       return List.of();
     }
     Map<String, TensorInfo> tensors = new HashMap<>();
-    header.tensors().forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return header.metadata().get().entries().entrySet().stream()
-        .filter(
-            entry -> tensors.containsKey(entry.getValue()) && !tensors.containsKey(entry.getKey()))
-        .map(
-            entry ->
-                new SharedName(entry.getKey(), new TensorRef(file, tensors.get(entry.getValue()))))
-        .toList();
+    file.header().tensors().forEach(tensor -> tensors.put(tensor.name(), tensor));
+    List<SharedName> names = new ArrayList<>();
+    entries.forEach(
+        (key, value) -> {
+          if (tensors.containsKey(value) && !tensors.containsKey(key)) {
+            names.add(new SharedName(key, new TensorRef(file, tensors.get(value))));
+          }
+        });
+    return names;
   }
 }

@@ -54,12 +54,11 @@ public record Check(
 
   /// A mismatch if there is one, else a match if there is one.
   public static Result worst(List<Check> checks) {
-    Set<Result> results = EnumSet.noneOf(Result.class);
-    checks.forEach(check -> results.add(check.result()));
-    if (results.contains(Result.MISMATCH)) {
-      return Result.MISMATCH;
-    }
-    return results.contains(Result.MATCH) ? Result.MATCH : Result.UNKNOWN;
+    List<Result> results = checks.stream().map(Check::result).toList();
+    return Stream.of(Result.MISMATCH, Result.MATCH)
+        .filter(results::contains)
+        .findFirst()
+        .orElse(Result.UNKNOWN);
   }
 
   static Check of(

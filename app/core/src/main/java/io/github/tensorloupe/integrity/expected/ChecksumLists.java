@@ -9,6 +9,7 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 /// and read them.
 final class ChecksumLists {
 
+  private static final ExpectedHashSource KIND = ExpectedHashSource.CHECKSUM_LIST;
   private static final List<String> USUAL_NAMES =
       List.of(
           "SHA256SUMS",
@@ -24,7 +25,6 @@ final class ChecksumLists {
   private static final Pattern GNU = Pattern.compile("(\\\\?)([0-9a-fA-F]{64})(?: [ *]|\\t)(.+)");
   private static final Pattern BSD =
       Pattern.compile("(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
-  private static final Pattern BARE = Pattern.compile("([0-9a-fA-F]{64})");
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
   /// More folders than this no checksum list goes down.
@@ -48,16 +48,10 @@ final class ChecksumLists {
               ? beside.computeIfAbsent(folder, ChecksumLists::all)
               : above.computeIfAbsent(folder, ChecksumLists::usual);
       lists.forEach(
-          (list, hashes) -> {
-            if (hashes.containsKey(path)) {
-              found.add(
-                  new ExpectedHash(
-                      ExpectedHashSource.CHECKSUM_LIST,
-                      list,
-                      Measure.FILE_SHA256,
-                      hashes.get(path)));
-            }
-          });
+          (list, hashes) ->
+              Optional.ofNullable(hashes.get(path))
+                  .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
+                  .ifPresent(found::add));
       folder = folder.getParent();
     }
     return found;
@@ -100,20 +94,17 @@ final class ChecksumLists {
   private static void add(String line, Path list, Map<Path, String> hashes) {
     Matcher gnu = GNU.matcher(line);
     Matcher bsd = BSD.matcher(line);
-    Matcher bare = BARE.matcher(line.strip());
-    if (gnu.matches()) {
-      String name = gnu.group(1).isEmpty() ? gnu.group(3) : unescaped(gnu.group(3));
-      add(name, gnu.group(2), list, hashes);
-    } else if (bsd.matches()) {
-      add(bsd.group(1), bsd.group(2), list, hashes);
-    } else if (bare.matches()) {
-      add(nameWithoutSuffix(list), bare.group(1), list, hashes);
-    }
-  }
-
-  private static void add(String name, String hash, Path list, Map<Path, String> hashes) {
+    String bare = line.strip();
     try {
-      hashes.put(list.resolveSibling(name).normalize(), hash.toLowerCase(Locale.ROOT));
+      if (gnu.matches()) {
+        String name = gnu.group(1).isEmpty() ? gnu.group(3) : unescaped(gnu.group(3));
+        hashes.put(list.resolveSibling(name).normalize(), Hex.normal(gnu.group(2)));
+      } else if (bsd.matches()) {
+        hashes.put(list.resolveSibling(bsd.group(1)).normalize(), Hex.normal(bsd.group(2)));
+      } else if (Hex.isSha256(bare)) {
+        Path about = list.resolveSibling(nameWithoutSuffix(list)).normalize();
+        hashes.put(about, Hex.normal(bare));
+      }
     } catch (InvalidPathException e) {
       // No file here can have this name.
     }

@@ -10,7 +10,7 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// Traces of unfinished downloads, of links that lead nowhere in caches of the Hugging Face Hub,
 /// and files that checksum lists name and that are not there. Hashes nothing.
-public final class DownloadTraces {
+public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
   /// Something that is not a file of a checkpoint, but should have become one or lead to one.
   ///
@@ -39,7 +39,7 @@ public final class DownloadTraces {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Trace> in(Path folder, Cancellation cancellation) throws IOException {
     DownloadTraces found = new DownloadTraces(folder, cancellation);
-    Files.walkFileTree(folder, found.visitor());
+    Files.walkFileTree(folder, found);
     found.traces.sort((left, right) -> left.path().compareTo(right.path()));
     return List.copyOf(found.traces);
   }
@@ -86,64 +86,49 @@ public final class DownloadTraces {
     return new Check(kind, PathText.of(source), expected, Optional.empty(), result, sentence);
   }
 
-  private SimpleFileVisitor<Path> visitor() {
-    return new SimpleFileVisitor<>() {
-      @Override
-      public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-        cancellation.check();
-        if (attributes.isSymbolicLink()) {
-          lookAtLink(file);
-        } else {
-          lookAtFile(file, attributes.size());
-        }
-        return FileVisitResult.CONTINUE;
-      }
-
-      @Override
-      public FileVisitResult visitFileFailed(Path file, IOException failure) {
-        // Told by whoever looks for checkpoints there.
-        return FileVisitResult.CONTINUE;
-      }
-    };
-  }
-
-  private void lookAtLink(Path link) {
-    if (!link.getFileName().toString().endsWith(TENSOR_FILE)) {
-      ofBrokenLink(link).ifPresent(check -> traces.add(new Trace(link, check)));
-    }
-  }
-
-  private void lookAtFile(Path file, long byteCount) {
+  @Override
+  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+    cancellation.check();
     String name = file.getFileName().toString();
-    if (name.endsWith(INCOMPLETE)) {
-      traces.add(new Trace(file, incomplete(file, name, byteCount)));
+    if (attributes.isSymbolicLink()) {
+      if (!name.endsWith(TENSOR_FILE)) {
+        ofBrokenLink(file).ifPresent(check -> traces.add(new Trace(file, check)));
+      }
+    } else if (name.endsWith(INCOMPLETE)) {
+      traces.add(new Trace(file, incomplete(file, name, attributes.size())));
     } else if (OTHER_PROGRAMS.stream().anyMatch(suffix -> name.endsWith(TENSOR_FILE + suffix))) {
-      traces.add(new Trace(file, unfinished(file, Optional.empty(), byteCount)));
+      traces.add(new Trace(file, unfinished(file, Optional.empty(), attributes.size())));
     } else if (isRef(file)) {
       lookAtRef(file);
     } else if (ChecksumLists.isList(file)) {
       SmallFiles.text(file).ifPresent(text -> lookAtList(file, text));
     }
+    return FileVisitResult.CONTINUE;
+  }
+
+  @Override
+  public FileVisitResult visitFileFailed(Path file, IOException failure) {
+    // Told by whoever looks for checkpoints there.
+    return FileVisitResult.CONTINUE;
   }
 
   private void lookAtList(Path file, String text) {
     Path normal = folder.normalize();
+    Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ChecksumLists.hashes(file, text)
         .forEach(
             (listed, hash) -> {
               if (Files.notExists(listed, LinkOption.NOFOLLOW_LINKS)
                   && listed.startsWith(normal)
                   && listed.toString().endsWith(TENSOR_FILE)) {
-                traces.add(
-                    new Trace(
-                        folder.resolve(normal.relativize(listed)),
-                        check(
-                            ExpectedHashSource.CHECKSUM_LIST,
-                            file,
-                            Optional.of(hash),
-                            Result.MISMATCH,
-                            Sentence.of(
-                                "The checksum list names this file, but it is not here."))));
+                Check check =
+                    check(
+                        ExpectedHashSource.CHECKSUM_LIST,
+                        file,
+                        Optional.of(hash),
+                        Result.MISMATCH,
+                        sentence);
+                traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
               }
             });
   }
@@ -156,25 +141,20 @@ public final class DownloadTraces {
             .findFirst()
             .map(Hex::normal);
     boolean isLeftOver = hash.map(file::resolveSibling).filter(Files::isRegularFile).isPresent();
-    return isLeftOver
-        ? check(
-            ExpectedHashSource.INCOMPLETE_DOWNLOAD,
-            file,
-            hash,
-            Result.UNKNOWN,
-            Sentence.of(
-                "Left over from an earlier attempt; the file itself exists. It can be deleted."))
-        : unfinished(file, hash, byteCount);
+    if (!isLeftOver) {
+      return unfinished(file, hash, byteCount);
+    }
+    Sentence sentence =
+        Sentence.of(
+            "Left over from an earlier attempt; the file itself exists. It can be deleted.");
+    return check(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.UNKNOWN, sentence);
   }
 
   private static Check unfinished(Path file, Optional<String> hash, long byteCount) {
-    return check(
-        ExpectedHashSource.INCOMPLETE_DOWNLOAD,
-        file,
-        hash,
-        Result.MISMATCH,
+    Sentence sentence =
         Sentence.of(
-            "The download did not finish: {0} so far. Start it again.", new ByteSize(byteCount)));
+            "The download did not finish: {0} so far. Start it again.", new ByteSize(byteCount));
+    return check(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.MISMATCH, sentence);
   }
 
   private static boolean isRef(Path file) {
@@ -188,15 +168,11 @@ public final class DownloadTraces {
     String commit = SmallFiles.text(ref).orElse("").strip();
     Path snapshots = ref.getParent().resolveSibling("snapshots");
     if (Hex.isSha1(commit) && !Files.isDirectory(snapshots.resolve(commit))) {
+      Sentence sentence = Sentence.of("Nothing of the commit that this name refers to is here.");
+      Optional<String> expected = Optional.of(commit);
       traces.add(
           new Trace(
-              ref,
-              check(
-                  ExpectedHashSource.HUB_REF,
-                  ref,
-                  Optional.of(commit),
-                  Result.UNKNOWN,
-                  Sentence.of("Nothing of the commit that this name refers to is here."))));
+              ref, check(ExpectedHashSource.HUB_REF, ref, expected, Result.UNKNOWN, sentence)));
     }
   }
 }

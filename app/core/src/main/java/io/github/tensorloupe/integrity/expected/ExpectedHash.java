@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 
 /// One thing that is promised about a file.
 ///
@@ -47,6 +48,25 @@ public record ExpectedHash(
   /// What stands in a file about the one file that it can be about.
   ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
     this(kind, PathText.of(source), measure, expected, true);
+  }
+
+  /// Tells that the promise is kept.
+  Sentence match() {
+    return measure == Measure.LENGTH
+        ? Sentence.of("It has the expected length of {0} bytes.", new BigInteger(expected))
+        : kind.match();
+  }
+
+  /// Tells that the promise is broken.
+  Sentence mismatch() {
+    return measure == Measure.LENGTH
+        ? Sentence.of(
+            "The file does not have the expected length of {0} bytes: {1}.",
+            new BigInteger(expected),
+            kind == ExpectedHashSource.LFS_POINTER
+                ? Sentence.of("it is truncated, or only the pointer is here")
+                : Sentence.of("it is truncated or another file; download it again"))
+        : kind.mismatch();
   }
 
   /// The promise of a name or etag of the Hugging Face Hub; empty where that is no hash.

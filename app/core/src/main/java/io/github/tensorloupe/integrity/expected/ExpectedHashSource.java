@@ -2,34 +2,89 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// The source of an expected hash. The kebab-case spelling is stable: scripts may depend on it.
 public enum ExpectedHashSource {
   /// A cache of the Hugging Face Hub names each file by its hash.
-  HUB_BLOB,
+  HUB_BLOB(
+      Sentence.of("The download is intact: it matches the Hub."),
+      Sentence.of(
+          "The file does not match the Hub: it was damaged in transit or on disk, or has changed"
+              + " since. Delete it and download it again.")),
   /// A listing of the repository that the Hugging Face Hub gave with the download.
-  HUB_TREE,
+  HUB_TREE(HUB_BLOB.match, HUB_BLOB.mismatch),
   /// The notes that the Hugging Face Hub gave with a file that was downloaded into a folder.
-  HUB_DOWNLOAD,
+  HUB_DOWNLOAD(HUB_BLOB.match, HUB_BLOB.mismatch),
   /// The text that Git keeps in place of the file.
-  LFS_POINTER,
+  LFS_POINTER(
+      Sentence.of("The file matches its Git LFS pointer."),
+      Sentence.of("The file does not match its Git LFS pointer; fetch it with \"git lfs pull\".")),
   /// Git LFS names the files that it keeps by their hash.
-  LFS_OBJECT,
+  LFS_OBJECT(
+      LFS_POINTER.match,
+      Sentence.of("The file in Git LFS's store is damaged; delete it and run \"git lfs fetch\".")),
   /// A list of hashes and file names.
-  CHECKSUM_LIST,
+  CHECKSUM_LIST(
+      Sentence.of("The file matches the checksum list."),
+      Sentence.of(
+          "The file does not match the checksum list: it is damaged, or has changed since the list"
+              + " was written.")),
   /// A note of another program beside the file.
-  SIDECAR,
+  SIDECAR(
+      Sentence.of("The file matches the recorded hash."),
+      Sentence.of(
+          "The file does not match the recorded hash: its metadata has changed since, or it is"
+              + " damaged.")),
   /// `sshs_model_hash` in the metadata.
-  SSHS_MODEL_HASH,
+  SSHS_MODEL_HASH(
+      Sentence.of("The data is what the metadata describes."),
+      Sentence.of(
+          "The data is not what the metadata describes: it has changed since, or is damaged.")),
   /// `sshs_legacy_hash` in the metadata.
-  SSHS_LEGACY_HASH,
+  SSHS_LEGACY_HASH(
+      Sentence.of("The file is as the trainer wrote it, apart from other metadata."),
+      Sentence.of(
+          "The entries that begin with ss_ have changed since, or another version of the library"
+              + " wrote the file. This alone is no sign of damage.")),
   /// `modelspec.hash_sha256` in the metadata.
-  MODELSPEC_HASH,
+  MODELSPEC_HASH(
+      SSHS_MODEL_HASH.match,
+      Sentence.of(
+          "Neither the data as stored nor {0} nor {1} have this hash. Writers differ in what they"
+              + " hash, so this alone is no sign of damage.",
+          TensorOrder.HEADER.phrase(), TensorOrder.NAME.phrase())),
   /// A download that has not ended.
   INCOMPLETE_DOWNLOAD,
   /// A link in a cache that leads to nothing.
   BROKEN_LINK,
   /// The name of a branch or tag in a cache, for a commit of which nothing is there.
   HUB_REF;
+
+  private final Sentence match;
+  private final Sentence mismatch;
+
+  /// A source of hashes.
+  ///
+  /// @param match tells that the file has the hash
+  /// @param mismatch tells that it has not
+  ExpectedHashSource(Sentence match, Sentence mismatch) {
+    this.match = match;
+    this.mismatch = mismatch;
+  }
+
+  /// A trace of a download, which has no hash to compare with.
+  ExpectedHashSource() {
+    this(Sentence.of("It exists."), Sentence.of("It does not exist."));
+  }
+
+  Sentence match() {
+    return match;
+  }
+
+  Sentence mismatch() {
+    return mismatch;
+  }
 
   /// The kebab-case word used in output.
   public String spelling() {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
 /// Caches and downloads of the Hugging Face Hub.
@@ -31,12 +32,14 @@ final class HubCache {
           .ifPresent(found::add);
     }
     Path snapshot = path;
-    while (snapshot != null && !isNamed(snapshot.getParent(), SNAPSHOTS)) {
-      snapshot = snapshot.getParent();
+    Path folder = path.getParent();
+    while (folder != null && !folder.endsWith(SNAPSHOTS)) {
+      snapshot = folder;
+      folder = folder.getParent();
     }
-    if (snapshot != null && snapshot.getParent().getParent() != null) {
-      Path folder = snapshot.getParent().resolveSibling(TREES);
-      addListed(folder, snapshot.getFileName().toString(), snapshot.relativize(path), found);
+    if (folder != null) {
+      String commit = snapshot.getFileName().toString();
+      addListed(folder.resolveSibling(TREES), commit, snapshot.relativize(path), found);
     }
     addDownloaded(path, found);
     return found;
@@ -61,12 +64,12 @@ final class HubCache {
   /// @param folder of the listings, which need not be there
   private void addListed(Path folder, String commit, Path relative, List<ExpectedHash> found) {
     Path tree = folder.resolve(commit + ".json");
-    Optional<JsonNode> listing = trees.computeIfAbsent(tree, SmallFiles::json);
     String name = relative.toString().replace('\\', '/');
-    JsonNode entry = listing.map(json -> json.path("files").path(name)).orElse(null);
-    if (entry == null || !entry.isObject()) {
-      return;
-    }
+    JsonNode entry =
+        trees
+            .computeIfAbsent(tree, SmallFiles::json)
+            .map(json -> json.path("files").path(name))
+            .orElse(MissingNode.getInstance());
     if (entry.path("size").isIntegralNumber()) {
       String length = entry.path("size").asText();
       found.add(new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, length));
@@ -78,12 +81,8 @@ final class HubCache {
 
   /// True if a path is where a cache keeps a file under its hash.
   static boolean isBlob(Path path) {
-    return path.getFileName() != null
-        && isNamed(path.getParent(), BLOBS)
+    return path.getParent() != null
+        && path.getParent().endsWith(BLOBS)
         && Hex.measure(path.getFileName().toString()).isPresent();
-  }
-
-  private static boolean isNamed(Path path, String name) {
-    return path != null && path.getFileName() != null && path.endsWith(name);
   }
 }

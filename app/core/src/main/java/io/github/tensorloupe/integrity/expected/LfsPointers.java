@@ -16,9 +16,7 @@ final class LfsPointers {
   private static final long MAX_POINTER_BYTES = 1024;
   private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
 
-  private record Found(Path path, GitLfsPointer pointer) {}
-
-  private final Map<Path, List<Found>> pointers = new HashMap<>();
+  private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
 
   /// The hashes that Git LFS has for a file.
   ///
@@ -26,69 +24,50 @@ final class LfsPointers {
   /// @param real what it leads to
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) {
     List<ExpectedHash> found = new ArrayList<>();
-    if (isObject(real)) {
-      String hash = real.getFileName().toString();
+    String hash = String.valueOf(real.getFileName());
+    if (Hex.isSha256(hash) && real.endsWith(place(hash))) {
       found.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
     }
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
-      SmallFiles.text(path)
-          .ifPresent(text -> add(found, new Found(path, GitLfsPointer.of(text)), true));
+      SmallFiles.text(path).ifPresent(text -> add(found, path, GitLfsPointer.of(text), true));
     } else if (path.getParent() != null) {
-      addBeside(found, path, file.bytes().length());
+      String name = path.getFileName() + ".";
+      OptionalLong length = OptionalLong.of(file.bytes().length());
+      pointers
+          .computeIfAbsent(path.getParent(), LfsPointers::pointersIn)
+          .forEach(
+              (beside, pointer) -> {
+                // A pointer of this name is about this file; another one of this length perhaps.
+                boolean isNamed =
+                    beside.getFileName().toString().startsWith(name)
+                        && !ShardSet.isIndexName(beside);
+                if (isNamed || pointer.byteCount().equals(length)) {
+                  add(found, beside, pointer, isNamed);
+                }
+              });
     }
     return found;
   }
 
-  private void addBeside(List<ExpectedHash> expected, Path path, long length) {
-    String name = path.getFileName().toString();
-    for (Found found : pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn)) {
-      // A pointer of this name is about this file; another one of this length perhaps.
-      boolean isNamed =
-          found.path().getFileName().toString().startsWith(name + ".")
-              && !ShardSet.isIndexName(found.path());
-      if (isNamed || found.pointer().byteCount().equals(OptionalLong.of(length))) {
-        add(expected, found, isNamed);
-      }
-    }
-  }
-
-  private static void add(List<ExpectedHash> expected, Found found, boolean binding) {
+  private static void add(
+      List<ExpectedHash> found, Path path, GitLfsPointer pointer, boolean binding) {
     BiConsumer<Measure, String> add =
         (measure, value) ->
-            expected.add(
+            found.add(
                 new ExpectedHash(
-                    ExpectedHashSource.LFS_POINTER,
-                    PathText.of(found.path()),
-                    measure,
-                    value,
-                    binding));
-    found
-        .pointer()
-        .byteCount()
-        .ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
-    found.pointer().oid().ifPresent(oid -> add.accept(Measure.FILE_SHA256, oid));
+                    ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, binding));
+    pointer.byteCount().ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
+    pointer.oid().ifPresent(oid -> add.accept(Measure.FILE_SHA256, oid));
   }
 
-  private static List<Found> pointersIn(Path folder) {
-    List<Found> pointers = new ArrayList<>();
+  private static Map<Path, GitLfsPointer> pointersIn(Path folder) {
+    Map<Path, GitLfsPointer> pointers = new LinkedHashMap<>();
     for (Path child : SmallFiles.children(folder)) {
-      long length = length(child);
-      if (length >= 0 && length <= MAX_POINTER_BYTES) {
-        SmallFiles.text(child)
-            .filter(text -> text.startsWith(FIRST_LINE))
-            .ifPresent(text -> pointers.add(new Found(child, GitLfsPointer.of(text))));
-      }
+      SmallFiles.text(child, MAX_POINTER_BYTES)
+          .filter(text -> text.startsWith(FIRST_LINE))
+          .ifPresent(text -> pointers.put(child, GitLfsPointer.of(text)));
     }
     return pointers;
-  }
-
-  /// The length of a file, or -1.
-  private static long length(Path path) {
-    try {
-      return Files.isRegularFile(path) ? Files.size(path) : -1;
-    } catch (IOException e) {
-      return -1;
-    }
   }
 
   /// The file that a pointer stands for: in the store of the repository around it, or beside it;
@@ -101,28 +80,21 @@ final class LfsPointers {
         ? stored
         : SmallFiles.children(path.getParent()).stream()
             .filter(child -> !child.equals(path))
-            .filter(child -> length(child) == pointer.byteCount().getAsLong())
+            .filter(Files::isRegularFile)
+            .filter(child -> child.toFile().length() == pointer.byteCount().getAsLong())
             .sorted()
             .findFirst();
   }
 
   private static Optional<Path> inStore(Path path, String oid) {
-    for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
-      Path object = folder.resolve(".git").resolve(place(oid));
-      if (Files.isRegularFile(object)) {
-        return Optional.of(object);
-      }
-    }
-    return Optional.empty();
+    return Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent)
+        .map(folder -> folder.resolve(".git").resolve(place(oid)))
+        .filter(Files::isRegularFile)
+        .findFirst();
   }
 
   /// Where a store has the file of a hash.
   private static Path place(String oid) {
     return Path.of("lfs", "objects", oid.substring(0, 2), oid.substring(2, 4), oid);
-  }
-
-  private static boolean isObject(Path real) {
-    String hash = String.valueOf(real.getFileName());
-    return Hex.isSha256(hash) && real.endsWith(place(hash));
   }
 }

@@ -6,10 +6,4 @@ import module java.base;
 ///
 /// @param checks those that could be compared
 /// @param waiting those that need hashing
-public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {
-
-  public PendingChecks {
-    checks = List.copyOf(checks);
-    waiting = List.copyOf(waiting);
-  }
-}
+public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}

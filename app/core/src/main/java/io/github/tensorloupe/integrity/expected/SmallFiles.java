@@ -16,8 +16,13 @@ final class SmallFiles {
 
   /// The text of a file; empty where there is none, it cannot be read, or it has more than 16 MiB.
   static Optional<String> text(Path file) {
+    return text(file, MAX_BYTES);
+  }
+
+  /// The same with another limit.
+  static Optional<String> text(Path file, long maxBytes) {
     try {
-      return Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES
+      return Files.isRegularFile(file) && Files.size(file) <= maxBytes
           ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
           : Optional.empty();
     } catch (IOException e) {
@@ -27,12 +32,9 @@ final class SmallFiles {
 
   /// The JSON in a file; empty where there is none.
   static Optional<JsonNode> json(Path file) {
-    return text(file).flatMap(SmallFiles::parse);
-  }
-
-  private static Optional<JsonNode> parse(String text) {
     try {
-      return Optional.ofNullable(JSON.readTree(text));
+      Optional<String> text = text(file);
+      return text.isEmpty() ? Optional.empty() : Optional.ofNullable(JSON.readTree(text.get()));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }
@@ -42,7 +44,7 @@ final class SmallFiles {
   static List<Path> children(Path folder) {
     try (Stream<Path> children = Files.list(folder)) {
       return children.toList();
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
   }

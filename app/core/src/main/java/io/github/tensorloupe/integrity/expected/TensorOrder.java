@@ -8,12 +8,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, besides the
 /// order in which they are stored.
@@ -22,8 +25,6 @@ enum TensorOrder {
   HEADER(Sentence.of("the tensors in the order of the header")),
   /// Sorted by name, as OneTrainer does.
   NAME(Sentence.of("the tensors sorted by name"));
-
-  private static final int BLOCK_BYTES = 1 << 20;
 
   private static final JsonFactory JSON =
       new JsonFactoryBuilder()
@@ -48,13 +49,8 @@ enum TensorOrder {
   private List<TensorInfo> sorted(TensorFile file) throws IOException {
     Map<String, TensorInfo> byName = new TreeMap<>(NameOrder::compare);
     file.header().tensors().forEach(tensor -> byName.put(tensor.name(), tensor));
-    return switch (this) {
-      case HEADER ->
-          namesInHeader(file).stream()
-              .flatMap(name -> Optional.ofNullable(byName.get(name)).stream())
-              .toList();
-      case NAME -> List.copyOf(byName.values());
-    };
+    Set<String> names = this == HEADER ? namesInHeader(file) : byName.keySet();
+    return names.stream().map(byName::get).filter(Objects::nonNull).toList();
   }
 
   /// True if this order is the one in which the tensors are stored, so that their hash is that of
@@ -71,18 +67,13 @@ enum TensorOrder {
   ///
   /// @param file one that is not refused
   String sha256(TensorFile file, Cancellation cancellation) throws IOException {
-    MessageDigest digest = Sha256.digest();
     long dataStart = file.reading().dataStart().orElseThrow();
-    ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
-    for (TensorInfo tensor : sorted(file)) {
-      for (long at = tensor.begin(); at < tensor.end(); at += block.limit()) {
-        cancellation.check();
-        block.clear().limit((int) Math.min(BLOCK_BYTES, tensor.end() - at));
-        file.bytes().read(dataStart + at, block);
-        digest.update(block.flip());
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
+    List<ByteRange> ranges =
+        sorted(file).stream()
+            .map(info -> new ByteRange(dataStart + info.begin(), dataStart + info.end()))
+            .toList();
+    Extent all = new Extent(file.bytes(), ranges);
+    return ContentHashing.of(List.of(all), 1, cancellation, Progress.NONE).getFirst().hash().hex();
   }
 
   private static SequencedSet<String> namesInHeader(TensorFile file) throws IOException {

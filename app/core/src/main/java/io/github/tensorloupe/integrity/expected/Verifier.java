@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.hash.DigestPass;
@@ -22,6 +23,7 @@ import io.github.tensorloupe.work.Progress;
 public final class Verifier {
 
   private static final String FILE_SUFFIX = ".safetensors";
+  private static final String TRAINER_PREFIX = "ss_";
   private static final List<String> SIDECAR_SUFFIXES =
       List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
 
@@ -30,17 +32,12 @@ public final class Verifier {
   private final ChecksumLists lists = new ChecksumLists();
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
 
-  /// All promises about a file. Reads small files beside it.
-  ///
-  /// @throws IOException if the file is gone
-  public List<ExpectedHash> expectedHashes(TensorFile file) throws IOException {
-    return expectedHashes(file, Cancellation.NEVER);
-  }
-
-  /// All promises about a file; those of its surroundings first, then those of its metadata.
+  /// All promises about a file; those of its surroundings first, then those of its metadata. Reads
+  /// small files beside it.
   ///
   /// @param cancellation asked before each place that is looked at
-  private List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
+  /// @throws IOException if the file is gone
+  public List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
       throws IOException {
     Path path = file.path().toAbsolutePath().normalize();
     Path real = file.path().toRealPath();
@@ -85,14 +82,9 @@ public final class Verifier {
 
   private static void collect(JsonNode json, String name, Set<String> hashes) {
     addHash(json, hashes);
-    JsonNode files = json.path("files");
-    List<JsonNode> named = new ArrayList<>();
-    files.forEach(
-        file -> {
-          if (file.path("name").asText().equals(name)) {
-            named.add(file);
-          }
-        });
+    List<JsonNode> files = json.path("files").valueStream().toList();
+    List<JsonNode> named =
+        files.stream().filter(file -> file.path("name").asText().equals(name)).toList();
     (named.isEmpty() ? files : named).forEach(file -> addHash(file, hashes));
   }
 
@@ -110,16 +102,13 @@ public final class Verifier {
   ///
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes of the file
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     List<ExpectedHash> expectedHashes = expectedHashes(file, cancellation);
-    Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
-    wanted.addAll(missing(file, expectedHashes));
-    wanted.removeAll(knownOf(file).keySet());
-    knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
-    FileHashes hashes = FileHashes.of(file, knownOf(file));
+    Set<Digested> wanted = wanted(expectedHashes);
+    wanted.addAll(FileHashes.DIGESTS);
+    FileHashes hashes = FileHashes.of(file, digests(file, wanted, cancellation, progress));
     return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
   }
 
@@ -127,7 +116,8 @@ public final class Verifier {
   ///
   /// @throws IOException if the file is gone
   public long bytesToRead(TensorFile file, List<ExpectedHash> expectedHashes) throws IOException {
-    return missing(file, expectedHashes).isEmpty() ? 0 : file.bytes().length();
+    boolean areKnown = knownOf(file).keySet().containsAll(wanted(expectedHashes));
+    return areKnown ? 0 : file.bytes().length();
   }
 
   /// Compares a file with promises. Reads the file where a hash is promised.
@@ -136,7 +126,6 @@ public final class Verifier {
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
   /// @return one check for each promise, but for those that turn out to be about another file
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public List<Check> check(
       TensorFile file,
@@ -144,11 +133,7 @@ public final class Verifier {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    Set<Digested> missing = missing(file, expectedHashes);
-    if (!missing.isEmpty()) {
-      knownOf(file).putAll(DigestPass.of(file, missing, cancellation, progress));
-    }
-    Map<Digested, String> digests = knownOf(file);
+    Map<Digested, String> digests = digests(file, wanted(expectedHashes), cancellation, progress);
     Map<ExpectedHash, Check> checks = new LinkedHashMap<>();
     for (ExpectedHash expectedHash : expectedHashes) {
       checks.put(expectedHash, check(file, expectedHash, digests, cancellation));
@@ -180,13 +165,23 @@ public final class Verifier {
     return known.computeIfAbsent(file.path().toRealPath(), _ -> new EnumMap<>(Digested.class));
   }
 
-  private Set<Digested> missing(TensorFile file, List<ExpectedHash> expectedHashes)
-      throws IOException {
-    Set<Digested> missing = EnumSet.noneOf(Digested.class);
+  private static Set<Digested> wanted(List<ExpectedHash> expectedHashes) {
+    Set<Digested> wanted = EnumSet.noneOf(Digested.class);
     expectedHashes.forEach(
-        expectedHash -> expectedHash.measure().digested().ifPresent(missing::add));
-    missing.removeAll(knownOf(file).keySet());
-    return missing;
+        expectedHash -> expectedHash.measure().digested().ifPresent(wanted::add));
+    return wanted;
+  }
+
+  /// All known digests of a file, after a pass over it for those that are wanted and not known.
+  private Map<Digested, String> digests(
+      TensorFile file, Set<Digested> wanted, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Map<Digested, String> digests = knownOf(file);
+    wanted.removeAll(digests.keySet());
+    if (!wanted.isEmpty()) {
+      digests.putAll(DigestPass.of(file, wanted, cancellation, progress));
+    }
+    return digests;
   }
 
   private static Check check(
@@ -205,21 +200,17 @@ public final class Verifier {
               "This is the SHA-256 of empty input: the program that wrote it hashed nothing. It"
                   + " says nothing about the file."));
     }
+    if (expectedHash.kind() == ExpectedHashSource.LFS_POINTER
+        && expectedHash.measure() == Measure.FILE_SHA256
+        && file.kind() == FileKind.GIT_LFS_POINTER) {
+      return Check.of(expectedHash, digest, Result.MISMATCH, pointerAlone(file));
+    }
     return switch (expectedHash.measure()) {
       case LENGTH -> compare(expectedHash, Optional.of(Long.toString(file.bytes().length())));
-      case FILE_SHA256 ->
-          isPointerAlone(file, expectedHash)
-              ? Check.of(expectedHash, digest, Result.MISMATCH, pointerAlone(file))
-              : compare(expectedHash, digest);
-      case GIT_BLOB_SHA1, DATA_SHA256 -> compare(expectedHash, digest);
+      case FILE_SHA256, GIT_BLOB_SHA1, DATA_SHA256 -> compare(expectedHash, digest);
       case LEGACY_HASH -> compare(expectedHash, LegacyHash.ofTraining(file));
-      case TENSORS_SHA256 -> new ModelspecCheck(file, expectedHash).of(digest, cancellation);
+      case TENSORS_SHA256 -> compareTensors(file, expectedHash, digest, cancellation);
     };
-  }
-
-  private static boolean isPointerAlone(TensorFile file, ExpectedHash expectedHash) {
-    return expectedHash.kind() == ExpectedHashSource.LFS_POINTER
-        && file.kind() == FileKind.GIT_LFS_POINTER;
   }
 
   /// A pointer where the file should be.
@@ -240,7 +231,7 @@ public final class Verifier {
             PathText.of(content.get().getFileName()));
   }
 
-  static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
+  private static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
     if (actual.isEmpty()) {
       return unknown(
           expectedHash,
@@ -249,7 +240,7 @@ public final class Verifier {
               "This hash is not defined for the file as it is, so there is nothing to compare."));
     }
     if (expectedHash.expected().equals(actual.get())) {
-      return Check.of(expectedHash, actual, Result.MATCH, CheckSentences.match(expectedHash));
+      return Check.of(expectedHash, actual, Result.MATCH, expectedHash.match());
     }
     if (expectedHash.measure() != Measure.LENGTH
         && !expectedHash.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
@@ -259,7 +250,7 @@ public final class Verifier {
           Sentence.of("This is not a hash of the expected form, so it is ignored."));
     }
     return expectedHash.binding()
-        ? Check.of(expectedHash, actual, Result.MISMATCH, CheckSentences.mismatch(expectedHash))
+        ? Check.of(expectedHash, actual, Result.MISMATCH, expectedHash.mismatch())
         : unknown(expectedHash, actual, Sentence.of("This is about another file."));
   }
 
@@ -295,45 +286,41 @@ public final class Verifier {
   ///
   /// The order in memory is lost with the file. It is that of the header where the file was loaded
   /// and written again, and anything else where a trainer made it.
-  private record ModelspecCheck(TensorFile file, ExpectedHash expectedHash) {
-
-    private static final String TRAINER_PREFIX = "ss_";
-
-    /// @param asStored the SHA-256 of the data buffer; empty where the file has none
-    Check of(Optional<String> asStored, Cancellation cancellation) throws IOException {
-      Check check = Verifier.compare(expectedHash, asStored);
-      if (check.result() != Result.MISMATCH || file.isRefused()) {
-        return check;
+  ///
+  /// @param asStored the SHA-256 of the data buffer; empty where the file has none
+  private static Check compareTensors(
+      TensorFile file,
+      ExpectedHash expectedHash,
+      Optional<String> asStored,
+      Cancellation cancellation)
+      throws IOException {
+    Check check = compare(expectedHash, asStored);
+    if (check.result() != Result.MISMATCH || file.isRefused()) {
+      return check;
+    }
+    for (TensorOrder order : TensorOrder.values()) {
+      if (!order.isAsStored(file)
+          && order.sha256(file, cancellation).equals(expectedHash.expected())) {
+        return Check.of(
+            expectedHash,
+            Optional.of(expectedHash.expected()),
+            Result.MATCH,
+            Sentence.of(
+                "It is the hash of {0}: the data is what it was computed for.", order.phrase()));
       }
-      for (TensorOrder order : TensorOrder.values()) {
-        if (!order.isAsStored(file)
-            && order.sha256(file, cancellation).equals(expectedHash.expected())) {
-          return Check.of(
-              expectedHash,
-              Optional.of(expectedHash.expected()),
-              Result.MATCH,
-              Sentence.of(
-                  "It is the hash of {0}: the data is what it was computed for.", order.phrase()));
-        }
-      }
-      return hasSeveralTensors() && isFromTrainer()
-          ? unknown(
-              expectedHash,
-              asStored,
-              Sentence.of(
-                  "No known method gives this hash. Trainers hash tensors in the order of their"
-                      + " memory, which the file does not keep, so it cannot be checked."))
-          : check;
     }
-
-    private boolean hasSeveralTensors() {
-      return file.header().tensors().stream().filter(tensor -> tensor.byteCount() > 0).count() > 1;
-    }
-
-    private boolean isFromTrainer() {
-      return file.header().metadata().stream()
-          .flatMap(metadata -> metadata.entries().keySet().stream())
-          .anyMatch(key -> key.startsWith(TRAINER_PREFIX));
-    }
+    boolean hasSeveralTensors =
+        file.header().tensors().stream().filter(tensor -> tensor.byteCount() > 0).count() > 1;
+    boolean isFromTrainer =
+        file.header().metadata().orElse(Metadata.EMPTY).entries().keySet().stream()
+            .anyMatch(key -> key.startsWith(TRAINER_PREFIX));
+    return hasSeveralTensors && isFromTrainer
+        ? unknown(
+            expectedHash,
+            asStored,
+            Sentence.of(
+                "No known method gives this hash. Trainers hash tensors in the order of their"
+                    + " memory, which the file does not keep, so it cannot be checked."))
+        : check;
   }
 }

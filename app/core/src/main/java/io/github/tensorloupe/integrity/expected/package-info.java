@@ -8,5 +8,5 @@
 /// [io.github.tensorloupe.integrity.expected.DownloadTraces] (downloads that have not ended, links
 /// that lead nowhere), [io.github.tensorloupe.integrity.expected.MetadataHashes].
 ///
-/// May use: `text`, `format`, `work`, `model`, `integrity.hash`.
+/// May use: `text`, `format`, `work`, `model`, `integrity.hash`, `integrity.content`.
 package io.github.tensorloupe.integrity.expected;

@@ -31,7 +31,6 @@ public final class DigestPass {
   /// @return the digests in lower-case hex; one that is not defined for the file is left out
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Map<Digested, String> of(
       TensorFile file, Set<Digested> wanted, Cancellation cancellation, Progress progress)
@@ -48,6 +47,24 @@ public final class DigestPass {
     digests.forEach(
         (each, digest) -> results.put(each, HexFormat.of().formatHex(digest.digest.digest())));
     return results;
+  }
+
+  /// Computes the SHA-256 of the data buffer, which metadata keep as `sshs_model_hash` and
+  /// `modelspec.hash_sha256`.
+  ///
+  /// @return 64 digits of lower-case hex
+  /// @throws FileSystemException if there is no data buffer
+  public static String ofData(TensorFile file, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
+    return of(file, wanted, cancellation, progress).values().stream()
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new FileSystemException(
+                    file.path().toString(),
+                    null,
+                    "its header does not end inside the file, so that there are no data to hash"));
   }
 
   private static void run(

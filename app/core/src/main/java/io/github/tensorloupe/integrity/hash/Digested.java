@@ -20,24 +20,20 @@ public enum Digested {
   /// has no data buffer, nor has one whose header does not end inside the file.
   Optional<ByteRange> rangeIn(TensorFile file) {
     long length = file.bytes().length();
-    return switch (this) {
-      case FILE_SHA256, GIT_BLOB_SHA1 -> Optional.of(new ByteRange(0, length));
-      case DATA_SHA256 ->
-          file.kind() == FileKind.SAFETENSORS && file.reading().dataStart().isPresent()
-              ? Optional.of(new ByteRange(file.reading().dataStart().getAsLong(), length))
-              : Optional.empty();
-    };
+    if (this != DATA_SHA256) {
+      return Optional.of(new ByteRange(0, length));
+    }
+    OptionalLong dataStart = file.reading().dataStart();
+    return file.kind() == FileKind.SAFETENSORS && dataStart.isPresent()
+        ? Optional.of(new ByteRange(dataStart.getAsLong(), length))
+        : Optional.empty();
   }
 
   /// A new computation over so many bytes.
   MessageDigest digest(long byteCount) {
-    return switch (this) {
-      case FILE_SHA256, DATA_SHA256 -> Sha256.digest();
-      case GIT_BLOB_SHA1 -> gitBlob(byteCount);
-    };
-  }
-
-  private static MessageDigest gitBlob(long byteCount) {
+    if (this != GIT_BLOB_SHA1) {
+      return Sha256.digest();
+    }
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-1");
       digest.update(("blob " + byteCount + "\0").getBytes(StandardCharsets.US_ASCII));

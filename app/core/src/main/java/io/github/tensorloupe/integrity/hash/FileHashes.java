@@ -34,7 +34,6 @@ public record FileHashes(
   /// @param file an open file, also one that is refused or no safetensors file at all
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes of the file
-  /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static FileHashes of(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -44,7 +43,6 @@ public record FileHashes(
   /// All hashes of a file whose digests are known. Reads 128 KiB of it at most.
   ///
   /// @param digests at least those in [#DIGESTS] that are defined for the file
-  /// @throws IOException if reading fails
   public static FileHashes of(TensorFile file, Map<Digested, String> digests) throws IOException {
     FileHashes hashes =
         new FileHashes(

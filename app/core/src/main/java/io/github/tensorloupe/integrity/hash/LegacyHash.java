@@ -2,8 +2,6 @@ package io.github.tensorloupe.integrity.hash;
 
 import module java.base;
 
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
@@ -37,8 +35,6 @@ public final class LegacyHash {
   private LegacyHash() {}
 
   /// The hash of the file as it is, which old versions of the web UI showed. Reads 64 KiB.
-  ///
-  /// @throws IOException if reading fails
   public static String ofFile(FileBytes file) throws IOException {
     long begin = Math.min(WINDOW_BEGIN, file.length());
     int byteCount = (int) Math.min(WINDOW_BYTES, file.length() - begin);
@@ -49,17 +45,24 @@ public final class LegacyHash {
   ///
   /// @return empty where the reference library could not read the file or write it anew, where the
   ///   order of the metadata decides, or where the header has more than 25 MB
-  /// @throws IOException if reading fails
   public static Optional<String> ofTraining(TensorFile file) throws IOException {
     if (file.isRefused() || file.reading().headerLength().orElse(0) > MAX_HEADER_BYTES) {
       return Optional.empty();
     }
     Optional<Metadata> training = file.header().metadata().map(LegacyHash::trainingEntries);
+    List<TensorSpec> specs =
+        file.header().tensors().stream()
+            .map(tensor -> new TensorSpec(tensor.name(), tensor.dtype(), tensor.shape()))
+            .toList();
     try {
-      WrittenHeader header = HeaderWriter.write(specs(file.header()), training);
-      return isOrderVisible(training)
+      boolean isOrderVisible =
+          training.isPresent()
+              && training.get().entries().size() > 1
+              && HeaderWriter.write(List.of(), training).bytes().length > WINDOW_BEGIN;
+      WrittenHeader written = HeaderWriter.write(specs, training);
+      return isOrderVisible
           ? Optional.empty()
-          : Optional.of(hex(windowDigest(file, header).digest()));
+          : Optional.of(hex(Sha256.digest().digest(window(file, written))));
     } catch (UnwritableHeaderException e) {
       return Optional.empty();
     }
@@ -71,57 +74,29 @@ public final class LegacyHash {
     return Metadata.of(entries);
   }
 
-  private static List<TensorSpec> specs(Header header) {
-    return header.tensors().stream()
-        .map(tensor -> new TensorSpec(tensor.name(), tensor.dtype(), tensor.shape()))
-        .toList();
-  }
-
-  private static boolean isOrderVisible(Optional<Metadata> metadata)
-      throws UnwritableHeaderException {
-    return metadata.isPresent()
-        && metadata.get().entries().size() > 1
-        && HeaderWriter.write(List.of(), metadata).bytes().length > WINDOW_BEGIN;
-  }
-
-  private static MessageDigest windowDigest(TensorFile file, WrittenHeader written)
-      throws IOException {
+  /// The bytes that count of the file that would be written.
+  private static byte[] window(TensorFile file, WrittenHeader written) throws IOException {
     int headerEnd = written.bytes().length;
     long fileEnd = headerEnd + written.dataByteCount();
-    ByteRange window = window(fileEnd);
-    MessageDigest digest = Sha256.digest();
-    if (window.begin() < headerEnd) {
-      int end = (int) Math.min(headerEnd, window.end());
-      digest.update(written.bytes(), (int) window.begin(), end - (int) window.begin());
+    int begin = (int) Math.min(WINDOW_BEGIN, fileEnd);
+    int end = (int) Math.min(WINDOW_BEGIN + WINDOW_BYTES, fileEnd);
+    ByteBuffer window = ByteBuffer.allocate(end - begin);
+    if (begin < headerEnd) {
+      window.put(written.bytes(), begin, Math.min(headerEnd, end) - begin);
     }
-    if (window.end() > headerEnd) {
-      long begin = Math.max(window.begin(), headerEnd) - headerEnd;
-      digestData(file, written.header(), new ByteRange(begin, window.end() - headerEnd), digest);
-    }
-    return digest;
-  }
-
-  private static ByteRange window(long fileEnd) {
-    return new ByteRange(
-        Math.min(WINDOW_BEGIN, fileEnd), Math.min(WINDOW_BEGIN + WINDOW_BYTES, fileEnd));
-  }
-
-  /// @param range data offsets in the file that would be written
-  private static void digestData(
-      TensorFile file, Header written, ByteRange range, MessageDigest digest) throws IOException {
     Map<String, TensorInfo> stored = new HashMap<>();
     file.header().tensors().forEach(tensor -> stored.put(tensor.name(), tensor));
     long dataStart = file.reading().dataStart().orElseThrow();
-    for (TensorInfo tensor : written.tensors()) {
-      long begin = Math.max(tensor.begin(), range.begin());
-      long end = Math.min(tensor.end(), range.end());
-      if (begin < end) {
-        ByteBuffer bytes = ByteBuffer.allocate((int) (end - begin));
-        long inTensor = begin - tensor.begin();
-        file.bytes().read(dataStart + stored.get(tensor.name()).begin() + inTensor, bytes);
-        digest.update(bytes.flip());
+    for (TensorInfo tensor : written.header().tensors()) {
+      long tensorBegin = headerEnd + tensor.begin();
+      long from = Math.max(tensorBegin, begin);
+      long to = Math.min(headerEnd + tensor.end(), end);
+      if (from < to) {
+        long at = dataStart + stored.get(tensor.name()).begin() + from - tensorBegin;
+        window.put(file.bytes().read(at, (int) (to - from)));
       }
     }
+    return window.array();
   }
 
   private static String hex(byte[] hash) {

@@ -3,13 +3,12 @@ package io.github.tensorloupe.integrity.manifest;
 import module java.base;
 
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
-import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
 
 /// The change of a file since a manifest was made.
 ///
 /// @param was what the manifest lists; empty for a new file
 /// @param is what there is now; empty for a missing one
-public record FileChange(Optional<ListedFile> was, Optional<SurveyedFile> is) {
+public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
 
   /// The kind of change.
   public enum Kind {
@@ -30,22 +29,17 @@ public record FileChange(Optional<ListedFile> was, Optional<SurveyedFile> is) {
 
   /// The kind of change.
   public Kind kind() {
-    if (is.isEmpty()) {
-      return Kind.MISSING;
-    }
-    if (was.isEmpty()) {
-      return Kind.NEW;
+    if (was.isEmpty() || is.isEmpty()) {
+      return is.isEmpty() ? Kind.MISSING : Kind.NEW;
     }
     if (!was.get().head().equals(is.get().head())) {
       return Kind.HEADER_CHANGED;
     }
-    return was.get().byteLength() == is.get().file().bytes().length()
-        ? Kind.EQUAL
-        : Kind.LENGTH_CHANGED;
+    return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
   }
 
   /// Its name.
   public String name() {
-    return is.map(SurveyedFile::name).or(() -> was.map(ListedFile::name)).orElseThrow();
+    return is.or(() -> was).orElseThrow().name();
   }
 }

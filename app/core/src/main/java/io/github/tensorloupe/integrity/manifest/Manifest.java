@@ -3,9 +3,9 @@ package io.github.tensorloupe.integrity.manifest;
 import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
-import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
-import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
+import io.github.tensorloupe.model.TensorFile;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///
@@ -23,25 +23,31 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     files = List.copyOf(files);
   }
 
-  /// A file of the checkpoint.
+  /// A file of a checkpoint.
   ///
   /// @param name its path from the folder of the checkpoint on, with slashes
   /// @param byteLength the length of the file
   /// @param head the hash of its header length and header
-  /// @param tensors whose bytes were all there, in the order of the header
+  /// @param tensors in the order of the header; in a manifest those whose bytes were all there
+  /// @param open the file itself; empty for one that a manifest lists
   public record ListedFile(
-      String name, long byteLength, ContentHash head, List<ListedTensor> tensors) {
-
-    public ListedFile {
-      tensors = List.copyOf(tensors);
-    }
-  }
+      String name,
+      long byteLength,
+      ContentHash head,
+      List<ListedTensor> tensors,
+      Optional<TensorFile> open) {}
 
   /// A tensor of a file.
   ///
-  /// @param info what the header said of it
-  /// @param hash of its bytes
-  public record ListedTensor(TensorInfo info, ContentHash hash) {}
+  /// @param info what the header says of it
+  /// @param content in a manifest a hash
+  public record ListedTensor(TensorInfo info, Content content) {
+
+    /// The hash of its bytes; empty where they were not all read.
+    public Optional<ContentHash> hash() {
+      return content instanceof ContentHash hash ? Optional.of(hash) : Optional.empty();
+    }
+  }
 
   /// The usual path of the manifest of a checkpoint: beside a file under a name made from it, and
   /// in the folder of a set.
@@ -58,14 +64,11 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   /// The manifest of a survey. Tensors whose bytes are not all there are left out.
   public static Manifest of(Survey survey, Instant created, String program) {
     List<ListedFile> files = new ArrayList<>();
-    for (SurveyedFile file : survey.files()) {
-      List<ListedTensor> tensors = new ArrayList<>();
-      for (SurveyedTensor tensor : file.tensors()) {
-        if (tensor.content() instanceof SurveyedTensor.Hashed(ContentHash hash)) {
-          tensors.add(new ListedTensor(tensor.tensor().info(), hash));
-        }
-      }
-      files.add(new ListedFile(file.name(), file.file().bytes().length(), file.head(), tensors));
+    for (ListedFile file : survey.files()) {
+      List<ListedTensor> read =
+          file.tensors().stream().filter(tensor -> tensor.hash().isPresent()).toList();
+      files.add(
+          new ListedFile(file.name(), file.byteLength(), file.head(), read, Optional.empty()));
     }
     return new Manifest(created, program, files);
   }

@@ -18,17 +18,40 @@ import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads manifests from files that anybody may have written, token by token. Every member that
 /// version 1 has must be there and of its kind; others are passed over.
 public final class ManifestReader {
 
+  /// A manifest cannot be used; the sentence says why and where.
+  public static final class UnusableManifestException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    private UnusableManifestException(Sentence sentence) {
+      super(sentence);
+    }
+  }
+
   private static final long MAX_BYTES = 1_000_000_000;
-  private static final int BLOCK_BYTES = 1 << 16;
   private static final int MAX_NESTING = 20;
   private static final int MAX_TEXT = 100_000_000;
   private static final int MAX_RANK = 1 << 16;
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, false)
+          .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_NESTING)
+                  .maxStringLength(MAX_TEXT)
+                  .build())
+          .build();
 
   private final JsonParser json;
 
@@ -42,55 +65,29 @@ public final class ManifestReader {
   /// @throws NotEnoughMemoryException if it needs more memory than there is
   /// @throws IOException if the file cannot be opened or read
   public static Manifest read(Path path) throws IOException {
+    long length;
+    // Refuses what is no regular file.
     try (FileBytes file = FileBytes.open(path)) {
-      if (file.length() > MAX_BYTES) {
-        throw new UnusableManifestException(
-            Sentence.of("A manifest of more than 1 GB is not read."));
-      }
-      // What is made of the text takes less room than the text itself.
-      if (file.length() > Runtime.getRuntime().maxMemory() / 2) {
-        throw new NotEnoughMemoryException(path, file.length());
-      }
-      return parse(file);
+      length = file.length();
     }
-  }
-
-  private static Manifest parse(FileBytes file) throws IOException {
-    InputStream bytes = new BufferedInputStream(stream(file), BLOCK_BYTES);
-    try {
-      return parse(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+    if (length > MAX_BYTES) {
+      throw new UnusableManifestException(Sentence.of("A manifest of more than 1 GB is not read."));
+    }
+    // What is made of the text takes less room than the text itself.
+    if (length > Runtime.getRuntime().maxMemory() / 2) {
+      throw new NotEnoughMemoryException(path, length);
+    }
+    try (Reader text = Files.newBufferedReader(path)) {
+      return parse(text);
     } catch (CharacterCodingException e) {
       throw new UnusableManifestException(Sentence.of("The manifest is not UTF-8 text."));
     } catch (OutOfMemoryError e) {
-      throw new NotEnoughMemoryException(file.path(), file.length());
+      throw new NotEnoughMemoryException(path, length);
     }
   }
 
-  private static InputStream stream(FileBytes file) {
-    return new InputStream() {
-      private long at;
-
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] target, int begin, int count) throws IOException {
-        int some = (int) Math.min(count, file.length() - at);
-        if (some <= 0 && count > 0) {
-          return -1;
-        }
-        file.read(at, ByteBuffer.wrap(target, begin, some));
-        at += some;
-        return some;
-      }
-    };
-  }
-
   static Manifest parse(Reader text) throws IOException {
-    try (JsonParser json = factory().createParser(text)) {
+    try (JsonParser json = JSON.createParser(text)) {
       return new ManifestReader(json).manifest();
     } catch (JsonProcessingException e) {
       throw new UnusableManifestException(
@@ -98,20 +95,6 @@ public final class ManifestReader {
               "The manifest is not JSON{0}: {1}.",
               place(e.getLocation()), reason(e.getOriginalMessage())));
     }
-  }
-
-  private static JsonFactory factory() {
-    return JsonFactory.builder()
-        .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, false)
-        .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
-        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-        .streamReadConstraints(
-            StreamReadConstraints.builder()
-                .maxNestingDepth(MAX_NESTING)
-                .maxStringLength(MAX_TEXT)
-                .build())
-        .build();
   }
 
   /// The parser's own words, without its notes on where it read from.
@@ -220,7 +203,8 @@ public final class ManifestReader {
         (String) known.get("file"),
         (Long) known.get("length"),
         (ContentHash) known.get("headerSha256"),
-        list(known.get("tensors")));
+        list(known.get("tensors")),
+        Optional.empty());
   }
 
   private ListedTensor tensor() throws IOException {
@@ -279,21 +263,15 @@ public final class ManifestReader {
     return elements;
   }
 
-  private interface Element<T> {
-    T read() throws IOException;
-  }
-
   private <T> T text(Function<String, Optional<T>> meaning) throws IOException {
     String name = json.currentName();
     if (json.currentToken() != JsonToken.VALUE_STRING) {
       throw unusable(Sentence.of("\"{0}\" is no text", name));
     }
     String text = json.getText();
-    Optional<T> value = meaning.apply(text);
-    if (value.isEmpty()) {
-      throw unusable(Sentence.of("\"{0}\" is \"{1}\"", name, DisplayText.of(text)));
-    }
-    return value.get();
+    return meaning
+        .apply(text)
+        .orElseThrow(() -> unusable(Sentence.of("\"{0}\" is \"{1}\"", name, DisplayText.of(text))));
   }
 
   private Long byteCount() throws IOException {

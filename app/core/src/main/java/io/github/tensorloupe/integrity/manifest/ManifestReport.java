@@ -3,12 +3,11 @@ package io.github.tensorloupe.integrity.manifest;
 import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.Content;
+import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
-import io.github.tensorloupe.integrity.manifest.Survey.SurveyedFile;
-import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
-import io.github.tensorloupe.integrity.manifest.TensorChange.Is;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
-import io.github.tensorloupe.integrity.manifest.TensorChange.Was;
+import io.github.tensorloupe.integrity.manifest.TensorChange.Place;
 
 /// The changes of a checkpoint since a manifest of it was made. Immutable.
 ///
@@ -24,33 +23,27 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   /// Compares what a manifest lists with what there is.
   public static ManifestReport of(Manifest manifest, Survey survey) {
     boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
-    List<Was> before = new ArrayList<>();
-    for (ListedFile file : manifest.files()) {
-      file.tensors()
-          .forEach(tensor -> before.add(new Was(file.name(), tensor.info(), tensor.hash())));
-    }
-    List<Is> now = new ArrayList<>();
-    for (SurveyedFile file : survey.files()) {
-      file.tensors().forEach(tensor -> now.add(new Is(file.name(), tensor)));
-    }
     return new ManifestReport(
-        files(manifest, survey, isLoneFile), new TensorMatching(before, now, isLoneFile).changes());
+        files(manifest, survey, isLoneFile),
+        new TensorMatching(places(manifest.files()), places(survey.files()), isLoneFile).changes());
+  }
+
+  private static List<Place> places(List<ListedFile> files) {
+    return files.stream()
+        .flatMap(file -> file.tensors().stream().map(tensor -> new Place(file, tensor)))
+        .toList();
   }
 
   private static List<FileChange> files(Manifest manifest, Survey survey, boolean isLoneFile) {
-    if (isLoneFile) {
-      return List.of(
-          new FileChange(
-              Optional.of(manifest.files().getFirst()), Optional.of(survey.files().getFirst())));
-    }
-    Map<String, SurveyedFile> open = new LinkedHashMap<>();
-    survey.files().forEach(file -> open.put(file.name(), file));
+    Function<ListedFile, String> key = isLoneFile ? _ -> "" : ListedFile::name;
+    Map<String, ListedFile> open = new LinkedHashMap<>();
+    survey.files().forEach(file -> open.put(key.apply(file), file));
     List<FileChange> changes = new ArrayList<>();
-    for (ListedFile file : manifest.files()) {
-      Optional<SurveyedFile> is = Optional.ofNullable(open.remove(file.name()));
-      changes.add(new FileChange(Optional.of(file), is));
+    for (ListedFile was : manifest.files()) {
+      Optional<ListedFile> is = Optional.ofNullable(open.remove(key.apply(was)));
+      changes.add(new FileChange(Optional.of(was), is));
     }
-    open.values().forEach(file -> changes.add(new FileChange(Optional.empty(), Optional.of(file))));
+    open.values().forEach(is -> changes.add(new FileChange(Optional.empty(), Optional.of(is))));
     return changes;
   }
 
@@ -73,86 +66,76 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   /// else the one of its name, rather with its content, in another; else one with its content.
   private static final class TensorMatching {
 
-    private final List<Was> before;
-    private final Map<Was, Is> partners = new IdentityHashMap<>();
+    private final List<Place> before;
+    private final List<Place> now;
+    private final Map<Place, Place> partners = new IdentityHashMap<>();
 
-    /// Those that are no tensor of the manifest so far.
-    private final Set<Is> rest;
+    /// Those of now that are one of the manifest.
+    private final Set<Place> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /// True if there is one file on either side: then it does not matter what it is called.
     private final boolean isLoneFile;
 
-    TensorMatching(List<Was> before, List<Is> now, boolean isLoneFile) {
+    TensorMatching(List<Place> before, List<Place> now, boolean isLoneFile) {
       this.before = before;
-      this.rest = new LinkedHashSet<>(now);
+      this.now = now;
       this.isLoneFile = isLoneFile;
     }
 
     List<TensorChange> changes() {
-      pair(
-          was -> Optional.of(List.of(file(was.file()), was.info().name())),
-          is -> Optional.of(List.of(file(is.file()), is.info().name())));
-      pair(
-          was -> Optional.of(List.of(was.info().name(), was.hash())),
-          is -> is.hash().map(hash -> List.of(is.info().name(), hash)));
-      pair(was -> Optional.of(was.info().name()), is -> Optional.of(is.info().name()));
-      pair(
-          was -> content(was.info(), Optional.of(was.hash())), is -> content(is.info(), is.hash()));
+      pair(place -> List.of(file(place), place.info().name()));
+      pair(place -> List.of(place.info().name(), place.tensor().content()));
+      pair(place -> place.info().name());
+      pair(TensorMatching::content);
       List<TensorChange> changes = new ArrayList<>();
-      before.forEach(was -> changes.add(change(was, Optional.ofNullable(partners.get(was)))));
-      rest.forEach(
-          is -> changes.add(new TensorChange(Kind.NEW, Optional.empty(), Optional.of(is))));
+      for (Place was : before) {
+        Optional<Place> is = Optional.ofNullable(partners.get(was));
+        Kind kind = is.map(found -> kind(was, found)).orElse(Kind.MISSING);
+        changes.add(new TensorChange(kind, Optional.of(was), is));
+      }
+      rest()
+          .map(is -> new TensorChange(Kind.NEW, Optional.empty(), Optional.of(is)))
+          .forEach(changes::add);
       return changes;
     }
 
-    private String file(String name) {
-      return isLoneFile ? "" : name;
+    private Stream<Place> rest() {
+      return now.stream().filter(is -> !taken.contains(is));
     }
 
-    /// Empty tensors have no content by which they could be known again.
-    private static Optional<Object> content(TensorInfo info, Optional<?> hash) {
+    private String file(Place place) {
+      return isLoneFile ? "" : place.file().name();
+    }
+
+    private static Object content(Place place) {
+      TensorInfo info = place.info();
+      // Empty tensors have no content by which they could be known again.
       return info.byteCount() == 0
-          ? Optional.empty()
-          : hash.map(known -> List.of(known, info.dtype(), info.shape()));
+          ? new Object()
+          : List.of(place.tensor().content(), info.dtype(), info.shape());
     }
 
-    private <K> void pair(
-        Function<Was, Optional<? extends K>> keyBefore,
-        Function<Is, Optional<? extends K>> keyNow) {
-      Map<K, Deque<Is>> open = new HashMap<>();
-      for (Is is : rest) {
-        keyNow
-            .apply(is)
-            .ifPresent(key -> open.computeIfAbsent(key, _ -> new ArrayDeque<>()).add(is));
-      }
-      for (Was was : before) {
-        if (!partners.containsKey(was)) {
-          keyBefore
-              .apply(was)
-              .map(open::get)
-              .map(Deque::poll)
-              .ifPresent(
-                  is -> {
-                    partners.put(was, is);
-                    rest.remove(is);
-                  });
+    /// Takes those of one key for the same tensor, in their order.
+    private void pair(Function<Place, Object> key) {
+      Map<Object, Deque<Place>> open = new HashMap<>();
+      rest().forEach(is -> open.computeIfAbsent(key.apply(is), _ -> new ArrayDeque<>()).add(is));
+      for (Place was : before) {
+        Deque<Place> same = partners.containsKey(was) ? null : open.get(key.apply(was));
+        if (same != null && !same.isEmpty()) {
+          taken.add(same.getFirst());
+          partners.put(was, same.removeFirst());
         }
       }
     }
 
-    private TensorChange change(Was was, Optional<Is> is) {
-      return new TensorChange(
-          is.map(found -> kind(was, found)).orElse(Kind.MISSING), Optional.of(was), is);
-    }
-
-    private Kind kind(Was was, Is is) {
-      return switch (is.surveyed().content()) {
-        case SurveyedTensor.Cut _ -> Kind.CUT;
-        case SurveyedTensor.Failed _ -> Kind.UNREADABLE;
-        case SurveyedTensor.Hashed(var hash) -> {
+    private Kind kind(Place was, Place is) {
+      return switch (is.tensor().content()) {
+        case Content.Cut _ -> Kind.CUT;
+        case Content.Unread _ -> Kind.UNREADABLE;
+        case ContentHash hash -> {
           TensorInfo before = was.info();
           TensorInfo after = is.info();
-          if (!hash.equals(was.hash())
+          if (!hash.equals(was.tensor().content())
               || before.dtype() != after.dtype()
               || !before.shape().equals(after.shape())) {
             yield Kind.CHANGED;
@@ -160,8 +143,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
           if (!before.name().equals(after.name())) {
             yield Kind.RENAMED;
           }
-          boolean isSamePlace =
-              before.begin() == after.begin() && file(was.file()).equals(file(is.file()));
+          boolean isSamePlace = before.begin() == after.begin() && file(was).equals(file(is));
           yield isSamePlace ? Kind.EQUAL : Kind.MOVED;
         }
       };

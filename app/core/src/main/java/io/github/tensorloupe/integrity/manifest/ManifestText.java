@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
@@ -70,19 +69,13 @@ public final class ManifestText {
     json.writeArrayFieldStart("shape");
     Shape shape = tensor.info().shape();
     for (int axis = 0; axis < shape.rank(); axis++) {
-      json.writeNumber(unsigned(shape.dimension(axis)));
+      json.writeNumber(Long.toUnsignedString(shape.dimension(axis)));
     }
     json.writeEndArray();
-    json.writeFieldName("begin");
-    json.writeNumber(unsigned(tensor.info().begin()));
-    json.writeFieldName("end");
-    json.writeNumber(unsigned(tensor.info().end()));
-    json.writeStringField("sha256", tensor.hash().hex());
+    json.writeNumberField("begin", tensor.info().begin());
+    json.writeNumberField("end", tensor.info().end());
+    json.writeStringField("sha256", tensor.hash().orElseThrow().hex());
     json.writeEndObject();
-  }
-
-  private static BigInteger unsigned(long value) {
-    return value >= 0 ? BigInteger.valueOf(value) : new BigInteger(Long.toUnsignedString(value));
   }
 
   /// Breaks the lines of a manifest: between the members of the whole, between files and between
@@ -91,22 +84,14 @@ public final class ManifestText {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int OF_MANIFEST = 1;
-    private static final int OF_FILES = 2;
-    private static final int OF_TENSORS = 4;
-
-    private static int depth(JsonGenerator json) {
-      int depth = 0;
-      for (JsonStreamContext at = json.getOutputContext(); at != null; at = at.getParent()) {
-        depth++;
-      }
-      return depth - 1;
-    }
-
     private static void separate(JsonGenerator json, String otherwise) throws IOException {
-      int depth = depth(json);
-      boolean breaks = depth == OF_MANIFEST || depth == OF_FILES || depth == OF_TENSORS;
-      json.writeRaw(breaks ? "\n" + " ".repeat(depth == OF_TENSORS ? 3 : depth) : otherwise);
+      int depth = json.getOutputContext().getNestingDepth();
+      json.writeRaw(
+          switch (depth) {
+            case 1, 2 -> "\n" + " ".repeat(depth);
+            case 4 -> "\n   ";
+            default -> otherwise;
+          });
     }
 
     @Override

@@ -3,21 +3,16 @@ package io.github.tensorloupe.integrity.manifest;
 import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.integrity.content.ContentHash;
-import io.github.tensorloupe.integrity.manifest.Survey.SurveyedTensor;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
+import io.github.tensorloupe.model.TensorRef;
 
 /// The change of a tensor since a manifest was made.
 ///
 /// @param kind what became of it
 /// @param was what the manifest lists; empty for a new tensor
 /// @param is what there is now; empty for a missing one
-public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
-
-  public TensorChange {
-    if (was.isEmpty() && is.isEmpty()) {
-      throw new IllegalArgumentException("neither before nor now");
-    }
-  }
+public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
 
   /// The kind of change, the most important first.
   public enum Kind {
@@ -49,36 +44,32 @@ public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
     }
   }
 
-  /// A tensor in the manifest.
-  ///
-  /// @param file the name of its file
-  public record Was(String file, TensorInfo info, ContentHash hash) {}
-
-  /// A tensor that is there.
-  ///
-  /// @param file the name of its file
-  public record Is(String file, SurveyedTensor surveyed) {
+  /// A tensor of the manifest, or one that is there.
+  public record Place(ListedFile file, ListedTensor tensor) {
 
     /// The entry of the tensor in the header.
     public TensorInfo info() {
-      return surveyed.tensor().info();
+      return tensor.info();
     }
 
-    /// The hash of its bytes; empty where they were not all read.
-    public Optional<ContentHash> hash() {
-      return surveyed.content() instanceof SurveyedTensor.Hashed(ContentHash hash)
-          ? Optional.of(hash)
-          : Optional.empty();
+    /// The tensor itself; empty where it is one of the manifest.
+    public Optional<TensorRef> open() {
+      return file.open().map(open -> new TensorRef(open, info()));
     }
+  }
+
+  /// The place where it is now, or was.
+  private Place place() {
+    return is.or(() -> was).orElseThrow();
   }
 
   /// The name it has now, or had.
   public String name() {
-    return is.map(Is::info).or(() -> was.map(Was::info)).orElseThrow().name();
+    return place().info().name();
   }
 
-  /// The file it is in now, or was in.
+  /// The name of the file it is in now, or was in.
   public String file() {
-    return is.map(Is::file).or(() -> was.map(Was::file)).orElseThrow();
+    return place().file().name();
   }
 }

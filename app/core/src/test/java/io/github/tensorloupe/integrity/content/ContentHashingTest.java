@@ -22,7 +22,6 @@ import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +52,10 @@ class ContentHashingTest {
     return HexFormat.of().formatHex(digest.digest());
   }
 
+  private ContentHash expectedHash(List<ByteRange> ranges) throws Exception {
+    return ContentHash.ofHex(expected(ranges)).orElseThrow();
+  }
+
   private static ByteRange randomRange(Random random) {
     int begin = random.nextInt(LENGTH + 1);
     int length = random.nextBoolean() ? random.nextInt(100) : random.nextInt(1_000_000);
@@ -72,18 +75,17 @@ class ContentHashingTest {
                           file,
                           IntStream.range(0, i % 4).mapToObj(_ -> randomRange(random)).toList()))
               .toList();
-      AtomicReferenceArray<ContentHash> hashes = new AtomicReferenceArray<>(extents.size());
       AtomicLong last = new AtomicLong();
 
-      new ContentHashing(threadCount)
-          .run(
+      List<Content> contents =
+          ContentHashing.of(
               extents,
-              hashes::set,
+              threadCount,
               Cancellation.NEVER,
               (done, total) -> last.accumulateAndGet(done, Math::max));
 
       for (int i = 0; i < extents.size(); i++) {
-        assertThat(hashes.get(i).hex()).isEqualTo(expected(extents.get(i).ranges()));
+        assertThat(contents.get(i)).isEqualTo(expectedHash(extents.get(i).ranges()));
       }
       assertThat(last).hasValue(extents.stream().mapToLong(Extent::byteCount).sum());
     }
@@ -96,24 +98,11 @@ class ContentHashingTest {
           List.of(
               new Extent(file, List.of(new ByteRange(5, 9), new ByteRange(LENGTH - 10, LENGTH))),
               new Extent(file, List.of(new ByteRange(0, 10))));
-      AtomicReferenceArray<Object> told = new AtomicReferenceArray<>(2);
-      ContentHashing.Results results =
-          new ContentHashing.Results() {
-            @Override
-            public void hashed(int index, ContentHash hash) {
-              told.set(index, hash.hex());
-            }
 
-            @Override
-            public void failed(int index, IOException failure) {
-              told.set(index, failure);
-            }
-          };
+      List<Content> contents = ContentHashing.of(extents, 1, Cancellation.NEVER, Progress.NONE);
 
-      new ContentHashing(1).run(extents, results, Cancellation.NEVER, Progress.NONE);
-
-      assertThat(told.get(0)).isInstanceOf(IOException.class);
-      assertThat(told.get(1)).isEqualTo(expected(extents.get(1).ranges()));
+      assertThat(contents.get(0)).isInstanceOf(Content.Unread.class);
+      assertThat(contents.get(1)).isEqualTo(expectedHash(extents.get(1).ranges()));
     }
   }
 
@@ -129,8 +118,7 @@ class ContentHashingTest {
             }
           };
 
-      assertThatThrownBy(
-              () -> new ContentHashing(1).run(extents, (_, _) -> {}, Cancellation.NEVER, meddle))
+      assertThatThrownBy(() -> ContentHashing.of(extents, 1, Cancellation.NEVER, meddle))
           .isInstanceOf(FileChangedException.class);
     }
   }
@@ -142,12 +130,11 @@ class ContentHashingTest {
 
     assertThatThrownBy(
             () ->
-                new ContentHashing(2)
-                    .run(
-                        List.of(new Extent(file, List.of(new ByteRange(0, 10)))),
-                        (_, _) -> {},
-                        Cancellation.NEVER,
-                        Progress.NONE))
+                ContentHashing.of(
+                    List.of(new Extent(file, List.of(new ByteRange(0, 10)))),
+                    2,
+                    Cancellation.NEVER,
+                    Progress.NONE))
         .isInstanceOf(FileClosedException.class);
   }
 
@@ -158,12 +145,11 @@ class ContentHashingTest {
 
       assertThatThrownBy(
               () ->
-                  new ContentHashing(1)
-                      .run(
-                          List.of(new Extent(file, List.of(new ByteRange(0, LENGTH)))),
-                          (_, _) -> {},
-                          () -> asked.incrementAndGet() > 4,
-                          Progress.NONE))
+                  ContentHashing.of(
+                      List.of(new Extent(file, List.of(new ByteRange(0, LENGTH)))),
+                      1,
+                      () -> asked.incrementAndGet() > 4,
+                      Progress.NONE))
           .isInstanceOf(CancellationException.class);
       assertThat(asked).hasValue(5);
     }

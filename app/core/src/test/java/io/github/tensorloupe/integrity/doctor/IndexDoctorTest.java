@@ -351,13 +351,11 @@ class IndexDoctorTest {
       weightMap.put("gone." + i, ONE);
       extra.add("extra." + i);
     }
-    ExaminedSet set =
-        new ExaminedSet(
-            Optional.of(new ShardIndex(weightMap, OptionalLong.empty())),
-            List.of(shard(ONE, extra)),
-            List.of());
+    ShardIndex index = new ShardIndex(weightMap, OptionalLong.empty());
 
-    List<ShardFinding> found = IndexDoctor.examine(set, Cancellation.NEVER);
+    List<ShardFinding> found =
+        IndexDoctor.examine(
+            Optional.of(index), List.of(shard(ONE, extra)), folder.index(), Cancellation.NEVER);
 
     assertThat(found).hasSize(2 * (FindingList.LIMIT + 1));
     assertThat(found.getLast().finding().message()).startsWith("800 more findings");
@@ -366,10 +364,10 @@ class IndexDoctorTest {
 
   @Test
   void cancellingStopsTheExamination() {
-    ExaminedSet set =
-        new ExaminedSet(Optional.empty(), List.of(shard(ONE, List.of("a"))), List.of());
+    List<Shard> shards = List.of(shard(ONE, List.of("a")), shard(TWO, List.of("b")));
 
-    assertThatThrownBy(() -> IndexDoctor.examine(set, () -> true))
+    assertThatThrownBy(
+            () -> IndexDoctor.examine(Optional.empty(), shards, folder.index(), () -> true))
         .isInstanceOf(CancellationException.class);
   }
 }

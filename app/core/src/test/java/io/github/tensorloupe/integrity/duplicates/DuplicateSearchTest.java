@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup.Filling;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
@@ -60,8 +59,7 @@ class DuplicateSearchTest {
       throws IOException {
     Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     opened.add(checkpoint);
-    return new DuplicateSearch(new ContentHashing(2))
-        .run(checkpoint.files(), cancellation, progress);
+    return DuplicateSearch.run(checkpoint.files(), 2, cancellation, progress);
   }
 
   private Path write(TensorFiles files) throws IOException {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.integrity.manifest.ManifestReader.UnusableManifestException;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,5 @@
 package io.github.tensorloupe.integrity.manifest;
 
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.work.Cancellation;
@@ -50,12 +49,7 @@ final class Surveyed {
   }
 
   private static Survey survey(Checkpoint checkpoint) throws IOException {
-    return Survey.of(
-        checkpoint.path(),
-        checkpoint.files(),
-        new ContentHashing(2),
-        Cancellation.NEVER,
-        Progress.NONE);
+    return Survey.of(checkpoint.path(), checkpoint.files(), 2, Cancellation.NEVER, Progress.NONE);
   }
 
   /// What became of the tensors that are not equal, by name.

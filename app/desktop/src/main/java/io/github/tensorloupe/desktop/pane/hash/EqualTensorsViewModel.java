@@ -9,12 +9,12 @@ import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.ParallelWork;
 
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
 final class EqualTensorsViewModel extends TensorTask {
@@ -29,13 +29,16 @@ final class EqualTensorsViewModel extends TensorTask {
 
   /// Starts the search; does nothing while it runs or if nothing is open.
   void look() {
-    DuplicateSearch search = new DuplicateSearch(ContentHashing.besideOthers());
     start(
         document ->
             jobs.start(
                 messages.text("equal.job"),
                 (cancellation, progress) ->
-                    search.run(document.checkpoint().files(), cancellation, progress),
+                    DuplicateSearch.run(
+                        document.checkpoint().files(),
+                        ParallelWork.threadsBesideOthers(),
+                        cancellation,
+                        progress),
                 this::show,
                 failure -> fail(messages.sentence(Failures.sentence(failure)), failure)));
   }

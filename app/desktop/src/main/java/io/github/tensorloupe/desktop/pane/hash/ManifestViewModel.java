@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.FileChange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestReader;
@@ -26,6 +25,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
@@ -140,7 +140,7 @@ final class ManifestViewModel extends TensorTask {
     return Survey.of(
         checkpoint.path(),
         checkpoint.files(),
-        ContentHashing.besideOthers(),
+        ParallelWork.threadsBesideOthers(),
         cancellation,
         progress);
   }
@@ -235,9 +235,7 @@ final class ManifestViewModel extends TensorTask {
     String file = severalFiles ? DisplayText.of(tensor.file(), FILE_CHARACTERS) : "";
     String gap = detail.isEmpty() || file.isEmpty() ? "" : "  ";
     return new ContentRow.Named(
-        shownName(tensor.name()),
-        detail + gap + file,
-        tensor.is().map(is -> is.surveyed().tensor()));
+        shownName(tensor.name()), detail + gap + file, tensor.is().flatMap(is -> is.open()));
   }
 
   private String detail(TensorChange tensor) {
@@ -248,7 +246,7 @@ final class ManifestViewModel extends TensorTask {
       case MOVED ->
           messages.text(
               "manifest.was-in",
-              DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
+              DisplayText.of(tensor.was().orElseThrow().file().name(), FILE_CHARACTERS),
               messages.count(tensor.was().orElseThrow().info().begin()));
       case CUT, UNREADABLE, MISSING, NEW, EQUAL -> "";
     };

@@ -7,9 +7,9 @@
 /// [io.github.tensorloupe.desktop.pane.hash.EqualTensorsViewModel] and
 /// [io.github.tensorloupe.desktop.pane.hash.ManifestViewModel].
 ///
-/// May use: `format`, `work`, `model`, `integrity`, `integrity.hash`, `integrity.expected`,
-/// `integrity.content`, `integrity.duplicates`, `integrity.manifest`, `desktop.selection`,
-/// `desktop.job`, `desktop.command`, `desktop.error`, `desktop.control.copy`,
-/// `desktop.control.notice`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`, `desktop.pane`, `export`, `save`.
+/// May use: `format`, `work`, `model`, `integrity.hash`, `integrity.expected`,
+/// `integrity.duplicates`, `integrity.manifest`, `desktop.selection`, `desktop.job`,
+/// `desktop.command`, `desktop.error`, `desktop.control.copy`, `desktop.control.notice`,
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`,
+/// `export`, `save`.
 package io.github.tensorloupe.desktop.pane.hash;

@@ -21,7 +21,7 @@ import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.EmbeddedImage;
-import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Explained;
@@ -84,7 +84,7 @@ final class ProposalViewModel {
           Metadata before = metadata(entries);
           Optional<String> hash =
               preset.needsDataHash()
-                  ? Optional.of(DataHash.sha256(file, cancellation, progress))
+                  ? Optional.of(DigestPass.ofData(file, cancellation, progress))
                   : Optional.empty();
           MetadataChange change = preset.change(new Preset.Context(isTensor, hash));
           return List.of(Way.of("metadata.proposal.apply", change, before));

@@ -8,7 +8,7 @@
 /// [io.github.tensorloupe.desktop.pane.metadata.EntryEditing].
 ///
 /// May use: `storage.session`, `desktop.control.table`, `format`, `model`, `work`, `edit`,
-/// `integrity`, `identify`, `export`, `desktop.error`, `desktop.job`, `desktop.selection`,
+/// `integrity.hash`, `identify`, `export`, `desktop.error`, `desktop.job`, `desktop.selection`,
 /// `desktop.control.copy`, `desktop.control.notice`, `desktop.control.panel`, `desktop.text`,
 /// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`, `text`.
 package io.github.tensorloupe.desktop.pane.metadata;

@@ -134,7 +134,7 @@ public final class IndexFlow {
     private List<IndexPlan> plans(Cancellation cancellation, Progress progress) throws IOException {
       List<IndexPlan> plans = new ArrayList<>();
       for (Path candidate : candidates) {
-        IndexPlan plan = IndexPlan.of(candidate, cancellation, progress);
+        IndexPlan plan = IndexPlan.of(candidate, candidate, cancellation, progress);
         if (plan.isNeeded()) {
           plans.add(plan);
         }

@@ -145,12 +145,7 @@ final class IndexPanel {
 
   private void addChanges(List<Node> lines, IndexChanges changes) {
     for (IndexChanges.Kind kind : IndexChanges.Kind.values()) {
-      long count =
-          switch (kind) {
-            case ADDED -> changes.added();
-            case REMOVED -> changes.removed();
-            case MOVED -> changes.moved();
-          };
+      long count = changes.count(kind);
       if (count > 0) {
         lines.add(
             PanelParts.wrapping(

@@ -6,8 +6,8 @@
 /// [io.github.tensorloupe.desktop.pane.repair.IndexFlow],
 /// [io.github.tensorloupe.desktop.pane.repair.FormatFlow].
 ///
-/// May use: `text`, `format`, `work`, `model`, `save`, `edit`, `identify`, `integrity`,
-/// `integrity.doctor`, `export`, `desktop.selection`, `desktop.command`, `desktop.control.panel`,
+/// May use: `text`, `format`, `work`, `model`, `save`, `edit`, `identify`, `integrity.doctor`,
+/// `export`, `desktop.selection`, `desktop.command`, `desktop.control.panel`,
 /// `desktop.control.notice`, `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`,
 /// `desktop.control`.
 package io.github.tensorloupe.desktop.pane.repair;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.integrity;
+package io.github.tensorloupe.integrity.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -44,7 +44,7 @@ class DataHashTest {
 
   private static String hash(Path path) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
-      return DataHash.sha256(file, Cancellation.NEVER, Progress.NONE);
+      return DigestPass.ofData(file, Cancellation.NEVER, Progress.NONE);
     }
   }
 
@@ -80,7 +80,7 @@ class DataHashTest {
     Path path = Files.write(folder.resolve("a"), new byte[] {9, 0, 0, 0, 0, 0, 0, 0, '{'});
 
     try (TensorFile file = TensorFile.open(path)) {
-      assertThatThrownBy(() -> DataHash.sha256(file, Cancellation.NEVER, Progress.NONE))
+      assertThatThrownBy(() -> DigestPass.ofData(file, Cancellation.NEVER, Progress.NONE))
           .isInstanceOf(FileSystemException.class)
           .hasMessageContaining("does not end inside the file");
     }
@@ -93,7 +93,7 @@ class DataHashTest {
     try (TensorFile file = TensorFile.open(file(randomBytes(5 * BLOCK)))) {
       assertThatThrownBy(
               () ->
-                  DataHash.sha256(
+                  DigestPass.ofData(
                       file, () -> asked.incrementAndGet() > 2, (done, total) -> reports.add(done)))
           .isInstanceOf(CancellationException.class);
     }
@@ -104,7 +104,7 @@ class DataHashTest {
   void progressGoesFromNothingToAllOfTheData() throws Exception {
     List<String> reports = new ArrayList<>();
     try (TensorFile file = TensorFile.open(file(randomBytes(BLOCK + 1)))) {
-      DataHash.sha256(file, Cancellation.NEVER, (done, total) -> reports.add(done + "/" + total));
+      DigestPass.ofData(file, Cancellation.NEVER, (done, total) -> reports.add(done + "/" + total));
     }
     assertThat(reports).containsExactly("0/1048577", "1048576/1048577", "1048577/1048577");
   }
