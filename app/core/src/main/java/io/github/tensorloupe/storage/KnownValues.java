@@ -41,21 +41,34 @@ public final class KnownValues {
 
   /// Notes what is known elsewhere and not here.
   ///
-  /// @param other of as many tensors
+  /// @param other of no more tensors
+  /// @param first the index here of the first of them
   /// @return true if there was anything
-  public boolean addMissing(KnownValues other) {
+  public boolean addMissing(KnownValues other, int first) {
+    return addMissing(health, other.health, first) | addMissing(figures, other.figures, first);
+  }
+
+  private static boolean addMissing(Object[] known, Object[] others, int first) {
     boolean any = false;
-    for (int tensor = 0; tensor < health.length; tensor++) {
-      if (health[tensor] == null && other.health[tensor] != null) {
-        health[tensor] = other.health[tensor];
-        any = true;
-      }
-      if (figures[tensor] == null && other.figures[tensor] != null) {
-        figures[tensor] = other.figures[tensor];
+    for (int i = 0; i < others.length; i++) {
+      if (known[first + i] == null && others[i] != null) {
+        known[first + i] = others[i];
         any = true;
       }
     }
     return any;
+  }
+
+  /// A copy of the values of neighboring tensors.
+  KnownValues part(int first, int tensorCount) {
+    return new KnownValues(
+        Arrays.copyOfRange(health, first, first + tensorCount),
+        Arrays.copyOfRange(figures, first, first + tensorCount));
+  }
+
+  /// True if nothing is known of any tensor.
+  boolean isEmpty() {
+    return Stream.of(health, figures).flatMap(Stream::of).allMatch(Objects::isNull);
   }
 
   /// The health of a tensor, if it is known.

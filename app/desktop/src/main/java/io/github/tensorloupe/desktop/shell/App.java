@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.CachedScans;
 import io.github.tensorloupe.storage.EarlySettings;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanCache;
@@ -67,7 +66,7 @@ public class App extends Application {
   private final Jobs jobs = Jobs.onFxThread(writing);
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-  private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
+  private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
   private Diagnostics diagnostics;

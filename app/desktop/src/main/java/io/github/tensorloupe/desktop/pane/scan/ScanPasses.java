@@ -49,7 +49,7 @@ record ScanPasses(ValueScans scans) {
     try {
       Place place = memory.placeOf(checkpoint);
       KnownValues known = place.recall();
-      boolean hasCarried = known.addMissing(carried);
+      boolean hasCarried = known.addMissing(carried, 0);
       return recalled(checkpoint, Optional.of(place), Optional.empty(), known, hasCarried);
     } catch (IOException | RuntimeException e) {
       return recalled(checkpoint, Optional.empty(), Optional.of(e), carried, false);
