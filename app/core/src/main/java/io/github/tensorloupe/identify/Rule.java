@@ -20,7 +20,8 @@ record Rule(String statement, Condition condition) {
     return rules.stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }
 
-  private Optional<Verdict> apply(Subject subject) {
+  /// The verdict of this rule; empty where its condition is not met.
+  Optional<Verdict> apply(Subject subject) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));
   }
 

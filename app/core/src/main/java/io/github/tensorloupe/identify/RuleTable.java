@@ -9,7 +9,15 @@ import io.github.tensorloupe.identify.Networks.Component;
 final class RuleTable {
 
   private static final Pattern GOES_ON = Pattern.compile("(&|\\||\\sor)$");
-  private static final RuleTable STANDARD = load();
+  private static final RuleTable STANDARD;
+
+  static {
+    try (InputStream in = RuleTable.class.getResourceAsStream("rules.txt")) {
+      STANDARD = parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the table of rules cannot be read", e);
+    }
+  }
 
   private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
 
@@ -37,22 +45,16 @@ final class RuleTable {
     return STANDARD;
   }
 
-  private static RuleTable load() {
-    try (InputStream in =
-        Objects.requireNonNull(RuleTable.class.getResourceAsStream("rules.txt"), "rules.txt")) {
-      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("the table of rules cannot be read", e);
-    }
-  }
-
   /// Reads a table.
   ///
   /// @throws IllegalArgumentException if a line is not of one of the forms
   static RuleTable parse(String text) {
     RuleTable table = new RuleTable();
     StringBuilder rule = new StringBuilder();
-    for (String line : text.lines().filter(RuleTable::isRule).toList()) {
+    for (String line : text.lines().toList()) {
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
       rule.append(rule.isEmpty() ? "" : " ").append(line.strip());
       if (!GOES_ON.matcher(rule).find()) {
         table.add(rule.toString());
@@ -60,10 +62,6 @@ final class RuleTable {
       }
     }
     return table;
-  }
-
-  private static boolean isRule(String line) {
-    return !line.isBlank() && !line.startsWith("#");
   }
 
   private void add(String line) {
