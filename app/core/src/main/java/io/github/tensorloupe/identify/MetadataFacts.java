@@ -76,9 +76,18 @@ final class MetadataFacts {
   }
 
   private void findTraining() {
-    tellCount("{0} {0#step|steps}", "steps: {0}", "ss_steps", "ss_max_train_steps");
-    tellCount("{0} {0#epoch|epochs}", "epochs: {0}", "ss_epoch", "ss_num_epochs");
-    tellCount("{0} {0#image|images}", "images: {0}", "ss_num_train_images");
+    tellCount(
+        Sentence.of("{0} {0#step|steps}"),
+        Sentence.of("steps: {0}"),
+        "ss_steps",
+        "ss_max_train_steps");
+    tellCount(
+        Sentence.of("{0} {0#epoch|epochs}"),
+        Sentence.of("epochs: {0}"),
+        "ss_epoch",
+        "ss_num_epochs");
+    tellCount(
+        Sentence.of("{0} {0#image|images}"), Sentence.of("images: {0}"), "ss_num_train_images");
     tell(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
     tell(size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
     tell(
@@ -100,12 +109,14 @@ final class MetadataFacts {
     tellDate();
   }
 
-  private void tellCount(String sentence, String other, String... keys) {
+  /// @param sentence on a number, yet without it
+  /// @param other on a text that is no number, yet without it
+  private void tellCount(Sentence sentence, Sentence other, String... keys) {
     tell(
         count ->
             count.matches("[0-9]{1,15}")
-                ? Sentence.of(sentence, Long.parseLong(count))
-                : Sentence.of(other, count),
+                ? Sentence.of(sentence.key(), Long.parseLong(count))
+                : Sentence.of(other.key(), count),
         keys);
   }
 

@@ -82,39 +82,30 @@ final class FolderWalk {
 
   private void visit(Path folder, int depth, List<LocalDownloads> outer, Consumer<Candidate> sink)
       throws IOException {
-    FolderListing listing = FolderListing.of(folder);
+    FolderCandidates content = FolderCandidates.in(folder, names);
     List<LocalDownloads> downloads = new ArrayList<>(outer);
-    notesOn(folder).ifPresent(downloads::add);
-    List<Leftover> leftovers = new ArrayList<>(listing.leftovers());
-    downloads.forEach(each -> leftovers.addAll(each.leftoversFor(folder)));
+    try {
+      LocalDownloads.of(folder).ifPresent(downloads::add);
+    } catch (IOException e) {
+      // Notes that cannot be read keep nobody from the files beside them.
+      passedOver.accept(folder, ReadFailures.finding(e));
+    }
+    downloads.forEach(each -> content.leftovers.addAll(each.leftoversFor(folder)));
     List<Candidate> parts = new ArrayList<>();
-    Consumer<Candidate> found = listing.isPipeline() ? parts::add : sink;
-    FolderCandidates.of(listing, leftovers, names)
-        .forEach(candidate -> found.accept(withRevision(candidate, downloads)));
-    for (Path below : listing.folders()) {
+    Consumer<Candidate> found = content.isPipeline() ? parts::add : sink;
+    for (Candidate candidate : content.candidates()) {
+      Optional<Revision> revision =
+          candidate.files().stream()
+              .flatMap(file -> downloads.stream().flatMap(each -> each.revisionOf(file).stream()))
+              .findFirst();
+      found.accept(candidate.as(candidate.name(), revision));
+    }
+    for (Path below : content.folders) {
       visitOrRepository(below, depth + 1, downloads, found);
     }
     if (!parts.isEmpty()) {
       sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
     }
-  }
-
-  /// Notes that cannot be read keep nobody from the files beside them.
-  private Optional<LocalDownloads> notesOn(Path folder) {
-    try {
-      return LocalDownloads.of(folder);
-    } catch (IOException e) {
-      passedOver.accept(folder, ReadFailures.finding(e));
-      return Optional.empty();
-    }
-  }
-
-  private static Candidate withRevision(Candidate candidate, List<LocalDownloads> downloads) {
-    Optional<Revision> revision =
-        candidate.files().stream()
-            .flatMap(file -> downloads.stream().flatMap(each -> each.revisionOf(file).stream()))
-            .findFirst();
-    return revision.map(candidate::at).orElse(candidate);
   }
 
   /// The candidate at one path; the parts of a folder are taken together.
@@ -136,7 +127,7 @@ final class FolderWalk {
       return Candidate.together(names.ofFolder(absolute), path, parts);
     }
     if (ShardSet.isIndexName(path)) {
-      return FolderCandidates.of(FolderListing.ofIndex(path), List.of(), names).getFirst();
+      return FolderCandidates.ofIndex(path, names);
     }
     return new Candidate(names.ofFile(path), path, List.of(path));
   }
@@ -204,13 +195,9 @@ final class FolderWalk {
     /// Older clients begin with the name of the target, newer ones with a hash of it.
     private static Optional<String> targetName(String name, Map<String, String> namesByHash) {
       int end = name.indexOf(Leftover.TENSOR_SUFFIX + ".");
-      if (end >= 0) {
-        return Optional.of(name.substring(0, end + Leftover.TENSOR_SUFFIX.length()));
-      }
-      int dot = name.indexOf('.');
-      return dot < 0
-          ? Optional.empty()
-          : Optional.ofNullable(namesByHash.get(name.substring(0, dot)));
+      return end >= 0
+          ? Optional.of(name.substring(0, end + Leftover.TENSOR_SUFFIX.length()))
+          : Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0]));
     }
 
     /// Locks bear the names of what is being downloaded.
@@ -240,12 +227,8 @@ final class FolderWalk {
       if (Files.size(file) > MAX_NOTES_BYTES) {
         return Optional.empty();
       }
-      String first =
-          new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
-              .lines()
-              .findFirst()
-              .orElse("");
-      return Optional.of(first.strip()).filter(COMMIT.asMatchPredicate());
+      String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+      return text.lines().limit(1).map(String::strip).filter(COMMIT.asMatchPredicate()).findFirst();
     }
   }
 }

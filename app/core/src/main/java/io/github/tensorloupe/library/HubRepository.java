@@ -52,16 +52,13 @@ final class HubRepository {
     /// Gives what is there the name and the commit of the repository.
     Candidate name(Candidate candidate) {
       String commit = snapshot.getFileName().toString();
-      return candidate.named(nameOf(repository)).at(new Revision(commit, refsOf(commit)));
-    }
-
-    private List<String> refsOf(String commit) {
+      List<String> refs = List.of();
       try {
-        return refsIn(repository).getOrDefault(commit, List.of());
+        refs = refsIn(repository).getOrDefault(commit, refs);
       } catch (IOException e) {
         // The commit is known all the same.
-        return List.of();
       }
+      return candidate.as(nameOf(repository), Optional.of(new Revision(commit, refs)));
     }
   }
 
@@ -102,7 +99,8 @@ final class HubRepository {
       boolean isAlone = found.size() == 1;
       for (Candidate each : found) {
         noteBrokenLinks(snapshot, each);
-        all.add(each.at(revision).named(isAlone ? name : nameIn(snapshot, each)));
+        String itsName = isAlone ? name : nameIn(snapshot, each);
+        all.add(each.as(itsName, Optional.of(revision)));
       }
       // Blobs do not say which commit they are wanted for; that is the one in use.
       addUnfinished(unfinished, all);
@@ -124,31 +122,23 @@ final class HubRepository {
       return;
     }
     Optional<Candidate> wanting =
-        found.size() == 1
-            ? Optional.of(found.getFirst())
-            : found.stream().filter(each -> !each.gaps().isEmpty()).findFirst();
-    Candidate target =
-        wanting.orElseGet(() -> new Candidate(name, largest(unfinished).file(), List.of()));
-    target.leftovers().addAll(unfinished);
-    if (wanting.isEmpty()) {
-      found.add(target);
+        found.stream().filter(each -> found.size() == 1 || !each.gaps().isEmpty()).findFirst();
+    if (wanting.isPresent()) {
+      wanting.get().leftovers().addAll(unfinished);
+      return;
     }
-  }
-
-  private static Leftover largest(List<Leftover> leftovers) {
-    return leftovers.stream().max(Comparator.comparingLong(Leftover::byteLength)).orElseThrow();
+    Leftover largest = Collections.max(unfinished, Comparator.comparing(Leftover::byteLength));
+    Candidate alone = new Candidate(name, largest.file(), List.of());
+    alone.leftovers().addAll(unfinished);
+    found.add(alone);
   }
 
   private static void noteBrokenLinks(Path snapshot, Candidate candidate) {
     List<Path> broken = candidate.files().stream().filter(file -> !Files.exists(file)).toList();
     candidate.files().removeAll(broken);
     for (Path link : broken) {
-      candidate
-          .gaps()
-          .add(
-              Sentence.of(
-                  "{0} is a link to a missing blob.",
-                  DisplayText.of(snapshot.relativize(link).toString())));
+      String shown = DisplayText.of(snapshot.relativize(link).toString());
+      candidate.gaps().add(Sentence.of("{0} is a link to a missing blob.", shown));
     }
   }
 
@@ -158,12 +148,12 @@ final class HubRepository {
     if (!Files.isDirectory(all)) {
       return List.of();
     }
-    List<Path> snapshots =
-        new ArrayList<>(FolderChildren.of(all).stream().filter(Files::isDirectory).toList());
-    snapshots.sort(
-        Comparator.comparingInt((Path each) -> rank(refs.get(each.getFileName().toString())))
-            .thenComparing(each -> -each.toFile().lastModified()));
-    return snapshots;
+    return FolderChildren.of(all).stream()
+        .filter(Files::isDirectory)
+        .sorted(
+            Comparator.comparingInt((Path each) -> rank(refs.get(each.getFileName().toString())))
+                .thenComparing(each -> -each.toFile().lastModified()))
+        .toList();
   }
 
   /// @param refs null where the commit has no names
@@ -204,21 +194,16 @@ final class HubRepository {
       String refName = prefix + ref.getFileName();
       if (Files.isDirectory(ref)) {
         addRefs(ref, refName + "/", refs, depth + 1);
-      } else {
-        commitOf(ref)
-            .ifPresent(commit -> refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName));
+      } else if (Files.isRegularFile(ref)) {
+        try {
+          if (Files.size(ref) <= MAX_REF_BYTES) {
+            String commit = Files.readString(ref, StandardCharsets.ISO_8859_1).strip();
+            refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName);
+          }
+        } catch (NoSuchFileException e) {
+          // Clients replace refs while somebody looks.
+        }
       }
-    }
-  }
-
-  private static Optional<String> commitOf(Path ref) throws IOException {
-    try {
-      return Files.isRegularFile(ref) && Files.size(ref) <= MAX_REF_BYTES
-          ? Optional.of(new String(Files.readAllBytes(ref), StandardCharsets.ISO_8859_1).strip())
-          : Optional.empty();
-    } catch (NoSuchFileException e) {
-      // Clients replace refs while somebody looks.
-      return Optional.empty();
     }
   }
 }
