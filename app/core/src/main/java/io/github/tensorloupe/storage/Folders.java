@@ -132,7 +132,7 @@ public final class Folders {
   /// Makes the folder where it is missing, and tries it out.
   private static boolean isReady(Path folder) {
     try {
-      Files.createDirectories(folder, ownerOnly());
+      create(folder);
       Files.delete(Files.createTempFile(folder, "probe", null));
       return true;
     } catch (IOException e) {
@@ -163,9 +163,12 @@ public final class Folders {
     }
   }
 
-  private static FileAttribute<?>[] ownerOnly() {
-    return KNOWS_OWNERS
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-        : new FileAttribute<?>[0];
+  /// Makes a folder that only its owner can read, where it is missing.
+  public static void create(Path folder) throws IOException {
+    if (KNOWS_OWNERS) {
+      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+    } else {
+      Files.createDirectories(folder);
+    }
   }
 }

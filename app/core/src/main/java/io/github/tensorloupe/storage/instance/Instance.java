@@ -56,7 +56,7 @@ public final class Instance implements AutoCloseable {
     long end = System.nanoTime() + LONGEST_TO_LISTEN.toNanos();
     try {
       do {
-        Handing.Outcome outcome = new Handing(place, patience).hand(message);
+        Handing.Outcome outcome = Handing.hand(message, place.socket(), patience);
         if (outcome == Handing.Outcome.TAKEN) {
           return new Launch.HandedOver();
         } else if (outcome == Handing.Outcome.NOT_TAKEN) {
@@ -89,7 +89,7 @@ public final class Instance implements AutoCloseable {
       FileLock lock = lockFile.tryLock();
       if (lock != null) {
         Instance instance = new Instance(place, lockFile);
-        instance.listening = Optional.of(Listening.at(place.socket(), instance::receive));
+        instance.listening = Optional.of(new Listening(place.socket(), instance::receive));
         return Optional.of(instance);
       }
     } catch (OverlappingFileLockException e) {
@@ -119,17 +119,17 @@ public final class Instance implements AutoCloseable {
   /// hangs.
   private void deferAgain() {
     try {
-      do {
+      boolean anyWaits = true;
+      while (anyWaits) {
         Thread.sleep(BETWEEN_SIGNS);
-      } while (deferAll());
+        synchronized (this) {
+          waiting.removeIf(handover -> !handover.defer());
+          anyWaits = !waiting.isEmpty();
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private synchronized boolean deferAll() {
-    waiting.removeIf(handover -> !handover.defer());
-    return !waiting.isEmpty();
   }
 
   /// Says who takes over from now on, and gives them what has come already.
@@ -163,17 +163,13 @@ public final class Instance implements AutoCloseable {
     private final Semaphore free = new Semaphore(MOST_AT_ONCE);
     private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
 
-    private Listening(ServerSocketChannel server, Consumer<Handover> onHandover) {
-      this.server = server;
-      this.onHandover = onHandover;
-    }
-
     /// Begins to listen. What is at the place is removed, so that the caller must hold its lock.
     ///
     /// @param onHandover receives what is handed over, on a thread of its own
-    static Listening at(Path socket, Consumer<Handover> onHandover) throws IOException {
+    Listening(Path socket, Consumer<Handover> onHandover) throws IOException {
+      this.onHandover = onHandover;
       Files.deleteIfExists(socket);
-      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       try {
         server.bind(UnixDomainSocketAddress.of(socket));
         if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
@@ -183,9 +179,7 @@ public final class Instance implements AutoCloseable {
         server.close();
         throw e;
       }
-      Listening listening = new Listening(server, onHandover);
-      Thread.ofPlatform().daemon().name("tensorloupe-instance").start(listening::acceptAll);
-      return listening;
+      Thread.ofPlatform().daemon().name("tensorloupe-instance").start(this::acceptAll);
     }
 
     private void acceptAll() {
@@ -206,7 +200,14 @@ public final class Instance implements AutoCloseable {
     private void serve(SocketChannel client) {
       clients.add(client);
       try (client) {
-        converse(client);
+        try {
+          List<Path> paths = paths(client);
+          onHandover.accept(new Handover(paths, answer -> tell(client, answer)));
+          // Until the second launch has ended, it can be answered.
+          client.read(ByteBuffer.allocate(1));
+        } catch (IOException | InvalidPathException e) {
+          tell(client, Answer.REFUSED);
+        }
       } catch (IOException e) {
         // The second launch has gone.
       } finally {
@@ -215,22 +216,15 @@ public final class Instance implements AutoCloseable {
       }
     }
 
-    private void converse(SocketChannel client) throws IOException {
-      try {
-        List<Path> paths = paths(client);
-        onHandover.accept(new Handover(paths, answer -> tell(client, answer)));
-      } catch (IOException | InvalidPathException e) {
-        tell(client, Answer.REFUSED);
-        return;
-      }
-      // Until the second launch has ended, it can be answered.
-      client.read(ByteBuffer.allocate(1));
-    }
-
     private static List<Path> paths(SocketChannel client) throws IOException {
       AtomicBoolean isRead = new AtomicBoolean();
       CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
-          .execute(() -> closeUnless(isRead, client));
+          .execute(
+              () -> {
+                if (!isRead.get()) {
+                  hangUp(client);
+                }
+              });
       Message message = Message.read(Channels.newInputStream(client));
       isRead.set(true);
       List<Path> paths = message.paths().stream().map(Path::of).toList();
@@ -240,19 +234,9 @@ public final class Instance implements AutoCloseable {
       return paths;
     }
 
-    private static void closeUnless(AtomicBoolean isRead, SocketChannel client) {
-      if (!isRead.get()) {
-        try {
-          client.close();
-        } catch (IOException e) {
-          // Then its thread goes on waiting, and nothing else does.
-        }
-      }
-    }
-
     private static boolean tell(SocketChannel client, Answer answer) {
       try {
-        return client.write(ByteBuffer.wrap(new byte[] {answer.code()})) == 1;
+        return client.write(ByteBuffer.wrap(new byte[] {answer.code})) == 1;
       } catch (IOException e) {
         return false;
       }
@@ -262,14 +246,16 @@ public final class Instance implements AutoCloseable {
     @Override
     public void close() throws IOException {
       server.close();
-      for (SocketChannel client : clients) {
-        try (client) {
-          // Closing alone takes effect only once the other thread has left; this does so at once.
-          client.shutdownInput();
-          client.shutdownOutput();
-        } catch (IOException e) {
-          // It has gone by itself.
-        }
+      clients.forEach(Listening::hangUp);
+    }
+
+    private static void hangUp(SocketChannel client) {
+      try (client) {
+        // Closing alone takes effect only once the other thread has left; this does so at once.
+        client.shutdownInput();
+        client.shutdownOutput();
+      } catch (IOException e) {
+        // It has gone by itself.
       }
     }
   }

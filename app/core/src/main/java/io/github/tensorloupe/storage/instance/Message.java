@@ -31,7 +31,8 @@ record Message(List<String> paths) {
     out.writeInt(VERSION);
     out.writeInt(paths.size());
     for (String path : paths) {
-      ByteBuffer text = utf8(path);
+      // Half a surrogate pair would become a question mark, and another file: it is refused.
+      ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(path));
       if (text.remaining() > MAX_PATH_BYTES) {
         throw new IOException("a path of " + text.remaining() + " bytes");
       }
@@ -39,15 +40,6 @@ record Message(List<String> paths) {
       out.write(text.array(), text.arrayOffset(), text.remaining());
     }
     return bytes.toByteArray();
-  }
-
-  /// Half a surrogate pair would become a question mark, and another file.
-  private static ByteBuffer utf8(String path) throws CharacterCodingException {
-    return StandardCharsets.UTF_8
-        .newEncoder()
-        .onUnmappableCharacter(CodingErrorAction.REPORT)
-        .onMalformedInput(CodingErrorAction.REPORT)
-        .encode(CharBuffer.wrap(path));
   }
 
   /// Reads a message. No number in it is trusted.

@@ -102,12 +102,11 @@ public final class ProgramLog implements AutoCloseable {
     LibraryMessages libraries = new LibraryMessages(this::add);
     try {
       closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
-      file = open();
-      if (file.isEmpty()) {
-        writes = false;
-      } else {
-        libraries.install();
+      open();
+      if (file.isPresent()) {
+        Logger.getLogger("").addHandler(libraries);
       }
+      writes = file.isPresent();
       // What is asked of it is answered also where there is no file.
       while (closing.getCount() > 0 || !waiting.isEmpty()) {
         waiting.take().run();
@@ -117,27 +116,24 @@ public final class ProgramLog implements AutoCloseable {
     } finally {
       libraries.close();
       writes = false;
-      file.ifPresent(ProgramLog::close);
+      try {
+        if (file.isPresent()) {
+          file.get().close();
+        }
+      } catch (IOException e) {
+        // What was told is written already.
+      }
     }
   }
 
-  private static void close(RotatingFile file) {
-    try {
-      file.close();
-    } catch (IOException e) {
-      // What was told is written already.
-    }
-  }
-
-  private Optional<RotatingFile> open() {
+  private void open() {
     try {
       Optional<Path> place = folder.get();
-      return place.isEmpty()
-          ? Optional.empty()
-          : Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
+      if (place.isPresent()) {
+        file = Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
+      }
     } catch (IOException | RuntimeException e) {
       // Without a place to write to there is nobody to tell.
-      return Optional.empty();
     }
   }
 
@@ -190,35 +186,27 @@ public final class ProgramLog implements AutoCloseable {
       setLevel(Level.WARNING);
     }
 
-    void install() {
-      Logger.getLogger("").addHandler(this);
-    }
-
     @Override
     public void publish(LogRecord told) {
       if (!isLoggable(told)) {
         return;
       }
-      long count = count(told);
+      // A message repeated in every frame would push everything else out of the log.
+      long count;
+      synchronized (counts) {
+        count = counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
+      }
       if (Recurring.isWorthTelling(count)) {
+        boolean isSevere = told.getLevel().intValue() >= Level.SEVERE.intValue();
+        String again = count > 1 ? " (%,d times by now)".formatted(count) : "";
         entries.accept(
             new Entry(
                 told.getInstant(),
-                told.getLevel().intValue() >= Level.SEVERE.intValue()
-                    ? Entry.Level.ERROR
-                    : Entry.Level.WARNING,
+                isSevere ? Entry.Level.ERROR : Entry.Level.WARNING,
                 Thread.currentThread().getName(),
-                told.getLoggerName()
-                    + ": "
-                    + messageOf(told)
-                    + (count > 1 ? " (%,d times by now)".formatted(count) : ""),
+                told.getLoggerName() + ": " + messageOf(told) + again,
                 Optional.ofNullable(told.getThrown())));
       }
-    }
-
-    /// A message repeated in every frame would push everything else out of the log.
-    private synchronized long count(LogRecord told) {
-      return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
     }
 
     private static String messageOf(LogRecord told) {
@@ -263,27 +251,16 @@ public final class ProgramLog implements AutoCloseable {
 
     /// The text of the file: one line, and the stack below it.
     String text() {
-      StringBuilder text = new StringBuilder();
-      text.append("%s %-7s [%s] ".formatted(time.truncatedTo(ChronoUnit.MILLIS), level, thread))
-          .append(onOneLine(message))
-          .append('\n');
-      failure.ifPresent(thrown -> text.append(stackOf(thrown)));
-      if (text.length() > MAX_CHARACTERS) {
-        text.setLength(MAX_CHARACTERS);
-        text.append(" ... (cut)\n");
-      }
-      return text.toString();
-    }
-
-    /// Names of files may have line breaks in them, which must not look like further entries.
-    private static String onOneLine(String message) {
-      return message.replace("\r", "\\r").replace("\n", "\\n");
-    }
-
-    private static String stackOf(Throwable failure) {
+      // Names of files may have line breaks in them, which must not look like further entries.
+      String line = message.replace("\r", "\\r").replace("\n", "\\n");
       StringWriter stack = new StringWriter();
-      failure.printStackTrace(new PrintWriter(stack, true));
-      return stack.toString().replace("\r\n", "\n").replaceAll("(?m)^(?=.)", "    ");
+      failure.ifPresent(thrown -> thrown.printStackTrace(new PrintWriter(stack, true)));
+      String text =
+          "%s %-7s [%s] %s\n".formatted(time.truncatedTo(ChronoUnit.MILLIS), level, thread, line)
+              + stack.toString().replace("\r\n", "\n").replaceAll("(?m)^(?=.)", "    ");
+      return text.length() > MAX_CHARACTERS
+          ? text.substring(0, MAX_CHARACTERS) + " ... (cut)\n"
+          : text;
     }
   }
 }
