@@ -21,6 +21,19 @@ import io.github.tensorloupe.text.Sentence;
 ///   path and the reason as arguments
 public record JsonObjectFile(Path path, long mostBytes, String failure) {
 
+  /// Reads, changes and writes.
+  @FunctionalInterface
+  interface Step {
+    void run() throws IOException;
+  }
+
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final long PAUSE_MILLISECONDS = 5;
+
+  /// Held while the lock file is open in this process: on POSIX systems a process loses its lock on
+  /// a file as soon as it closes any channel to it, also in another thread.
+  private static final Object THIS_PROCESS = new Object();
+
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -44,10 +57,8 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (DamagedFileException e) {
-      Sentence next =
-          Sentence.of(
-              "It will be kept as {0} before it is overwritten.",
-              PathText.of(aside().getFileName()));
+      String aside = PathText.of(aside().getFileName());
+      Sentence next = Sentence.of("It will be kept as {0} before it is overwritten.", aside);
       throw new SentenceException(
           Sentence.of(failure, PathText.of(path), e.sentence().then(next)), e);
     } catch (IOException e) {
@@ -65,8 +76,12 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     } catch (NoSuchFileException e) {
       return JSON.createObjectNode();
     } catch (DamagedFileException e) {
-      setAside();
-      return JSON.createObjectNode();
+      try {
+        Files.move(path.toRealPath(), aside());
+        return JSON.createObjectNode();
+      } catch (IOException failure) {
+        throw WriteFailures.sentence(PathText.of(aside()), failure);
+      }
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -102,21 +117,11 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
         Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }
 
-  private void setAside() throws SentenceException {
-    try {
-      Files.move(path.toRealPath(), aside());
-    } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(aside()), e);
-    }
-  }
-
   /// A name that is free, beside the file itself even where the path is a link to it.
   private Path aside() {
     Path real = WholeFile.target(path);
-    int number = 1;
     Path aside = real.resolveSibling(real.getFileName() + ".damaged");
-    while (Files.exists(aside, LinkOption.NOFOLLOW_LINKS)) {
-      number++;
+    for (int number = 2; Files.exists(aside, LinkOption.NOFOLLOW_LINKS); number++) {
       aside = real.resolveSibling(real.getFileName() + ".damaged-" + number);
     }
     return aside;
@@ -128,6 +133,52 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   public void write(ObjectNode members) throws IOException {
     byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
     WholeFile.write(path, out -> out.write(bytes));
+  }
+
+  /// The lock file beside this one, which is made and stays.
+  public Path lock() {
+    return path.resolveSibling(path.getFileName().toString().replace(".json", ".lock"));
+  }
+
+  /// Lets one process, and one thread of it, at a time read the file, change what it says and write
+  /// it again, so that nothing is lost that another one has just put there.
+  ///
+  /// Where that cannot be told, because locks are not supported there or somebody has held one for
+  /// seconds, it is done all the same: to lose a line of a list is better than to hang.
+  void inTurn(Step step) throws IOException {
+    synchronized (THIS_PROCESS) {
+      try (FileChannel channel = openLock();
+          FileLock _ = wait(channel)) {
+        step.run();
+      }
+    }
+  }
+
+  private FileChannel openLock() {
+    try {
+      return FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private static FileLock wait(FileChannel channel) {
+    long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+    try {
+      FileLock lock = null;
+      while (channel != null && lock == null && System.nanoTime() < end) {
+        lock = channel.tryLock();
+        if (lock == null) {
+          Thread.sleep(PAUSE_MILLISECONDS);
+        }
+      }
+      return lock;
+    } catch (IOException e) {
+      return null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
   }
 
   /// The file holds something else than a JSON object.

@@ -19,7 +19,6 @@ public final class LibraryFile {
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";
-  private static final String LOCK = "library.lock";
   private static final String RECENT = "recent";
   private static final String FOLDERS = "folders";
   private static final String PATH = "path";
@@ -128,14 +127,10 @@ public final class LibraryFile {
           List<RecentFile> recent = new ArrayList<>(recentNow());
           change.accept(recent);
           ArrayNode nodes = members.putArray(RECENT);
-          recent.stream()
-              .limit(MAX_RECENT)
-              .forEach(
-                  each ->
-                      nodes
-                          .addObject()
-                          .put(PATH, each.path().toString())
-                          .put(OPENED, each.opened().toString()));
+          for (RecentFile each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {
+            ObjectNode node = nodes.addObject().put(PATH, each.path().toString());
+            node.put(OPENED, each.opened().toString());
+          }
         });
   }
 
@@ -151,31 +146,34 @@ public final class LibraryFile {
 
   /// Other processes may be adding something at the same moment.
   private void inTurn(Runnable change) throws IOException {
-    Optional<IOException> damage = isDamageTold ? Optional.empty() : damage();
-    WriteTurn.Step step =
-        () -> {
-          loadToChange();
-          change.run();
-          store();
-        };
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent()) {
-      WriteTurn.take(file.get().path().resolveSibling(LOCK), step);
+    Optional<IOException> damage = Optional.empty();
+    if (!isDamageTold) {
+      try {
+        load();
+      } catch (IOException e) {
+        // Whoever only adds to a damaged file, and never reads it, is to know that it was set
+        // aside.
+        damage = Optional.of(e);
+      }
+    }
+    Optional<JsonObjectFile> found = file();
+    if (found.isEmpty()) {
+      change.run();
     } else {
-      step.run();
+      JsonObjectFile file = found.get();
+      file.inTurn(
+          () -> {
+            if (!isUnsaved && Files.exists(file.path())) {
+              members = file.readToChange();
+            }
+            change.run();
+            isUnsaved = true;
+            file.write(members);
+            isUnsaved = false;
+          });
     }
     if (damage.isPresent()) {
       throw damage.get();
-    }
-  }
-
-  /// Whoever only adds to a damaged file, and never reads it, is to know that it was set aside.
-  private Optional<IOException> damage() {
-    try {
-      load();
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(e);
     }
   }
 
@@ -185,22 +183,6 @@ public final class LibraryFile {
     Optional<JsonObjectFile> file = file();
     if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);
-    }
-  }
-
-  private void loadToChange() throws IOException {
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
-      members = file.get().readToChange();
-    }
-  }
-
-  private void store() throws IOException {
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent()) {
-      isUnsaved = true;
-      file.get().write(members);
-      isUnsaved = false;
     }
   }
 

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.EarlySettings;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
@@ -39,11 +38,12 @@ public class App extends Application {
   /// The objects made before JavaFX starts.
   ///
   /// @param instance through which other launches hand over to this one; none where they cannot
-  private record Beginning(Optional<Instance> instance, EarlySettings settings) {
+  private record Beginning(Optional<Instance> instance, SettingsFile settings) {
 
     static Beginning with(Optional<Instance> instance) {
       SettingsFile file = new SettingsFile(Folders.ofThisProcess());
-      return new Beginning(instance, EarlySettings.begin(file));
+      file.begin();
+      return new Beginning(instance, file);
     }
   }
 
@@ -96,16 +96,15 @@ public class App extends Application {
   }
 
   private void readWhatWasKept() {
-    EarlySettings ahead = beginning.settings();
+    SettingsFile file = beginning.settings();
     Settings loaded = Settings.DEFAULT;
     Optional<IOException> unread = Optional.empty();
     try {
-      loaded = ahead.get();
+      loaded = file.begun();
     } catch (IOException e) {
       unread = Optional.of(e);
     }
-    settings =
-        new ChosenSettings(loaded, ahead.file()::store, jobs, Messages.of(Language.ofSystem()));
+    settings = new ChosenSettings(loaded, file::store, jobs, Messages.of(Language.ofSystem()));
     unread.ifPresent(e -> note(settings.messages().text("settings.unread"), e));
     beginSession(loaded.restoresSession());
   }
