@@ -155,7 +155,7 @@ final class FolderWalk {
 
     /// Reads the notes of a folder; empty where there are none.
     static Optional<LocalDownloads> of(Path folder) throws IOException {
-      Path notes = folder.resolve(".cache").resolve("huggingface").resolve("download");
+      Path notes = folder.resolve(".cache", "huggingface", "download");
       if (!Files.isDirectory(notes)) {
         return Optional.empty();
       }

@@ -16,11 +16,6 @@ public record Place(Path folder, Kind kind) {
     FOLDER
   }
 
-  public Place {
-    Objects.requireNonNull(folder);
-    Objects.requireNonNull(kind);
-  }
-
   /// A folder of a person.
   public static Place folder(Path folder) {
     return new Place(folder, Kind.FOLDER);

@@ -120,8 +120,9 @@ public final class Folders {
     return path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
   }
 
-  /// Empty also where the name cannot be spelled in the encoding of file names.
-  private static Optional<Path> path(String name) {
+  /// The path with a name: empty where there is no name, or it cannot be spelled in the encoding of
+  /// file names.
+  public static Optional<Path> path(String name) {
     try {
       return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
     } catch (InvalidPathException e) {

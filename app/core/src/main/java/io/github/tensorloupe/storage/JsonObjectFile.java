@@ -56,7 +56,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       return Optional.of(object());
     } catch (NoSuchFileException e) {
       return Optional.empty();
-    } catch (DamagedFileException e) {
+    } catch (SentenceException e) {
       String aside = PathText.of(aside().getFileName());
       Sentence next = Sentence.of("It will be kept as {0} before it is overwritten.", aside);
       throw new SentenceException(
@@ -75,7 +75,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       return object();
     } catch (NoSuchFileException e) {
       return JSON.createObjectNode();
-    } catch (DamagedFileException e) {
+    } catch (SentenceException e) {
       try {
         Files.move(path.toRealPath(), aside());
         return JSON.createObjectNode();
@@ -87,6 +87,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     }
   }
 
+  /// @throws SentenceException if the file holds something else
   private ObjectNode object() throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
@@ -94,15 +95,15 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
     }
     if (attributes.size() > mostBytes) {
-      throw new DamagedFileException(Sentence.of("It is longer than {0} bytes.", mostBytes));
+      throw new SentenceException(Sentence.of("It is longer than {0} bytes.", mostBytes));
     }
     try {
       if (JSON.readTree(Files.readAllBytes(path)) instanceof ObjectNode members) {
         return members;
       }
-      throw new DamagedFileException(Sentence.of("It contains no JSON object."));
+      throw new SentenceException(Sentence.of("It contains no JSON object."));
     } catch (JsonProcessingException e) {
-      throw new DamagedFileException(
+      throw new SentenceException(
           e.getLocation() == null
               ? Sentence.of("It holds no JSON.")
               : Sentence.of(
@@ -178,15 +179,6 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
-    }
-  }
-
-  /// The file holds something else than a JSON object.
-  private static final class DamagedFileException extends SentenceException {
-    private static final long serialVersionUID = 1L;
-
-    DamagedFileException(Sentence sentence) {
-      super(sentence);
     }
   }
 }

@@ -188,13 +188,7 @@ public final class LibraryFile {
 
   /// Empty where it is no text, or no absolute path on this system.
   private static Optional<Path> path(JsonNode node) {
-    try {
-      return node.isTextual()
-          ? Optional.of(Path.of(node.textValue())).filter(Path::isAbsolute)
-          : Optional.empty();
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    return Optional.ofNullable(node.textValue()).flatMap(Folders::path).filter(Path::isAbsolute);
   }
 
   private static Instant time(JsonNode node) {

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.storage.Folders;
 
 /// Puts a session into JSON, and reads it member by member: one with a wrong value counts as
 /// missing, and the members beside it are read all the same. Data binding would refuse the whole
@@ -214,10 +215,6 @@ final class SessionJson {
   }
 
   private static Optional<Path> path(JsonNode node) {
-    try {
-      return text(node).map(Path::of);
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    return text(node).flatMap(Folders::path);
   }
 }
