@@ -84,7 +84,6 @@ interface Condition {
     /// @param factor of the common length, or 0
     private record Axis(long length, long factor) {}
 
-    /// Reads `[…]`.
     static ShapePattern parse(String text) {
       if (!text.startsWith("[") || !text.endsWith("]")) {
         throw new IllegalArgumentException("no shape: " + text);

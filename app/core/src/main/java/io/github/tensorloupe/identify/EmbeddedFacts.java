@@ -56,7 +56,6 @@ final class EmbeddedFacts {
     return sums;
   }
 
-  /// The strings of a list.
   static List<String> strings(String json) {
     List<String> strings = new ArrayList<>();
     read(

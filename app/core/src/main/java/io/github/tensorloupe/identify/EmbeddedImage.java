@@ -127,7 +127,6 @@ public record EmbeddedImage(String dataUri, int longerSide) {
       return Optional.empty();
     }
 
-    /// The width or the height in pixels, whichever is more.
     public int longerSide() {
       return Math.max(width, height);
     }

@@ -64,7 +64,6 @@ public enum Kind {
     this.traits = Set.of(traits);
   }
 
-  /// The words for a person.
   public Sentence label() {
     return Sentence.of(label);
   }

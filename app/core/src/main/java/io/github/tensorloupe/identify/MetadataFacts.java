@@ -28,7 +28,6 @@ final class MetadataFacts {
   private final List<Sentence> training = new ArrayList<>();
   private final List<Evidence> trainingEvidence = new ArrayList<>();
 
-  /// @param statements receives what is found
   MetadataFacts(Subject subject, List<Statement> statements) {
     this.subject = subject;
     this.statements = statements;
@@ -120,7 +119,6 @@ final class MetadataFacts {
         keys);
   }
 
-  /// Tells the first of these entries that is there.
   private void tell(Function<String, Sentence> sentence, String... keys) {
     first(List.of(keys)).ifPresent(entry -> tell(sentence.apply(entry.value().strip()), entry));
   }

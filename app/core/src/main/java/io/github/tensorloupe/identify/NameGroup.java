@@ -14,7 +14,6 @@ final class NameGroup {
   /// Tensors of a group that have the same dtype and shape.
   static final class Alike {
 
-    /// The first of them.
     final TensorRef first;
 
     long count;
@@ -47,7 +46,9 @@ final class NameGroup {
 
   private record Likeness(Dtype dtype, Shape shape) {}
 
-  private final String nameShape;
+  /// The form of their names.
+  final String nameShape;
+
   private final Map<Likeness, Alike> members = new LinkedHashMap<>();
   private Alike last;
   private Optional<String> absent = Optional.empty();
@@ -74,11 +75,11 @@ final class NameGroup {
   }
 
   private void noteIndexes(NameShape names) {
-    for (int position = 0; position < names.indexCount(); position++) {
+    for (int position = 0; position < names.indexCount; position++) {
       if (indexes[position] == null) {
         indexes[position] = new BitSet();
       }
-      indexes[position].set(names.index(position));
+      indexes[position].set(names.indexes[position]);
     }
   }
 
@@ -92,17 +93,11 @@ final class NameGroup {
     return last;
   }
 
-  /// The form of their names.
-  String nameShape() {
-    return nameShape;
-  }
-
   /// The first tensor of which only the name is known, where there is one.
   Optional<String> absent() {
     return absent;
   }
 
-  /// That there are such tensors.
   Evidence evidence() {
     return members.values().stream()
         .findFirst()

@@ -19,7 +19,7 @@ record NamePattern(String text) {
   /// The groups that are meant, in the order of their first tensors.
   List<NameGroup> in(NameTable table) {
     if (text.indexOf('*') >= 0) {
-      return table.groups().stream().filter(group -> matches(group.nameShape())).toList();
+      return table.groups().stream().filter(group -> matches(group.nameShape)).toList();
     }
     return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
   }

@@ -53,7 +53,7 @@ final class NameTable {
         .filter(isWanted)
         .forEach(
             group -> {
-              table.groups.put(group.nameShape(), group);
+              table.groups.put(group.nameShape, group);
               table.enter(group);
             });
     table.absentCount = absentCount;
@@ -99,7 +99,7 @@ final class NameTable {
   }
 
   private void enter(NameGroup group) {
-    String name = group.nameShape();
+    String name = group.nameShape;
     for (int begin = 0; begin >= 0; begin = behindNextDot(name, begin)) {
       bySuffix.computeIfAbsent(name.substring(begin), _ -> new ArrayList<>(1)).add(group);
     }
@@ -120,7 +120,6 @@ final class NameTable {
     return bySuffix.getOrDefault(suffix, List.of());
   }
 
-  /// The group of exactly this form, alone or none.
   List<NameGroup> named(String nameShape) {
     NameGroup group = groups.get(nameShape);
     return group == null ? List.of() : List.of(group);

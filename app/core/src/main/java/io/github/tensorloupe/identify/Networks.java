@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// said of another.
 final class Networks {
 
-  /// Everything.
   final Subject all;
 
   /// All of its weights, without what a trainer keeps beside them.
@@ -95,7 +94,6 @@ final class Networks {
         .map(group -> Rule.Verdict.of(alone, List.of(group.evidence())));
   }
 
-  /// The kind that the tensors show.
   Kind kindOfTensors() {
     return kind.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
   }

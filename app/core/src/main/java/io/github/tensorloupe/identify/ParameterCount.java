@@ -17,17 +17,24 @@ final class ParameterCount {
   private final NameTable names;
   private final Set<NameGroup> packed;
   private final Set<String> scaled = new HashSet<>();
-  private final SequencedSet<Sentence> assumptions = new LinkedHashSet<>();
-  private final List<Evidence> packedEvidence = new ArrayList<>();
-  private long parameters;
-  private long buffers;
+
+  /// Sentences on what the header does not tell.
+  final SequencedSet<Sentence> assumptions = new LinkedHashSet<>();
+
+  /// The first tensor that is packed.
+  final List<Evidence> packedEvidence = new ArrayList<>();
+
+  long parameters;
+
+  /// Elements that are no weights.
+  long buffers;
 
   ParameterCount(NameTable names, RuleTable rules) {
     this.names = names;
     packed = groups(rules.packed);
     Set<NameGroup> scales = groups(rules.scales);
     for (NameGroup scale : scales) {
-      String name = scale.nameShape();
+      String name = scale.nameShape;
       scaled.add(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
       scaled.add(name.replaceFirst("_scales?(_#|_inv)?$", ""));
     }
@@ -53,30 +60,10 @@ final class ParameterCount {
         .collect(Collectors.toSet());
   }
 
-  /// Counts further elements that are no weights.
   void addBuffers(NameGroup group) {
     for (Alike alike : group.members()) {
       buffers = Saturating.sum(buffers, alike.elementCount());
     }
-  }
-
-  long parameters() {
-    return parameters;
-  }
-
-  /// Elements that are no weights.
-  long buffers() {
-    return buffers;
-  }
-
-  /// The first tensor that is packed.
-  List<Evidence> packed() {
-    return packedEvidence;
-  }
-
-  /// Sentences on what the header does not tell.
-  Collection<Sentence> assumptions() {
-    return assumptions;
   }
 
   /// True if they are whole numbers that nothing is packed into: pictures, token codes, counters,
@@ -84,7 +71,7 @@ final class ParameterCount {
   private boolean isNoWeight(NameGroup group, Alike alike) {
     return switch (alike.dtype()) {
       case BOOL, I64, U64 -> true;
-      case U8, I8 -> !packed.contains(group) && !isScaled(group.nameShape());
+      case U8, I8 -> !packed.contains(group) && !isScaled(group.nameShape);
       case I16, U16, I32, U32 -> weightsPerElement(group, alike) == 1;
       default -> false;
     };
@@ -100,7 +87,7 @@ final class ParameterCount {
   }
 
   private long weightsPerElement(NameGroup group, Alike alike) {
-    String name = group.nameShape();
+    String name = group.nameShape;
     return switch (alike.dtype()) {
       case I32, U32 -> perWord(name, alike);
       case U8, I8 -> isFourBit(name, alike.dtype()) ? 2 : 1;

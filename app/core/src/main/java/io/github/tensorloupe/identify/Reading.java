@@ -18,7 +18,6 @@ record Reading(Term term, Optional<Term> divisor) {
   /// @param indexes the numbers that were counted; empty where it is a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
 
-    /// A dimension.
     Result(long number, List<Evidence> evidence) {
       this(number, evidence, "", new BitSet());
     }
@@ -58,7 +57,7 @@ record Reading(Term term, Optional<Term> divisor) {
     private List<Result> count(List<NameGroup> groups) {
       Map<String, List<NameGroup>> places = new LinkedHashMap<>();
       for (NameGroup group : groups) {
-        String before = name.beforeNumber(group.nameShape(), place);
+        String before = name.beforeNumber(group.nameShape, place);
         // Stacks within stacks have no number of layers.
         if (place > 0 || before.indexOf('#') < 0) {
           places.computeIfAbsent(before, _ -> new ArrayList<>()).add(group);
@@ -95,7 +94,6 @@ record Reading(Term term, Optional<Term> divisor) {
     }
   }
 
-  /// Reads alternatives joined by `or`.
   static List<Reading> parse(String text) {
     List<Reading> readings = new ArrayList<>();
     for (String alternative : text.split("\\s+or\\s+")) {

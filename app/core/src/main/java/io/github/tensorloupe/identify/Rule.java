@@ -15,7 +15,6 @@ record Rule(String statement, Condition condition) {
     return rules.stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
-  /// All rules that hold, in their order.
   static List<Verdict> all(List<Rule> rules, Subject subject) {
     return rules.stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }
@@ -32,7 +31,6 @@ record Rule(String statement, Condition condition) {
       return new Verdict(Sentence.of(kind.name()), evidence);
     }
 
-    /// The kind that a rule on kinds states.
     Kind kind() {
       return Kind.valueOf(statement.key());
     }

@@ -40,7 +40,6 @@ final class RuleTable {
 
   private RuleTable() {}
 
-  /// The rules that come with the program.
   static RuleTable standard() {
     return STANDARD;
   }
@@ -101,7 +100,6 @@ final class RuleTable {
     }
   }
 
-  /// The rules of one section.
   List<Rule> rules(String section) {
     return rules.getOrDefault(section, List.of());
   }

@@ -34,15 +34,15 @@ final class SizeFacts {
   }
 
   private void parameters(ParameterCount count) {
-    if (count.parameters() > 0) {
-      List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters())));
-      parts.addAll(count.assumptions());
+    if (count.parameters > 0) {
+      List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters)));
+      parts.addAll(count.assumptions);
       Sentence sentence = Sentence.joined("; ", parts);
-      statements.add(Statement.of(Topic.PARAMETERS, sentence, count.parameters(), count.packed()));
-    }
-    if (count.buffers() > 0) {
       statements.add(
-          Statement.of(Topic.BUFFERS, both(count.buffers()), count.buffers(), List.of()));
+          Statement.of(Topic.PARAMETERS, sentence, count.parameters, count.packedEvidence));
+    }
+    if (count.buffers > 0) {
+      statements.add(Statement.of(Topic.BUFFERS, both(count.buffers), count.buffers, List.of()));
     }
   }
 
@@ -143,7 +143,7 @@ final class SizeFacts {
     if (byteCount == 0 && networks.all.names().absentCount() > 0) {
       return;
     }
-    long unpacked = Saturating.product(count.parameters(), 2);
+    long unpacked = Saturating.product(count.parameters, 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
     ByteSize stored = new ByteSize(byteCount);
     Sentence value =

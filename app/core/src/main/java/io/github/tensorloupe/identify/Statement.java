@@ -41,7 +41,6 @@ public record Statement(
     return onOneLine(value());
   }
 
-  /// Returns a text without its line breaks.
   public static String onOneLine(String text) {
     return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }

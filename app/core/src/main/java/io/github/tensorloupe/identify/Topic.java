@@ -15,7 +15,6 @@ public enum Topic {
   VARIANT("variant", "Variant"),
   /// The components that one file holds.
   CONTAINS("contains", "Contains"),
-  /// The title that the author gave it.
   TITLE("title", "Title"),
   AUTHOR("author", "Author"),
   DESCRIPTION("description", "Description"),
@@ -65,7 +64,6 @@ public enum Topic {
     return spelling;
   }
 
-  /// The word for a person.
   public Sentence label() {
     return Sentence.of(label);
   }

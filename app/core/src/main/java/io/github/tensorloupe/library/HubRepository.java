@@ -49,7 +49,6 @@ final class HubRepository {
   /// @param snapshot the folder of the snapshot
   record Inside(Path repository, Path snapshot) {
 
-    /// Gives what is there the name and the commit of the repository.
     Candidate name(Candidate candidate) {
       String commit = snapshot.getFileName().toString();
       List<String> refs = List.of();

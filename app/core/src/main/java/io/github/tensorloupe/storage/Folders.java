@@ -41,7 +41,6 @@ public final class Folders {
     this.properties = (Properties) properties.clone();
   }
 
-  /// The folders of the running process.
   public static Folders ofThisProcess() {
     return new Folders(System.getenv(), System.getProperties());
   }

@@ -12,7 +12,6 @@ public final class KnownValues {
   private final TensorHealth[] health;
   private final TensorFigures[] figures;
 
-  /// Nothing is known yet.
   public KnownValues(int tensorCount) {
     this(new TensorHealth[tensorCount], new TensorFigures[tensorCount]);
   }
@@ -24,17 +23,14 @@ public final class KnownValues {
     this.figures = figures;
   }
 
-  /// The number of tensors, known or not.
   public int tensorCount() {
     return health.length;
   }
 
-  /// Notes a tensor's health.
   public void setHealth(int tensor, TensorHealth known) {
     health[tensor] = known;
   }
 
-  /// Notes a tensor's figures.
   public void setFigures(int tensor, TensorFigures known) {
     figures[tensor] = known;
   }
@@ -66,17 +62,14 @@ public final class KnownValues {
         Arrays.copyOfRange(figures, first, first + tensorCount));
   }
 
-  /// True if nothing is known of any tensor.
   boolean isEmpty() {
     return Stream.of(health, figures).flatMap(Stream::of).allMatch(Objects::isNull);
   }
 
-  /// The health of a tensor, if it is known.
   public Optional<TensorHealth> health(int tensor) {
     return Optional.ofNullable(health[tensor]);
   }
 
-  /// The figures of a tensor, if they are known.
   public Optional<TensorFigures> figures(int tensor) {
     return Optional.ofNullable(figures[tensor]);
   }

@@ -36,7 +36,6 @@ public final class LibraryFile {
   private boolean isDamageTold;
   private String told = "";
 
-  /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
     this.folders = folders;
   }

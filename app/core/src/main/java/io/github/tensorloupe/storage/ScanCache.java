@@ -42,7 +42,6 @@ public final class ScanCache implements ScanMemory {
   private Optional<Path> folderToRead = Optional.empty();
   private boolean folderIsKnown;
 
-  /// @param folders where files may be kept
   public ScanCache(Folders folders) {
     this(folders, DEFAULT_LIMIT_BYTES);
   }

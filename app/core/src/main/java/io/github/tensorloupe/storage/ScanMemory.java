@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.Checkpoint;
 @FunctionalInterface
 public interface ScanMemory {
 
-  /// Stores nothing.
   ScanMemory NONE =
       checkpoint ->
           new Place() {

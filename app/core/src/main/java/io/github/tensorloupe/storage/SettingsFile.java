@@ -34,7 +34,6 @@ public final class SettingsFile {
   private final FutureTask<Settings> early = new FutureTask<>(this::load);
   private Optional<Settings> known = Optional.empty();
 
-  /// @param folders where files may be kept
   public SettingsFile(Folders folders) {
     this.folders = folders;
   }

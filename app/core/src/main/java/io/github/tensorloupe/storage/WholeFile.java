@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.WriteFailures;
 /// Writes files that are there as a whole or not at all, for their owner only.
 public final class WholeFile {
 
-  /// Fills a file.
   @FunctionalInterface
   public interface Content {
     void writeTo(OutputStream out) throws IOException;

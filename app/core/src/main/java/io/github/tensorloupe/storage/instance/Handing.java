@@ -6,7 +6,6 @@ import module java.base;
 /// ever.
 final class Handing {
 
-  /// The outcome.
   enum Outcome {
     /// The running program has taken it over.
     TAKEN,

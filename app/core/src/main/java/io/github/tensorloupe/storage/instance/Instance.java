@@ -10,7 +10,6 @@ import io.github.tensorloupe.storage.instance.Handing.Patience;
 /// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket.
 public final class Instance implements AutoCloseable {
 
-  /// The result of a launch.
   public sealed interface Launch {
 
     /// No other program runs, and others will hand over to this one.

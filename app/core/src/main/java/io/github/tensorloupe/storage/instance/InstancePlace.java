@@ -36,7 +36,6 @@ public record InstancePlace(Path socket, Path lock) {
         .findFirst();
   }
 
-  /// The place with this name in a folder.
   static InstancePlace in(Path folder, String name) {
     return new InstancePlace(folder.resolve(name + ".socket"), folder.resolve(name + ".lock"));
   }

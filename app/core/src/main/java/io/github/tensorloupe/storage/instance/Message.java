@@ -20,7 +20,6 @@ record Message(List<String> paths) {
     paths = List.copyOf(paths);
   }
 
-  /// @throws IOException if it is too long
   byte[] bytes() throws IOException {
     if (paths.size() > MAX_PATHS) {
       throw new IOException(paths.size() + " paths");

@@ -6,7 +6,6 @@ import module java.base;
 /// told of it. Thread-safe.
 public final class FaultRate {
 
-  /// The treatment of one fault.
   public enum Verdict {
     /// It is new, or has not come for a while.
     TELL,

@@ -71,7 +71,6 @@ public final class ProgramLog implements AutoCloseable {
     add("WARNING", message, Optional.empty());
   }
 
-  /// Tells a fault of the program.
   public void error(String message, Throwable failure) {
     add("ERROR", message, Optional.of(failure));
   }

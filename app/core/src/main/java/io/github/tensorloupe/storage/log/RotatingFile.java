@@ -102,7 +102,6 @@ final class RotatingFile implements AutoCloseable {
     newest = opened();
   }
 
-  /// The file that is written.
   Path newest() {
     return file(0);
   }

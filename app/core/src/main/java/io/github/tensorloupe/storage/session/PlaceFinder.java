@@ -15,7 +15,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param tree of its tensors
 public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
 
-  /// The open file with this path.
   public Optional<TensorFile> file(Path path) {
     return checkpoint.files().stream().filter(file -> file.path().equals(path)).findFirst();
   }
@@ -55,7 +54,6 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
     return found.map(info -> new TensorRef(file, info));
   }
 
-  /// The node of the group with the same labels.
   public OptionalInt group(RememberedPlace place) {
     return place.group().map(tree::find).orElse(OptionalInt.empty());
   }

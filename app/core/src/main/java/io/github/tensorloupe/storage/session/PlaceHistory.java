@@ -22,7 +22,6 @@ public final class PlaceHistory {
     this.nanoTime = nanoTime;
   }
 
-  /// Forgets all places.
   public void clear() {
     places.clear();
     here = -1;
@@ -73,7 +72,6 @@ public final class PlaceHistory {
     }
   }
 
-  /// True if there is a place before.
   public boolean canGoBack() {
     return here > 0;
   }

@@ -22,7 +22,6 @@ public final class SessionFile implements AutoCloseable {
   private final Optional<JsonObjectFile> file;
   private Optional<FileChannel> claimed = Optional.empty();
 
-  /// @param folders where files may be kept
   public SessionFile(Folders folders) {
     file =
         JsonObjectFile.find(
@@ -92,7 +91,6 @@ public final class SessionFile implements AutoCloseable {
     }
   }
 
-  /// Leaves the file to other processes.
   @Override
   public synchronized void close() throws IOException {
     if (claimed.isPresent()) {
