@@ -46,9 +46,9 @@ final class FormatNeed {
     }
     String name = String.valueOf(part.path().getFileName());
     boolean isNamedLikeModel = name.startsWith("model") || name.startsWith("pytorch_model");
-    Optional<Rule.Verdict> need = Rule.first(rules.rules("needs-format"), subject);
+    Optional<Rule.Verdict> need = rules.first("needs-format", subject);
     if (need.isEmpty() && isNamedLikeModel) {
-      need = Rule.first(rules.rules("needs-format-as-model"), subject);
+      need = rules.first("needs-format-as-model", subject);
     }
     if (need.isEmpty()) {
       return List.of();

@@ -58,8 +58,8 @@ public final class Identification {
     addKind(kind, networks);
     addFamily(kind, networks);
     addMissing();
-    Rule.all(rules.rules("variant"), subject).forEach(found -> add(Topic.VARIANT, found));
-    Rule.all(rules.rules("quantisation"), subject).forEach(found -> add(Topic.QUANTISATION, found));
+    rules.all("variant", subject).forEach(found -> add(Topic.VARIANT, found));
+    rules.all("quantisation", subject).forEach(found -> add(Topic.QUANTISATION, found));
     statements.addAll(networks.contents());
     statements.addAll(new SizeFacts(networks, rules).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
@@ -77,7 +77,7 @@ public final class Identification {
   private void addKind(Kind kind, Networks networks) {
     List<Evidence> evidence = networks.kind.map(Rule.Verdict::evidence).orElse(List.of());
     statements.add(Statement.of(Topic.KIND, kind.label(), evidence));
-    Optional<Rule.Verdict> claimed = Rule.first(rules.rules("metadata-kind"), subject);
+    Optional<Rule.Verdict> claimed = rules.first("metadata-kind", subject);
     if (claimed.isPresent()) {
       Kind other = claimed.get().kind();
       if (kind != other && !(kind.is(Trait.ADAPTER) && other.is(Trait.ADAPTER))) {
@@ -89,9 +89,9 @@ public final class Identification {
   private void addFamily(Kind kind, Networks networks) {
     Optional<Rule.Verdict> byTensors =
         kind == Kind.UNKNOWN ? Optional.empty() : familyOfTensors(kind, networks);
-    Optional<Rule.Verdict> ofDiffusion = Rule.first(rules.rules("metadata-family"), subject);
+    Optional<Rule.Verdict> ofDiffusion = rules.first("metadata-family", subject);
     Optional<Rule.Verdict> byMetadata =
-        ofDiffusion.or(() -> Rule.first(rules.rules("metadata-language"), subject));
+        ofDiffusion.or(() -> rules.first("metadata-language", subject));
     boolean isOfSuchAKind =
         ofDiffusion.isPresent()
             ? kind.is(Trait.DIFFUSION)

@@ -51,8 +51,8 @@ final class Networks {
   }
 
   private Optional<Rule.Verdict> kindOfWhole() {
-    Optional<Rule.Verdict> ofWhole = Rule.first(rules.rules("kind"), whole);
-    Optional<Rule.Verdict> ofRest = Rule.first(rules.rules("kind"), rest);
+    Optional<Rule.Verdict> ofWhole = rules.first("kind", whole);
+    Optional<Rule.Verdict> ofRest = rules.first("kind", rest);
     if (ofWhole.isEmpty()) {
       return alone(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
@@ -120,7 +120,8 @@ final class Networks {
     List<Statement> contents = new ArrayList<>();
     Kind shown = kindOfTensors();
     if (shown.is(Trait.SEVERAL) && shown != Kind.DIFFUSION_CHECKPOINT) {
-      Rule.first(rules.rules("kind"), rest)
+      rules
+          .first("kind", rest)
           .map(found -> Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence()))
           .ifPresent(contents::add);
     }

@@ -15,10 +15,6 @@ record Rule(String statement, Condition condition) {
     return rules.stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
-  static List<Verdict> all(List<Rule> rules, Subject subject) {
-    return rules.stream().flatMap(rule -> rule.apply(subject).stream()).toList();
-  }
-
   /// The verdict of this rule; empty where its condition is not met.
   Optional<Verdict> apply(Subject subject) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));

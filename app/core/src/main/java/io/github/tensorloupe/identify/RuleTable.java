@@ -103,4 +103,14 @@ final class RuleTable {
   List<Rule> rules(String section) {
     return rules.getOrDefault(section, List.of());
   }
+
+  /// The first rule of a section that holds, with what meets it.
+  Optional<Rule.Verdict> first(String section, Subject subject) {
+    return Rule.first(rules(section), subject);
+  }
+
+  /// All rules of a section that hold, in their order.
+  List<Rule.Verdict> all(String section, Subject subject) {
+    return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).toList();
+  }
 }

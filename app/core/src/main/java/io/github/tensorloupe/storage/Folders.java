@@ -2,7 +2,8 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// The folders for files of this program. Immutable; a folder is made when it is asked for.
+/// The folders for files of this program. Immutable; a folder is made when it is asked for, and
+/// other users cannot read it.
 ///
 /// A home that is unset, relative or read-only is no error: the temporary folder serves instead,
 /// and where that one cannot be written either, nothing is kept.
@@ -45,10 +46,8 @@ public final class Folders {
     return new Folders(System.getenv(), System.getProperties());
   }
 
-  /// The folder for what can be made again. It is there and can be written, and what this program
-  /// creates in it other users cannot read.
-  ///
-  /// @return empty where there is no such folder, also not in the temporary folder
+  /// The folder for what can be made again, which is there and can be written; empty where there is
+  /// none, also not in the temporary folder.
   public Optional<Path> cache() {
     return places(CACHE)
         .filter(Folders::isReady)
@@ -56,24 +55,19 @@ public final class Folders {
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
   }
 
-  /// The folder for what a person has chosen. What this program creates in it other users cannot
-  /// read.
+  /// The folder for what a person has chosen; empty where there is none and none can be made. The
+  /// temporary one does not serve, because what is there today may be gone tomorrow.
   ///
   /// One that is there and cannot be written, or not now, is the folder all the same: what is in it
   /// holds, and whoever writes is told why that fails.
-  ///
-  /// @return empty where there is no such folder and none can be made: the temporary one does not
-  ///   serve, because what is there today may be gone tomorrow
   public Optional<Path> config() {
     return places(CONFIG)
         .filter(folder -> Files.isDirectory(folder) || isReady(folder))
         .findFirst();
   }
 
-  /// The folder for what the program tells of itself. It is there and can be written, and what this
-  /// program creates in it other users cannot read.
-  ///
-  /// @return empty where there is no such folder: then nothing is told
+  /// The folder for what the program tells of itself, which is there and can be written; empty
+  /// where there is none, and then nothing is told.
   public Optional<Path> logs() {
     return places(LOGS).filter(Folders::isReady).findFirst();
   }

@@ -57,15 +57,13 @@ public final class LibraryFile {
   private List<RecentFile> recentNow() {
     List<RecentFile> recent = new ArrayList<>();
     for (JsonNode each : members.path(RECENT)) {
-      Optional<Path> path = path(each.path(PATH));
-      path.ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
+      path(each.path(PATH))
+          .ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
     }
-    return List.copyOf(recent);
+    return recent;
   }
 
-  /// The folders that were added, in that order.
-  ///
-  /// @throws IOException as [#recent()]
+  /// The folders that were added, in that order; fails as [#recent()].
   public synchronized List<Path> folders() throws IOException {
     load();
     return foldersNow();
@@ -106,16 +104,13 @@ public final class LibraryFile {
     changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
   }
 
-  /// Adds a folder to those that are looked through.
-  ///
-  /// @throws IOException as that of [#forget]
+  /// Adds a folder to those that are looked through; fails as [#forget].
   public synchronized void addFolder(Path folder) throws IOException {
     changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
   }
 
-  /// Takes a folder from those that are looked through. Nothing in it is touched.
-  ///
-  /// @throws IOException as that of [#forget]
+  /// Takes a folder from those that are looked through; fails as [#forget]. Nothing in it is
+  /// touched.
   public synchronized void removeFolder(Path folder) throws IOException {
     changeFolders(all -> all.remove(folder));
   }
@@ -123,7 +118,7 @@ public final class LibraryFile {
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
     inTurn(
         () -> {
-          List<RecentFile> recent = new ArrayList<>(recentNow());
+          List<RecentFile> recent = recentNow();
           change.accept(recent);
           ArrayNode nodes = members.putArray(RECENT);
           for (RecentFile each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {

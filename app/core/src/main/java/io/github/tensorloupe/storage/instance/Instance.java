@@ -7,7 +7,8 @@ import io.github.tensorloupe.storage.instance.Handing.Patience;
 
 /// The running program that others hand over to. Thread-safe.
 ///
-/// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket.
+/// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket, on
+/// daemon threads.
 public final class Instance implements AutoCloseable {
 
   public sealed interface Launch {
@@ -26,6 +27,8 @@ public final class Instance implements AutoCloseable {
   private static final Duration LONGEST_TO_LISTEN = Duration.ofSeconds(2);
 
   private static final long PAUSE_MILLISECONDS = 20;
+  private static final int MOST_AT_ONCE = 64;
+  private static final long LONGEST_MESSAGE_SECONDS = 5;
 
   /// From one sign of life to the next, while the program starts.
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(1);
@@ -33,12 +36,29 @@ public final class Instance implements AutoCloseable {
   private final InstancePlace place;
   private final FileChannel lockFile;
   private final List<Handover> waiting = new ArrayList<>();
-  private Optional<Listening> listening = Optional.empty();
+  private final ServerSocketChannel server;
+  private final Semaphore free = new Semaphore(MOST_AT_ONCE);
+  private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
   private Optional<Consumer<Handover>> onHandover = Optional.empty();
 
-  private Instance(InstancePlace place, FileChannel lockFile) {
+  /// Begins to listen. What is at the place of the socket is removed, so that the lock must be
+  /// held.
+  private Instance(InstancePlace place, FileChannel lockFile) throws IOException {
     this.place = place;
     this.lockFile = lockFile;
+    Path socket = place.socket();
+    Files.deleteIfExists(socket);
+    server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      server.bind(UnixDomainSocketAddress.of(socket));
+      if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+      }
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+    Thread.ofPlatform().daemon().name("tensorloupe-instance").start(this::acceptAll);
   }
 
   /// Hands over to the program that runs, or becomes it. Takes seconds only where that program does
@@ -70,14 +90,12 @@ public final class Instance implements AutoCloseable {
         // Another one holds the lock and does not listen yet.
         Thread.sleep(PAUSE_MILLISECONDS);
       } while (System.nanoTime() < end);
-      return new Launch.Alone();
     } catch (IOException | RuntimeException e) {
       // Without sockets or locks everybody is alone.
-      return new Launch.Alone();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Launch.Alone();
     }
+    return new Launch.Alone();
   }
 
   /// Empty if another program holds the lock.
@@ -85,11 +103,8 @@ public final class Instance implements AutoCloseable {
     FileChannel lockFile =
         FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
-      FileLock lock = lockFile.tryLock();
-      if (lock != null) {
-        Instance instance = new Instance(place, lockFile);
-        instance.listening = Optional.of(new Listening(place.socket(), instance::receive));
-        return Optional.of(instance);
+      if (lockFile.tryLock() != null) {
+        return Optional.of(new Instance(place, lockFile));
       }
     } catch (OverlappingFileLockException e) {
       // Another one within this process.
@@ -144,118 +159,80 @@ public final class Instance implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     try (lockFile) {
-      if (listening.isPresent()) {
-        listening.get().close();
-        Files.deleteIfExists(place.socket());
-      }
+      server.close();
+      // Whoever waits for an answer learns that there will be none.
+      clients.forEach(Instance::hangUp);
+      Files.deleteIfExists(place.socket());
     }
   }
 
-  /// The side of the running program: listens for second launches, on daemon threads. Thread-safe.
-  private static final class Listening implements AutoCloseable {
-
-    private static final int MOST_AT_ONCE = 64;
-    private static final long LONGEST_MESSAGE_SECONDS = 5;
-
-    private final ServerSocketChannel server;
-    private final Consumer<Handover> onHandover;
-    private final Semaphore free = new Semaphore(MOST_AT_ONCE);
-    private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
-
-    /// Begins to listen. What is at the place is removed, so that the caller must hold its lock.
-    ///
-    /// @param onHandover receives what is handed over, on a thread of its own
-    Listening(Path socket, Consumer<Handover> onHandover) throws IOException {
-      this.onHandover = onHandover;
-      Files.deleteIfExists(socket);
-      server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      try {
-        server.bind(UnixDomainSocketAddress.of(socket));
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-          Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+  private void acceptAll() {
+    try {
+      while (true) {
+        SocketChannel client = server.accept();
+        if (free.tryAcquire()) {
+          Thread.ofPlatform().daemon().name("tensorloupe-handover").start(() -> serve(client));
+        } else {
+          client.close();
         }
-      } catch (IOException | RuntimeException e) {
-        server.close();
-        throw e;
       }
-      Thread.ofPlatform().daemon().name("tensorloupe-instance").start(this::acceptAll);
+    } catch (IOException e) {
+      // It was closed, or it is broken for good; whoever comes later opens a window of its own.
     }
+  }
 
-    private void acceptAll() {
+  private void serve(SocketChannel client) {
+    clients.add(client);
+    try (client) {
       try {
-        while (true) {
-          SocketChannel client = server.accept();
-          if (free.tryAcquire()) {
-            Thread.ofPlatform().daemon().name("tensorloupe-handover").start(() -> serve(client));
-          } else {
-            client.close();
-          }
-        }
-      } catch (IOException e) {
-        // It was closed, or it is broken for good; whoever comes later opens a window of its own.
+        List<Path> paths = paths(client);
+        receive(new Handover(paths, answer -> tell(client, answer)));
+        // Until the second launch has ended, it can be answered.
+        client.read(ByteBuffer.allocate(1));
+      } catch (IOException | InvalidPathException e) {
+        tell(client, Answer.REFUSED);
       }
+    } catch (IOException e) {
+      // The second launch has gone.
+    } finally {
+      clients.remove(client);
+      free.release();
     }
+  }
 
-    private void serve(SocketChannel client) {
-      clients.add(client);
-      try (client) {
-        try {
-          List<Path> paths = paths(client);
-          onHandover.accept(new Handover(paths, answer -> tell(client, answer)));
-          // Until the second launch has ended, it can be answered.
-          client.read(ByteBuffer.allocate(1));
-        } catch (IOException | InvalidPathException e) {
-          tell(client, Answer.REFUSED);
-        }
-      } catch (IOException e) {
-        // The second launch has gone.
-      } finally {
-        clients.remove(client);
-        free.release();
-      }
+  private static List<Path> paths(SocketChannel client) throws IOException {
+    AtomicBoolean isRead = new AtomicBoolean();
+    CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
+        .execute(
+            () -> {
+              if (!isRead.get()) {
+                hangUp(client);
+              }
+            });
+    Message message = Message.read(Channels.newInputStream(client));
+    isRead.set(true);
+    List<Path> paths = message.paths().stream().map(Path::of).toList();
+    if (!paths.stream().allMatch(Path::isAbsolute)) {
+      throw new IOException("a path that is not absolute");
     }
+    return paths;
+  }
 
-    private static List<Path> paths(SocketChannel client) throws IOException {
-      AtomicBoolean isRead = new AtomicBoolean();
-      CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
-          .execute(
-              () -> {
-                if (!isRead.get()) {
-                  hangUp(client);
-                }
-              });
-      Message message = Message.read(Channels.newInputStream(client));
-      isRead.set(true);
-      List<Path> paths = message.paths().stream().map(Path::of).toList();
-      if (!paths.stream().allMatch(Path::isAbsolute)) {
-        throw new IOException("a path that is not absolute");
-      }
-      return paths;
+  private static boolean tell(SocketChannel client, Answer answer) {
+    try {
+      return client.write(ByteBuffer.wrap(new byte[] {answer.code})) == 1;
+    } catch (IOException e) {
+      return false;
     }
+  }
 
-    private static boolean tell(SocketChannel client, Answer answer) {
-      try {
-        return client.write(ByteBuffer.wrap(new byte[] {answer.code})) == 1;
-      } catch (IOException e) {
-        return false;
-      }
-    }
-
-    /// Whoever waits for an answer learns that there will be none.
-    @Override
-    public void close() throws IOException {
-      server.close();
-      clients.forEach(Listening::hangUp);
-    }
-
-    private static void hangUp(SocketChannel client) {
-      try (client) {
-        // Closing alone takes effect only once the other thread has left; this does so at once.
-        client.shutdownInput();
-        client.shutdownOutput();
-      } catch (IOException e) {
-        // It has gone by itself.
-      }
+  private static void hangUp(SocketChannel client) {
+    try (client) {
+      // Closing alone takes effect only once the other thread has left; this does so at once.
+      client.shutdownInput();
+      client.shutdownOutput();
+    } catch (IOException e) {
+      // It has gone by itself.
     }
   }
 }
