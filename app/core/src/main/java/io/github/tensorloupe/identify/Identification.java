@@ -110,30 +110,30 @@ public final class Identification {
 
   private Optional<Rule.Verdict> familyOfTensors(Kind kind, Networks networks) {
     if (!kind.is(Trait.LANGUAGE)) {
-      return familyOfPart(rules.rules("family"), networks.whole);
+      return familyOfPart("family", networks.whole);
     }
     Optional<Rule.Verdict> ofSeveral =
         kind.is(Trait.SEVERAL)
-            ? familyOfPart(rules.rules("family-of-several"), networks.whole)
+            ? familyOfPart("family-of-several", networks.whole)
             : Optional.empty();
-    return ofSeveral.or(() -> familyOfPart(rules.rules("family"), networks.main()));
+    return ofSeveral.or(() -> familyOfPart("family", networks.main()));
   }
 
   /// The family of a checkpoint of which a part may be missing, or the few that it may be; empty
   /// where nothing is certain. A rule that asks for the shape of a missing tensor may hold or not;
   /// where such rules come before the one that holds for certain, the family is one of several.
   ///
-  /// @param rules from the special to the general
-  private static Optional<Rule.Verdict> familyOfPart(List<Rule> rules, Subject subject) {
-    Optional<Rule.Verdict> certain = Rule.first(rules, subject);
-    if (certain.isEmpty() || subject.names().absentCount() == 0) {
+  /// @param section of rules from the special to the general
+  private Optional<Rule.Verdict> familyOfPart(String section, Subject network) {
+    Optional<Rule.Verdict> certain = rules.first(section, network);
+    if (certain.isEmpty() || network.names().absentCount() == 0) {
       return certain;
     }
     SequencedSet<Sentence> families = new LinkedHashSet<>();
     SequencedSet<Evidence> evidence = new LinkedHashSet<>();
-    for (Rule rule : rules) {
-      boolean isCertain = rule.apply(subject).isPresent();
-      Optional<Rule.Verdict> found = rule.apply(isCertain ? subject : subject.assumingShapes());
+    for (Rule rule : rules.rules(section)) {
+      boolean isCertain = rule.apply(network).isPresent();
+      Optional<Rule.Verdict> found = rule.apply(isCertain ? network : network.assumingShapes());
       found.ifPresent(
           possible -> {
             families.add(possible.statement());

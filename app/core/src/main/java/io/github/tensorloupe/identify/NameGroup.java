@@ -60,9 +60,14 @@ final class NameGroup {
 
   /// @param names has read the name of the tensor last
   void add(TensorFile file, TensorInfo info, NameShape names) {
-    Alike alike = alike(file, info);
-    alike.count++;
-    alike.byteCount = Saturating.sum(alike.byteCount, Math.max(0, info.byteCount()));
+    // Most often the tensor is like the one before.
+    if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
+      last =
+          members.computeIfAbsent(
+              new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
+    }
+    last.count++;
+    last.byteCount = Saturating.sum(last.byteCount, Math.max(0, info.byteCount()));
     noteIndexes(names);
   }
 
@@ -81,16 +86,6 @@ final class NameGroup {
       }
       indexes[position].set(names.indexes[position]);
     }
-  }
-
-  /// Most often the tensor is like the one before.
-  private Alike alike(TensorFile file, TensorInfo info) {
-    if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
-      last =
-          members.computeIfAbsent(
-              new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
-    }
-    return last;
   }
 
   /// The first tensor of which only the name is known, where there is one.

@@ -10,11 +10,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param condition what has to be there and what not
 record Rule(String statement, Condition condition) {
 
-  /// The first rule that holds, with what meets it.
-  static Optional<Verdict> first(List<Rule> rules, Subject subject) {
-    return rules.stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
-  }
-
   /// The verdict of this rule; empty where its condition is not met.
   Optional<Verdict> apply(Subject subject) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));

@@ -106,7 +106,7 @@ final class RuleTable {
 
   /// The first rule of a section that holds, with what meets it.
   Optional<Rule.Verdict> first(String section, Subject subject) {
-    return Rule.first(rules(section), subject);
+    return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
   /// All rules of a section that hold, in their order.

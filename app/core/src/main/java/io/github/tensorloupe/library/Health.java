@@ -17,10 +17,7 @@ public enum Health {
 
   /// True if there are values that are not finite.
   public boolean isBroken() {
-    return switch (this) {
-      case UNKNOWN, HEALTHY, DOUBTFUL -> false;
-      case INF, NAN, NAN_AND_INF -> true;
-    };
+    return compareTo(INF) >= 0;
   }
 
   /// The health of two parts together: the worst, and nothing good where one is not known.

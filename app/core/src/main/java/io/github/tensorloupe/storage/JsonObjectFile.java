@@ -133,7 +133,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   /// @throws SentenceException if that fails; the file is as it was
   public void write(ObjectNode members) throws IOException {
     byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
-    WholeFile.write(path, out -> out.write(bytes));
+    WholeFile.write(path, true, out -> out.write(bytes));
   }
 
   /// The lock file beside this one, which is made and stays.

@@ -189,7 +189,7 @@ public final class ScanCache implements ScanMemory {
     Path folder = file.getParent();
     try {
       Files.createDirectories(folder);
-      WholeFile.writeUnforced(file, out -> write(out, key, scan));
+      WholeFile.write(file, false, out -> write(out, key, scan));
       removeOldest(folder);
     } catch (SentenceException e) {
       throw e;
