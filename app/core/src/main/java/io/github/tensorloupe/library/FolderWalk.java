@@ -20,6 +20,7 @@ final class FolderWalk {
   private final BiConsumer<Path, Finding> passedOver;
   private final FolderStamps stamps;
   private final Set<Path> seen = new HashSet<>();
+  private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
   /// @param passedOver receives folders that could not be looked through
@@ -33,11 +34,10 @@ final class FolderWalk {
   /// Looks at a folder and everything below it.
   void walk(Path root, Consumer<Candidate> sink) {
     names = new FolderNames(root);
-    visitOrRepository(root, 0, List.of(), sink);
+    visitOrRepository(root, 0, sink);
   }
 
-  private void visitOrRepository(
-      Path folder, int depth, List<LocalDownloads> downloads, Consumer<Candidate> sink) {
+  private void visitOrRepository(Path folder, int depth, Consumer<Candidate> sink) {
     cancellation.check();
     if (depth > MAX_DEPTH || !isNew(folder)) {
       return;
@@ -46,9 +46,9 @@ final class FolderWalk {
       stamps.add(folder);
       if (folder.getFileName() != null && HubRepository.isAt(folder)) {
         HubRepository.watched(folder).forEach(stamps::add);
-        HubRepository.candidates(folder, snapshot -> below(snapshot, depth)).forEach(sink);
+        new HubRepository(folder, snapshot -> below(snapshot, depth)).candidates().forEach(sink);
       } else {
-        visit(folder, depth, downloads, sink);
+        visit(folder, depth, sink);
       }
     } catch (IOException e) {
       passedOver.accept(folder, ReadFailures.finding(e));
@@ -58,7 +58,7 @@ final class FolderWalk {
   private List<Candidate> below(Path folder, int depth) throws IOException {
     List<Candidate> found = new ArrayList<>();
     stamps.add(folder);
-    visit(folder, depth, List.of(), found::add);
+    visit(folder, depth, found::add);
     return found;
   }
 
@@ -80,28 +80,27 @@ final class FolderWalk {
     }
   }
 
-  private void visit(Path folder, int depth, List<LocalDownloads> outer, Consumer<Candidate> sink)
-      throws IOException {
+  private void visit(Path folder, int depth, Consumer<Candidate> sink) throws IOException {
     FolderCandidates content = FolderCandidates.in(folder, names);
-    List<LocalDownloads> downloads = new ArrayList<>(outer);
     try {
-      LocalDownloads.of(folder).ifPresent(downloads::add);
+      downloads.read(folder);
     } catch (IOException e) {
       // Notes that cannot be read keep nobody from the files beside them.
       passedOver.accept(folder, ReadFailures.finding(e));
     }
-    downloads.forEach(each -> content.leftovers.addAll(each.leftoversFor(folder)));
+    content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
     List<Candidate> parts = new ArrayList<>();
     Consumer<Candidate> found = content.isPipeline() ? parts::add : sink;
     for (Candidate candidate : content.candidates()) {
       Optional<Revision> revision =
           candidate.files().stream()
-              .flatMap(file -> downloads.stream().flatMap(each -> each.revisionOf(file).stream()))
-              .findFirst();
+              .filter(downloads.commits::containsKey)
+              .findFirst()
+              .map(file -> new Revision(downloads.commits.get(file), List.of()));
       found.accept(candidate.as(candidate.name(), revision));
     }
     for (Path below : content.folders) {
-      visitOrRepository(below, depth + 1, downloads, found);
+      visitOrRepository(below, depth + 1, found);
     }
     if (!parts.isEmpty()) {
       sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
@@ -123,7 +122,7 @@ final class FolderWalk {
     names = new FolderNames(absolute.getParent() == null ? absolute : absolute.getParent());
     if (Files.isDirectory(path)) {
       List<Candidate> parts = new ArrayList<>();
-      visitOrRepository(path, 0, List.of(), parts::add);
+      visitOrRepository(path, 0, parts::add);
       return Candidate.together(names.ofFolder(absolute), path, parts);
     }
     if (ShardSet.isIndexName(path)) {
@@ -132,7 +131,7 @@ final class FolderWalk {
     return new Candidate(names.ofFile(path), path, List.of(path));
   }
 
-  /// The notes of the Hugging Face client in `.cache/huggingface/download` of a folder that it
+  /// The notes of the Hugging Face client in `.cache/huggingface/download` of folders that it
   /// downloaded a repository into: unfinished files, and the commit of finished ones.
   private static final class LocalDownloads {
 
@@ -143,41 +142,24 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    private final Path folder;
-    private final Path notes;
-    private final Map<Path, List<Leftover>> leftovers = new HashMap<>();
-    private final Map<Path, String> commits = new HashMap<>();
+    /// By the folder that they are to come into.
+    final Map<Path, List<Leftover>> leftovers = new HashMap<>();
 
-    private LocalDownloads(Path folder, Path notes) {
-      this.folder = folder;
-      this.notes = notes;
-    }
+    /// The commits that files were downloaded of.
+    final Map<Path, String> commits = new HashMap<>();
 
-    /// Reads the notes of a folder; empty where there are none.
-    static Optional<LocalDownloads> of(Path folder) throws IOException {
+    /// Reads the notes of a folder, where there are any.
+    void read(Path folder) throws IOException {
       Path notes = folder.resolve(".cache", "huggingface", "download");
       if (!Files.isDirectory(notes)) {
-        return Optional.empty();
+        return;
       }
-      LocalDownloads downloads = new LocalDownloads(folder, notes);
-      try (Stream<Path> files = Files.walk(notes, MAX_DEPTH, new FileVisitOption[0])) {
-        downloads.addAll(files.filter(Files::isRegularFile).toList());
+      List<Path> files;
+      try (Stream<Path> all = Files.walk(notes, MAX_DEPTH, new FileVisitOption[0])) {
+        files = all.filter(Files::isRegularFile).toList();
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
-      return Optional.of(downloads);
-    }
-
-    List<Leftover> leftoversFor(Path target) {
-      return leftovers.getOrDefault(target, List.of());
-    }
-
-    /// The commit that a file was downloaded of.
-    Optional<Revision> revisionOf(Path file) {
-      return Optional.ofNullable(commits.get(file)).map(commit -> new Revision(commit, List.of()));
-    }
-
-    private void addAll(List<Path> files) throws IOException {
       Map<String, String> namesByHash = namesByHash(files);
       for (Path file : files) {
         String name = file.getFileName().toString();

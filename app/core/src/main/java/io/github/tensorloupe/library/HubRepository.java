@@ -8,7 +8,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
 /// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
-final class HubRepository {
+///
+/// @param folder one that looks like a repository
+/// @param look at its snapshots
+record HubRepository(Path folder, Look look) {
 
   private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
   private static final String UNFINISHED_SUFFIX = ".incomplete";
@@ -22,25 +25,11 @@ final class HubRepository {
     List<Candidate> at(Path folder) throws IOException;
   }
 
-  private final Path folder;
-  private final String name;
-  private final Look look;
-
-  private HubRepository(Path folder, Look look) {
-    this.folder = folder;
-    this.name = nameOf(folder);
-    this.look = look;
-  }
-
   /// True if a folder looks like one.
   static boolean isAt(Path folder) {
     return NAME.matcher(folder.getFileName().toString()).matches()
         && (Files.isDirectory(folder.resolve("snapshots"))
             || Files.isDirectory(folder.resolve("blobs")));
-  }
-
-  static List<Candidate> candidates(Path folder, Look look) throws IOException {
-    return new HubRepository(folder, look).candidates();
   }
 
   /// A path within a snapshot.
@@ -87,7 +76,8 @@ final class HubRepository {
     return parts.group(1) == null ? name : parts.group(1) + "/" + name;
   }
 
-  private List<Candidate> candidates() throws IOException {
+  List<Candidate> candidates() throws IOException {
+    String name = nameOf(folder);
     Map<String, List<String>> refs = refsIn(folder);
     List<Leftover> unfinished = unfinished();
     List<Candidate> all = new ArrayList<>();
@@ -98,8 +88,10 @@ final class HubRepository {
       boolean isAlone = found.size() == 1;
       for (Candidate each : found) {
         noteBrokenLinks(snapshot, each);
-        String itsName = isAlone ? name : nameIn(snapshot, each);
-        all.add(each.as(itsName, Optional.of(revision)));
+        Path path = each.path();
+        boolean isWithin = path.startsWith(snapshot) && !path.equals(snapshot);
+        String within = isWithin ? ": " + snapshot.relativize(path) : "";
+        all.add(each.as(isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
       // Blobs do not say which commit they are wanted for; that is the one in use.
       addUnfinished(unfinished, all);
@@ -107,13 +99,6 @@ final class HubRepository {
     }
     addUnfinished(unfinished, all);
     return all;
-  }
-
-  private String nameIn(Path snapshot, Candidate candidate) {
-    Path path = candidate.path();
-    return path.startsWith(snapshot) && !path.equals(snapshot)
-        ? name + ": " + snapshot.relativize(path).toString().replace('\\', '/')
-        : name;
   }
 
   private void addUnfinished(List<Leftover> unfinished, List<Candidate> found) {
@@ -127,7 +112,7 @@ final class HubRepository {
       return;
     }
     Leftover largest = Collections.max(unfinished, Comparator.comparing(Leftover::byteLength));
-    Candidate alone = new Candidate(name, largest.file(), List.of());
+    Candidate alone = new Candidate(nameOf(folder), largest.file(), List.of());
     alone.leftovers().addAll(unfinished);
     found.add(alone);
   }
@@ -147,17 +132,15 @@ final class HubRepository {
     if (!Files.isDirectory(all)) {
       return List.of();
     }
+    // Null where the commit has no names.
+    Comparator<List<String>> byNames =
+        Comparator.comparing(names -> names == null ? 2 : names.contains(MAIN) ? 0 : 1);
     return FolderChildren.of(all).stream()
         .filter(Files::isDirectory)
         .sorted(
-            Comparator.comparingInt((Path each) -> rank(refs.get(each.getFileName().toString())))
+            Comparator.comparing((Path each) -> refs.get(each.getFileName().toString()), byNames)
                 .thenComparing(each -> -each.toFile().lastModified()))
         .toList();
-  }
-
-  /// @param refs null where the commit has no names
-  private static int rank(List<String> refs) {
-    return refs == null ? 2 : refs.contains(MAIN) ? 0 : 1;
   }
 
   private List<Leftover> unfinished() throws IOException {

@@ -66,10 +66,10 @@ final class Windows implements Desktop.OtherWindows {
       DocumentWindow window = prepare(stage, usual, paths.getFirst());
       showFirst(window, paths.size());
       queue(paths.subList(1, paths.size()));
-    } else if (start.windows().isEmpty()) {
+    } else if (start.session().windows().isEmpty()) {
       show(stage, usual);
     } else {
-      restore(stage, start.windows());
+      restore(stage, start.session().windows());
     }
     notices.tell(start, windows.getLast());
   }
