@@ -15,13 +15,9 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The place that each system has for a kind of files.
-  private record Use(
-      String windowsVariable,
-      String windowsFolder,
-      String macLibraryFolder,
-      String xdgVariable,
-      String homeFolder) {}
+  /// The place that each system has for a kind of files: environment variables of Windows and of
+  /// the XDG rules, and folders below them, in the `Library` of a Mac and in the home folder.
+  private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =
       new Use("APPDATA", "", "Application Support", "XDG_CONFIG_HOME", ".config");
@@ -87,14 +83,13 @@ public final class Folders {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     Optional<Path> ofSystem;
     if (system.startsWith("windows")) {
-      ofSystem =
-          absolute(use.windowsVariable).map(folder -> folder.resolve(NAME, use.windowsFolder));
+      ofSystem = absolute(use.windows).map(folder -> folder.resolve(NAME, use.windowsFolder));
     } else if (system.startsWith("mac")) {
-      ofSystem = home().map(home -> home.resolve("Library", use.macLibraryFolder, NAME));
+      ofSystem = home().map(home -> home.resolve("Library", use.mac, NAME));
     } else {
-      ofSystem = absolute(use.xdgVariable).map(folder -> folder.resolve(NAME));
+      ofSystem = absolute(use.xdg).map(folder -> folder.resolve(NAME));
     }
-    Optional<Path> inHome = home().map(home -> home.resolve(use.homeFolder, NAME));
+    Optional<Path> inHome = home().map(home -> home.resolve(use.home, NAME));
     return Stream.of(ofSystem, inHome).flatMap(Optional::stream);
   }
 
