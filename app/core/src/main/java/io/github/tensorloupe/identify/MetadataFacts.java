@@ -37,14 +37,11 @@ final class MetadataFacts {
     KEYS.forEach(
         (topic, keys) ->
             first(keys).ifPresent(entry -> quote(topic, entry.value().strip(), entry)));
-    if (first(KEYS.get(Topic.BASE_MODEL)).isEmpty()) {
-      subject
-          .entry("lora_adapter_metadata")
-          .ifPresent(
-              entry ->
-                  EmbeddedFacts.scalars(entry.value(), "base_model_name_or_path").stream()
-                      .limit(1)
-                      .forEach(name -> quote(Topic.BASE_MODEL, name, entry)));
+    Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
+    if (config.isPresent() && first(KEYS.get(Topic.BASE_MODEL)).isEmpty()) {
+      EmbeddedFacts.scalars(config.get().value(), "base_model_name_or_path").stream()
+          .limit(1)
+          .forEach(name -> quote(Topic.BASE_MODEL, name, config.get()));
     }
     subject.entry("ss_tag_frequency").ifPresent(this::addFrequentTags);
     findTraining();
@@ -92,19 +89,13 @@ final class MetadataFacts {
     tell(
         name -> Sentence.of("optimizer {0}", name.replaceAll("\\(.*|.*\\.(?=[A-Za-z])", "")),
         "ss_optimizer");
-    subject
-        .entry("training_info")
-        .ifPresent(
-            entry -> {
-              List<Sentence> found = new ArrayList<>();
-              EmbeddedFacts.scalars(entry.value(), "step").stream()
-                  .limit(1)
-                  .forEach(step -> found.add(Sentence.of("step {0}", step)));
-              EmbeddedFacts.scalars(entry.value(), "epoch").stream()
-                  .limit(1)
-                  .forEach(epoch -> found.add(Sentence.of("epoch {0}", epoch)));
-              found.forEach(each -> tell(each, entry));
-            });
+    Optional<OfMetadata> info = subject.entry("training_info");
+    if (info.isPresent()) {
+      List<String> steps = EmbeddedFacts.scalars(info.get().value(), "step");
+      List<String> epochs = EmbeddedFacts.scalars(info.get().value(), "epoch");
+      steps.stream().limit(1).forEach(step -> tell(Sentence.of("step {0}", step), info.get()));
+      epochs.stream().limit(1).forEach(epoch -> tell(Sentence.of("epoch {0}", epoch), info.get()));
+    }
     tellDate();
   }
 

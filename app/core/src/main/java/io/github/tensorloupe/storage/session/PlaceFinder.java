@@ -61,14 +61,9 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
   /// Finds a place of the checkpoint before; empty where its bytes are gone. A tensor or group that
   /// is gone is no longer selected there.
   public Optional<RememberedPlace> adapt(RememberedPlace place) {
+    Optional<RememberedPlace.Tensor> tensor = tensor(place).map(RememberedPlace.Tensor::of);
+    Optional<List<String>> group = place.group().filter(_ -> group(place).isPresent());
     return byteOffset(place)
-        .map(
-            byteOffset ->
-                new RememberedPlace(
-                    place.file(),
-                    byteOffset,
-                    tensor(place).map(RememberedPlace.Tensor::of),
-                    place.group().filter(_ -> group(place).isPresent()),
-                    place.pane()));
+        .map(at -> new RememberedPlace(place.file(), at, tensor, group, place.pane()));
   }
 }
