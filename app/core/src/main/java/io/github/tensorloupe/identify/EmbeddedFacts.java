@@ -72,7 +72,7 @@ final class EmbeddedFacts {
         reader.read(token, Objects.requireNonNullElse(parser.currentName(), ""), parser);
       }
     } catch (IOException e) {
-      // What is no JSON tells nothing; that it is none, the metadata editor says.
+      // Text that is no JSON tells nothing; that it is none, the metadata editor says.
       return;
     }
   }

@@ -12,8 +12,8 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// Finds out what a checkpoint is. Reads nothing but the headers that are in memory already.
 ///
-/// What the tensors show comes first; the metadata speak where these are silent, and where the two
-/// do not agree, that is a statement of its own.
+/// The tensors come first; the metadata speak where these are silent, and where the two do not
+/// agree, that is a statement of its own.
 public final class Identification {
 
   /// If there are more families, the general rule says as much in fewer words.

@@ -2,7 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-/// Which forms of names a rule means, as it stands in the table:
+/// The forms of names that a rule means, as it stands in the table:
 /// - `a.#.b`: forms that end so, behind a dot or from their beginning on;
 /// - `^a.#.b`: this form alone;
 /// - with anything where a star is.

@@ -72,7 +72,7 @@ final class Networks {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
-      // What looked like words may be the encoder itself.
+      // The part that looked like words may be the encoder itself.
       return found.is(Trait.SEVERAL)
           ? ofWhole
           : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);

@@ -35,7 +35,7 @@ public enum Topic {
   LAYERS("layers", "Layers"),
   ENCODER_LAYERS("encoderLayers", "Encoder layers"),
   DECODER_LAYERS("decoderLayers", "Decoder layers"),
-  /// Which layers of its base model an adapter changes.
+  /// The layers of its base model that an adapter changes.
   ADAPTED_LAYERS("adaptedLayers", "Adapted layers"),
   HIDDEN_SIZE("hiddenSize", "Hidden size"),
   VOCABULARY("vocabulary", "Vocabulary"),

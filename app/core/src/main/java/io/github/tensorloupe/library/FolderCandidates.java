@@ -142,7 +142,7 @@ final class FolderCandidates {
     int shardCount = Integer.parseInt(total);
     Set<String> shardNames = new HashSet<>();
     shards.forEach(shard -> shardNames.add(shard.getFileName().toString()));
-    // Whoever numbers from zero has as many.
+    // A set that is numbered from zero has as many.
     int missing = shardCount - shards.size();
     claimed.addAll(shardNames);
     Path first = shards.getFirst();

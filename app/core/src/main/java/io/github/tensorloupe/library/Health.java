@@ -2,7 +2,7 @@ package io.github.tensorloupe.library;
 
 /// The health of the values of a checkpoint, as far as it is known, the worst last.
 public enum Health {
-  /// Nobody has looked yet, or not at all of it.
+  /// Not looked at yet, or not all of it.
   UNKNOWN,
   /// Nothing is wrong with the values.
   HEALTHY,

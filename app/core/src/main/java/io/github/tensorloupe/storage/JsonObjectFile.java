@@ -144,7 +144,7 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   /// Lets one process, and one thread of it, at a time read the file, change what it says and write
   /// it again, so that nothing is lost that another one has just put there.
   ///
-  /// Where that cannot be told, because locks are not supported there or somebody has held one for
+  /// If that cannot be told, because locks are not supported there or somebody has held one for
   /// seconds, it is done all the same: to lose a line of a list is better than to hang.
   void inTurn(Step step) throws IOException {
     synchronized (THIS_PROCESS) {

@@ -10,9 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// The recently opened paths, and the folders whose checkpoints a person wants to see: kept in one
 /// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
 ///
-/// Where there is no such folder, the lists last as long as this object. What is no such list
-/// counts as if it were not there, and what another version has put beside the lists stays. A file
-/// that is no JSON object is set aside before something is kept in its place.
+/// Without such a folder, the lists last as long as this object. What is no such list counts as if
+/// it were not there, and what another version has put beside the lists stays. A file that is no
+/// JSON object is set aside before something is kept in its place.
 public final class LibraryFile {
 
   /// The number of files that are kept; the ones that were not opened for longest are forgotten.
@@ -145,7 +145,7 @@ public final class LibraryFile {
       try {
         load();
       } catch (IOException e) {
-        // Whoever only adds to a damaged file, and never reads it, is to know that it was set
+        // One who only adds to a damaged file, and never reads it, is to know that it was set
         // aside.
         damage = Optional.of(e);
       }

@@ -163,7 +163,7 @@ public final class ScanCache implements ScanMemory {
       markUsed(file);
       return Optional.of(scan);
     } catch (IOException | IllegalArgumentException e) {
-      // What can be found out again need not be saved from a damaged file.
+      // A damaged file need not be saved: all of it can be found out again.
       return Optional.empty();
     }
   }

@@ -80,7 +80,7 @@ final class WholeFile {
       try {
         Files.setOwner(draft, owner);
       } catch (IOException e) {
-        // Nobody but the superuser may do that, and then it is the file of whoever writes it.
+        // Only the superuser may do that; else it is the file of whoever writes it.
       }
     }
   }
@@ -92,7 +92,7 @@ final class WholeFile {
         target = target.resolveSibling(Files.readSymbolicLink(target));
       }
     } catch (IOException e) {
-      // Whoever opens it is told why.
+      // It is told to whoever opens the file.
     }
     return target;
   }

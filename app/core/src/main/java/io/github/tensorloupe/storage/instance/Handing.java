@@ -11,7 +11,7 @@ final class Handing {
     TAKEN,
     /// There is one, but it does not take it over, or not in time.
     NOT_TAKEN,
-    /// Nobody listens there.
+    /// No program listens there.
     NOBODY,
     /// There was one, but it has ended before it took it over.
     GONE

@@ -160,7 +160,7 @@ public final class Instance implements AutoCloseable {
   public synchronized void close() throws IOException {
     try (lockFile) {
       server.close();
-      // Whoever waits for an answer learns that there will be none.
+      // Those who wait for an answer learn that there will be none.
       clients.forEach(Instance::hangUp);
       Files.deleteIfExists(place.socket());
     }

@@ -50,7 +50,7 @@ public record InstancePlace(Path socket, Path lock) {
       Path folder = runtime.resolve(NAME);
       boolean isNew = Files.notExists(folder);
       Folders.create(folder);
-      // Whoever else owns it could listen there in place of the program.
+      // Another owner could listen there in place of the program.
       if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
         return Optional.of(folder);
       }

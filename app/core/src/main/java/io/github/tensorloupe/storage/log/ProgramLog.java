@@ -126,7 +126,7 @@ public final class ProgramLog implements AutoCloseable {
         Logger.getLogger("").addHandler(libraries);
       }
       writes = file.isPresent();
-      // What is asked of it is answered also where there is no file.
+      // Questions are answered also where there is no file.
       while (closing.getCount() > 0 || !waiting.isEmpty()) {
         waiting.take().run();
       }
@@ -140,7 +140,7 @@ public final class ProgramLog implements AutoCloseable {
           file.get().close();
         }
       } catch (IOException e) {
-        // What was told is written already.
+        // All that was told is written already.
       }
     }
   }

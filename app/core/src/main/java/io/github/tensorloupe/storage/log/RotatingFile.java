@@ -61,7 +61,7 @@ final class RotatingFile implements AutoCloseable {
     } catch (OverlappingFileLockException e) {
       return false;
     } catch (IOException e) {
-      // Where nothing can be locked, processes write into the same file.
+      // If nothing can be locked, processes write into the same file.
       return true;
     }
   }

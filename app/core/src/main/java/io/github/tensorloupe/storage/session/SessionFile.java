@@ -62,7 +62,7 @@ public final class SessionFile implements AutoCloseable {
       channel.close();
       return false;
     } catch (IOException e) {
-      // Where nothing can be locked, nothing else can be found out about other processes either.
+      // If nothing can be locked, nothing else can be found out about other processes either.
       return true;
     }
   }
