@@ -17,7 +17,6 @@ import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownHealth;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.text.Quantities;
@@ -64,7 +63,7 @@ final class LibraryCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), new KnownHealth(new ScanCache(folders)));
+    LibraryScan scan = new LibraryScan(new HeaderMemory(), new ScanCache(folders)::health);
     try {
       if (arguments.isEmpty()) {
         for (Place place : places()) {

@@ -3,11 +3,12 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.CachedScan;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.testing.MadeUpCache;
@@ -20,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -136,7 +136,7 @@ class LibraryCommandTest {
     new ScanCache(folders())
         .write(
             FileIdentity.of(file),
-            new CachedScan(List.of(Optional.of(health)), List.of(Optional.empty())));
+            new KnownValues(new TensorHealth[] {health}, new TensorFigures[1]));
   }
 
   @Test

@@ -3,30 +3,37 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Sentence;
 
 /// Rank and alpha of an adapter.
-record AdapterFacts(Subject subject, RuleTable rules) {
-
-  private static final String DIM_KEY = "ss_network_dim";
-  private static final String ADAPTER_KEY = "lora_adapter_metadata";
+///
+/// @param statements receives what is found
+record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements) {
 
   /// A rank that occurs.
-  private record Rank(long rank, Alike alike) {}
+  private record Rank(long rank, Alike alike) {
 
-  /// The facts about an adapter; of anything else, the unfounded claims of its metadata.
-  List<Statement> statements(Kind kind) {
-    List<Statement> statements = new ArrayList<>();
-    List<Rank> ranks = kind.isAdapter() ? ranks() : List.of();
-    rank(ranks).ifPresent(statements::add);
-    if (!kind.isAdapter() || !ranks.isEmpty()) {
-      contradiction(ranks).ifPresent(statements::add);
+    /// A rank as one reads it, without separators.
+    @Override
+    public String toString() {
+      return Long.toUnsignedString(rank);
     }
-    if (kind.isAdapter()) {
-      alpha().ifPresent(statements::add);
+  }
+
+  /// Finds the facts about an adapter; of anything else, the unfounded claims of its metadata.
+  void find(boolean isAdapter) {
+    List<Rank> ranks = isAdapter ? ranks() : List.of();
+    if (!ranks.isEmpty()) {
+      addRank(ranks.getFirst(), ranks.getLast());
     }
-    return statements;
+    if (!isAdapter || !ranks.isEmpty()) {
+      subject.entry("ss_network_dim").ifPresent(claim -> checkRank(claim, ranks));
+    }
+    if (isAdapter) {
+      addAlpha();
+    }
   }
 
   private List<Rank> ranks() {
@@ -44,94 +51,67 @@ record AdapterFacts(Subject subject, RuleTable rules) {
     return ranks;
   }
 
-  private Optional<Statement> rank(List<Rank> ranks) {
-    if (ranks.isEmpty()) {
-      return Optional.empty();
-    }
-    Rank lowest = ranks.getFirst();
-    Rank highest = ranks.getLast();
+  private void addRank(Rank lowest, Rank highest) {
     Evidence ofLowest = lowest.alike().evidence();
     if (lowest.rank() == highest.rank()) {
-      return Optional.of(
-          Statement.of(Topic.RANK, figure(lowest), lowest.rank(), List.of(ofLowest)));
+      Sentence figure = Sentence.of("{0}", lowest.toString());
+      statements.add(Statement.of(Topic.RANK, figure, lowest.rank(), List.of(ofLowest)));
+    } else {
+      Sentence range = Sentence.of("{0} to {1}", lowest.toString(), highest.toString());
+      statements.add(
+          Statement.of(Topic.RANK, range, List.of(ofLowest, highest.alike().evidence())));
     }
-    return Optional.of(
-        Statement.of(
-            Topic.RANK,
-            Sentence.of("{0} to {1}", figure(lowest), figure(highest)),
-            List.of(ofLowest, highest.alike().evidence())));
   }
 
-  /// A rank as one reads it, without separators.
-  private static Sentence figure(Rank rank) {
-    return Sentence.of("{0}", Long.toUnsignedString(rank.rank()));
-  }
-
-  /// A rank in the metadata that no pair of matrices has.
-  private Optional<Statement> contradiction(List<Rank> ranks) {
-    return subject
-        .entry(DIM_KEY)
-        .filter(entry -> entry.value().strip().matches("[0-9]+"))
-        .filter(
-            entry ->
-                ranks.stream()
-                    .noneMatch(
-                        rank -> Long.toUnsignedString(rank.rank()).equals(entry.value().strip())))
-        .map(
-            entry -> {
-              List<Evidence> evidence = new ArrayList<>(List.of(entry));
-              ranks.stream()
-                  .map(rank -> rank.alike().evidence())
-                  .reduce((_, last) -> last)
-                  .ifPresent(evidence::add);
-              return Statement.of(
-                  Topic.CONTRADICTION,
-                  Sentence.of(
-                      "The metadata say rank {0}, but no tensor has it.",
-                      DisplayText.of(entry.value().strip())),
-                  evidence);
-            });
+  /// Tells a rank in the metadata that no pair of matrices has.
+  private void checkRank(OfMetadata claim, List<Rank> ranks) {
+    String rank = claim.value().strip();
+    if (rank.matches("[0-9]+") && ranks.stream().noneMatch(each -> each.toString().equals(rank))) {
+      List<Evidence> evidence = new ArrayList<>(List.of(claim));
+      ranks.reversed().stream().limit(1).forEach(each -> evidence.add(each.alike().evidence()));
+      Sentence sentence =
+          Sentence.of("The metadata say rank {0}, but no tensor has it.", DisplayText.of(rank));
+      statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
+    }
   }
 
   /// Loaders take alpha from the tensors; what the metadata say is told beside.
-  private Optional<Statement> alpha() {
+  private void addAlpha() {
     Optional<Statement> claimed = claimedAlpha();
-    List<Alike> alphas =
+    List<NameGroup> groups =
         new NamePattern("*.alpha")
-            .in(subject.names()).stream().flatMap(group -> group.members().stream()).toList();
-    if (alphas.isEmpty()) {
-      return claimed;
+            .in(subject.names()).stream().filter(group -> !group.members().isEmpty()).toList();
+    if (groups.isEmpty()) {
+      claimed.ifPresent(statements::add);
+      return;
     }
-    long count = alphas.stream().mapToLong(alike -> alike.count).sum();
+    long count = 0;
+    for (NameGroup group : groups) {
+      count += group.members().stream().mapToLong(alike -> alike.count).sum();
+    }
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
-    List<Evidence> evidence = new ArrayList<>();
-    evidence.add(alphas.getFirst().evidence());
+    List<Evidence> evidence = new ArrayList<>(List.of(groups.getFirst().evidence()));
     claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
-    return Optional.of(
-        Statement.of(
-            Topic.ALPHA,
-            claimed
-                .map(told -> Sentence.of("{0}; {1} in the metadata", stored, told.sentence()))
-                .orElse(stored),
-            evidence));
+    Sentence both =
+        claimed
+            .map(told -> Sentence.of("{0}; {1} in the metadata", stored, told.sentence()))
+            .orElse(stored);
+    statements.add(Statement.of(Topic.ALPHA, both, evidence));
   }
 
   private Optional<Statement> claimedAlpha() {
-    Optional<Evidence.OfMetadata> kohya = subject.entry("ss_network_alpha");
+    Optional<OfMetadata> kohya = subject.entry("ss_network_alpha");
     if (kohya.isPresent()) {
-      return Optional.of(Statement.quoting(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
+      return Optional.of(Statement.quoting(Topic.ALPHA, kohya.get().value(), kohya.get()));
     }
-    Optional<Evidence.OfMetadata> config = subject.entry(ADAPTER_KEY);
+    Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
+    if (config.isEmpty()) {
+      return Optional.empty();
+    }
     List<String> alphas =
-        config
-            .map(entry -> EmbeddedFacts.scalars(entry.value(), "lora_alpha"))
-            .orElse(List.of())
-            .stream()
-            .distinct()
-            .toList();
+        EmbeddedFacts.scalars(config.get().value(), "lora_alpha").stream().distinct().toList();
     return alphas.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            Statement.quoting(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
+        : Optional.of(Statement.quoting(Topic.ALPHA, String.join(", ", alphas), config.get()));
   }
 }

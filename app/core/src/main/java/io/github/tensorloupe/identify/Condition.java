@@ -17,11 +17,16 @@ interface Condition {
   /// alternatives joined by `or`, of which the first that is met counts, each of these with a `!`
   /// in front where it has to be absent.
   static Condition parse(String text) {
-    List<Condition> parts = Stream.of(text.split(" & ")).map(Condition::part).toList();
+    List<List<Condition>> parts =
+        Stream.of(text.split(" & "))
+            .map(part -> Stream.of(part.strip().split("\\s+or\\s+")))
+            .map(alternatives -> alternatives.map(Condition::single).toList())
+            .toList();
     return subject -> {
       List<Evidence> evidence = new ArrayList<>();
-      for (Condition part : parts) {
-        Optional<List<Evidence>> met = part.test(subject);
+      for (List<Condition> alternatives : parts) {
+        Optional<List<Evidence>> met =
+            alternatives.stream().flatMap(each -> each.test(subject).stream()).findFirst();
         if (met.isEmpty()) {
           return Optional.empty();
         }
@@ -31,97 +36,71 @@ interface Condition {
     };
   }
 
-  private static Condition part(String text) {
-    List<Condition> alternatives =
-        Stream.of(text.strip().split("\\s+or\\s+")).map(Condition::single).toList();
-    return subject ->
-        alternatives.stream().flatMap(each -> each.test(subject).stream()).findFirst();
-  }
-
   private static Condition single(String text) {
     if (text.startsWith("!")) {
       Condition unwanted = single(text.substring(1));
       return subject ->
           unwanted.test(subject).isPresent() ? Optional.empty() : Optional.of(List.of());
     }
-    return text.startsWith("@") ? entry(text.substring(1)) : tensor(text);
+    if (text.startsWith("@")) {
+      String[] entry = text.substring(1).split("=", 2);
+      String value = entry.length < 2 ? "*" : entry[1];
+      return subject -> subject.entry(entry[0], value).map(List::<Evidence>of);
+    }
+    return tensor(text);
   }
 
-  /// An entry is in the metadata: its key, or key and value in lower case, have these forms.
-  private static Condition entry(String text) {
-    int equals = text.indexOf('=');
-    String key = equals < 0 ? text : text.substring(0, equals);
-    String value = equals < 0 ? "*" : text.substring(equals + 1);
-    return subject -> subject.entry(key, value).map(List::<Evidence>of);
-  }
-
-  /// A tensor is there, with a shape where one stands behind its name.
+  /// A tensor is there, with a shape where one stands behind its name. Of a tensor of which only
+  /// the name is known, the subject says whether the shape fits.
   private static Condition tensor(String text) {
     String[] words = text.split(" ", 2);
     NamePattern name = new NamePattern(words[0]);
     Optional<ShapePattern> shape =
         words.length < 2 ? Optional.empty() : Optional.of(ShapePattern.parse(words[1].strip()));
-    return subject ->
-        name.in(subject.names()).stream()
-            .flatMap(group -> tensorIn(group, shape, subject).stream())
-            .findFirst();
-  }
-
-  /// The evidence that a group has a tensor of a shape. Of a tensor of which only the name is
-  /// known, the subject says whether the shape fits.
-  private static Optional<List<Evidence>> tensorIn(
-      NameGroup group, Optional<ShapePattern> shape, Subject subject) {
-    for (Alike alike : group.members()) {
-      if (shape.isEmpty() || shape.get().matches(alike.shape())) {
-        return Optional.of(List.of(alike.evidence()));
+    return subject -> {
+      for (NameGroup group : name.in(subject.names())) {
+        for (Alike alike : group.members()) {
+          if (shape.isEmpty() || shape.get().matches(alike.shape())) {
+            return Optional.of(List.of(alike.evidence()));
+          }
+        }
+        if (group.absent().isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
+          return Optional.of(List.of(new Evidence.OfName(group.absent().get())));
+        }
       }
-    }
-    return shape.isEmpty() || subject.assumesShapes()
-        ? group.absent().map(name -> List.of(new Evidence.OfName(name)))
-        : Optional.empty();
+      return Optional.empty();
+    };
   }
 
-  /// Which shapes a rule means, as it stands in the table: `[*,768]`. A star is any length; `n` is
-  /// some length, the same wherever it stands, and `3n` three times that.
+  /// The shapes that a rule means, as they stand in the table: `[*,768]`. A star is any length; `n`
+  /// is some length, the same wherever it stands, and `3n` three times that.
   ///
   /// @param axes outermost first
   record ShapePattern(List<Axis> axes) {
 
     /// One dimension.
-    sealed interface Axis {}
+    ///
+    /// @param length that it must have, or -1
+    /// @param factor of the common length, or 0
+    private record Axis(long length, long factor) {}
 
-    record Any() implements Axis {}
-
-    record Length(long length) implements Axis {}
-
-    /// @param factor of the common length
-    record Multiple(long factor) implements Axis {}
-
-    public ShapePattern {
-      axes = List.copyOf(axes);
-    }
-
-    /// Reads `[…]`.
     static ShapePattern parse(String text) {
       if (!text.startsWith("[") || !text.endsWith("]")) {
         throw new IllegalArgumentException("no shape: " + text);
       }
       String inner = text.substring(1, text.length() - 1);
-      return new ShapePattern(
-          inner.isBlank()
-              ? List.of()
-              : List.of(inner.split(",")).stream().map(axis -> axis(axis.strip())).toList());
+      Stream<String> axes = inner.isBlank() ? Stream.of() : Stream.of(inner.split(","));
+      return new ShapePattern(axes.map(String::strip).map(ShapePattern::axis).toList());
     }
 
     private static Axis axis(String text) {
-      if (text.equals("*")) {
-        return new Any();
-      }
-      if (text.endsWith("n")) {
-        String factor = text.substring(0, text.length() - 1);
-        return new Multiple(factor.isEmpty() ? 1 : Long.parseLong(factor));
-      }
-      return new Length(Long.parseLong(text));
+      return switch (text) {
+        case "*" -> new Axis(-1, 0);
+        case "n" -> new Axis(-1, 1);
+        case String multiple when multiple.endsWith("n") ->
+            new Axis(-1, Long.parseLong(multiple.substring(0, multiple.length() - 1)));
+        default -> new Axis(Long.parseLong(text), 0);
+      };
     }
 
     boolean matches(Shape shape) {
@@ -129,21 +108,17 @@ interface Condition {
         return false;
       }
       long common = -1;
-      for (int axis = 0; axis < axes.size(); axis++) {
-        long length = shape.dimension(axis);
-        switch (axes.get(axis)) {
-          case Any _ -> {}
-          case Length(long expected) -> {
-            if (length != expected) {
-              return false;
-            }
+      for (int i = 0; i < axes.size(); i++) {
+        Axis axis = axes.get(i);
+        long length = shape.dimension(i);
+        if (axis.length >= 0 && length != axis.length) {
+          return false;
+        }
+        if (axis.factor > 0) {
+          if (length % axis.factor != 0 || common >= 0 && length / axis.factor != common) {
+            return false;
           }
-          case Multiple(long factor) -> {
-            if (length % factor != 0 || common >= 0 && length / factor != common) {
-              return false;
-            }
-            common = length / factor;
-          }
+          common = length / axis.factor;
         }
       }
       return true;

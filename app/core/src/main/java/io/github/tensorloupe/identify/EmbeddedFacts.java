@@ -18,54 +18,48 @@ final class EmbeddedFacts {
 
   @FunctionalInterface
   private interface Reader {
-    void read(JsonToken token, JsonParser parser) throws IOException;
+    void read(JsonToken token, String name, JsonParser parser) throws IOException;
   }
 
   /// All strings and numbers that stand under a key, at whatever depth, in order. A key may have a
   /// prefix that ends with a dot.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
-    read(
-        json,
-        (token, parser) -> {
-          if (token.isScalarValue()
-              && token != JsonToken.VALUE_NULL
-              && isNamed(parser.currentName(), key)) {
+    Reader reader =
+        (token, name, parser) -> {
+          boolean isNamed = name.equals(key) || name.endsWith("." + key);
+          if (isNamed && token.isScalarValue() && token != JsonToken.VALUE_NULL) {
             found.add(parser.getText());
           }
-        });
+        };
+    read(json, reader);
     return found;
-  }
-
-  private static boolean isNamed(String name, String key) {
-    return name != null && (name.equals(key) || name.endsWith("." + key));
   }
 
   /// The sums of the numbers under each key of the innermost objects.
   static Map<String, Long> sums(String json) {
     Map<String, Long> sums = new LinkedHashMap<>();
-    read(
-        json,
-        (token, parser) -> {
+    Reader reader =
+        (token, name, parser) -> {
           if (token == JsonToken.VALUE_NUMBER_INT
               && parser.currentName() != null
               && sums.size() < MAX_NAMES) {
-            sums.merge(parser.currentName().strip(), parser.getValueAsLong(), Saturating::sum);
+            sums.merge(name.strip(), parser.getValueAsLong(), Saturating::sum);
           }
-        });
+        };
+    read(json, reader);
     return sums;
   }
 
-  /// The strings of a list.
   static List<String> strings(String json) {
     List<String> strings = new ArrayList<>();
-    read(
-        json,
-        (token, parser) -> {
+    Reader reader =
+        (token, _, parser) -> {
           if (token == JsonToken.VALUE_STRING) {
             strings.add(parser.getText());
           }
-        });
+        };
+    read(json, reader);
     return strings;
   }
 
@@ -75,10 +69,10 @@ final class EmbeddedFacts {
     }
     try (JsonParser parser = FACTORY.createParser(json)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        reader.read(token, parser);
+        reader.read(token, Objects.requireNonNullElse(parser.currentName(), ""), parser);
       }
     } catch (IOException e) {
-      // What is no JSON tells nothing; that it is none, the metadata editor says.
+      // Text that is no JSON tells nothing; that it is none, the metadata editor says.
       return;
     }
   }

@@ -44,14 +44,11 @@ public record EmbeddedImage(String dataUri, int longerSide) {
       return Optional.empty();
     }
     String text = value.strip();
-    boolean mayBeImage =
-        text.startsWith(URI_START) || key.equals(COVER_IMAGES) || IMAGE_KEYS.contains(key);
-    if (!mayBeImage) {
+    if (!text.startsWith(URI_START) && !key.equals(COVER_IMAGES) && !IMAGE_KEYS.contains(key)) {
       return Optional.empty();
     }
-    Stream<String> uris =
-        text.startsWith("[") ? EmbeddedFacts.strings(text).stream() : Stream.of(text);
-    return uris.findFirst().flatMap(EmbeddedImage::decode);
+    List<String> uris = text.startsWith("[") ? EmbeddedFacts.strings(text) : List.of(text);
+    return uris.stream().findFirst().flatMap(EmbeddedImage::decode);
   }
 
   private static Optional<EmbeddedImage> decode(String uri) {
@@ -70,16 +67,15 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   ///
   /// @return empty where the bytes are no PNG, JPEG, GIF or WebP
   public static Optional<String> dataUri(byte[] file) {
-    return formatOf(file).map(format -> uri(format, file));
-  }
-
-  private static Optional<String> formatOf(byte[] file) {
-    if (file.length >= 12
-        && new String(file, 0, 4, ISO_8859_1).equals("RIFF")
-        && new String(file, 8, 4, ISO_8859_1).equals("WEBP")) {
-      return Optional.of("webp");
-    }
-    return ImageSize.of(file).map(ImageSize::format).filter(IMPORTED_FORMATS::contains);
+    boolean isWebp =
+        file.length >= 12
+            && new String(file, 0, 4, ISO_8859_1).equals("RIFF")
+            && new String(file, 8, 4, ISO_8859_1).equals("WEBP");
+    Optional<String> format =
+        isWebp
+            ? Optional.of("webp")
+            : ImageSize.of(file).map(ImageSize::format).filter(IMPORTED_FORMATS::contains);
+    return format.map(each -> uri(each, file));
   }
 
   private static String uri(String format, byte[] bytes) {
@@ -121,7 +117,8 @@ public record EmbeddedImage(String dataUri, int longerSide) {
       int at = 2;
       while (at + 9 <= buffer.limit() && (buffer.get(at) & 0xFF) == JPEG_MARKER) {
         int marker = buffer.get(at + 1) & 0xFF;
-        if (isFrame(marker)) {
+        boolean isTable = marker == 0xC4 || marker == 0xC8 || marker == 0xCC;
+        if (marker >= 0xC0 && marker <= 0xCF && !isTable) {
           return checked(
               "jpeg", buffer.getShort(at + 7) & 0xFFFF, buffer.getShort(at + 5) & 0xFFFF);
         }
@@ -130,12 +127,6 @@ public record EmbeddedImage(String dataUri, int longerSide) {
       return Optional.empty();
     }
 
-    private static boolean isFrame(int marker) {
-      boolean tables = marker == 0xC4 || marker == 0xC8 || marker == 0xCC;
-      return marker >= 0xC0 && marker <= 0xCF && !tables;
-    }
-
-    /// The width or the height in pixels, whichever is more.
     public int longerSide() {
       return Math.max(width, height);
     }

@@ -18,19 +18,6 @@ final class FormatNeed {
 
   static final String KEY = "format";
   private static final Set<String> TAKEN = Set.of("pt", "tf", "flax", "mlx");
-  private static final Set<Kind> FOR_TRANSFORMERS =
-      EnumSet.of(
-          Kind.LANGUAGE_MODEL,
-          Kind.VISION_LANGUAGE_MODEL,
-          Kind.AUDIO_LANGUAGE_MODEL,
-          Kind.MULTIMODAL_MODEL,
-          Kind.TIME_SERIES_MODEL,
-          Kind.ENCODER_DECODER,
-          Kind.SPEECH_MODEL,
-          Kind.TEXT_ENCODER,
-          Kind.IMAGE_ENCODER,
-          Kind.TEXT_IMAGE_ENCODER,
-          Kind.IMAGE_CLASSIFIER);
 
   private FormatNeed() {}
 
@@ -46,14 +33,31 @@ final class FormatNeed {
     return file.header().metadata().map(metadata -> metadata.entries().get(KEY));
   }
 
-  /// Says what is unfit about the files, and gives them.
-  static List<TensorFile> tell(CheckpointPart part, Rule.Verdict need, Consumer<Statement> told) {
+  /// Says what is unfit about the files of a checkpoint that needs a format.
+  ///
+  /// @return these files; none where the checkpoint needs no format
+  static List<TensorFile> tell(
+      Subject subject, Kind kind, RuleTable rules, List<Statement> statements) {
+    CheckpointPart part = subject.part();
     List<TensorFile> unfit = unfit(part);
-    Optional<String> other = unfit.stream().flatMap(file -> format(file).stream()).findFirst();
+    boolean isQuantisedByMlx = !new NamePattern("*.biases").in(subject.names()).isEmpty();
+    if (unfit.isEmpty() || !kind.is(Kind.Trait.TRANSFORMERS) || isQuantisedByMlx) {
+      return List.of();
+    }
+    String name = String.valueOf(part.path().getFileName());
+    boolean isNamedLikeModel = name.startsWith("model") || name.startsWith("pytorch_model");
+    Optional<Rule.Verdict> need = rules.first("needs-format", subject);
+    if (need.isEmpty() && isNamedLikeModel) {
+      need = rules.first("needs-format-as-model", subject);
+    }
+    if (need.isEmpty()) {
+      return List.of();
+    }
     List<Evidence> evidence = new ArrayList<>();
+    Optional<String> other = unfit.stream().flatMap(file -> format(file).stream()).findFirst();
     other.ifPresent(value -> evidence.add(new Evidence.OfMetadata(KEY, value)));
-    evidence.addAll(need.evidence());
-    told.accept(Statement.of(Topic.FORMAT, sentence(part, unfit, other), evidence));
+    evidence.addAll(need.get().evidence());
+    statements.add(Statement.of(Topic.FORMAT, sentence(part, unfit, other), evidence));
     return unfit;
   }
 
@@ -76,26 +80,5 @@ final class FormatNeed {
         ? Sentence.of("The metadata lack format=pt; {0}", who)
         : Sentence.of(
             "The metadata of {0} of {1} files lack format=pt; {2}", unfit.size(), fileCount, who);
-  }
-
-  /// Why the checkpoint needs it; empty where it does not.
-  static Optional<Rule.Verdict> of(Subject subject, Kind kind, RuleTable rules) {
-    if (!FOR_TRANSFORMERS.contains(kind) || isQuantisedByMlx(subject)) {
-      return Optional.empty();
-    }
-    Optional<Rule.Verdict> always = Rule.first(rules.rules("needs-format"), subject);
-    return always.isPresent() || !isNamedLikeModel(subject.part())
-        ? always
-        : Rule.first(rules.rules("needs-format-as-model"), subject);
-  }
-
-  private static boolean isQuantisedByMlx(Subject subject) {
-    return !new NamePattern("*.biases").in(subject.names()).isEmpty();
-  }
-
-  private static boolean isNamedLikeModel(CheckpointPart part) {
-    Path name = part.path().getFileName();
-    return name != null
-        && (name.toString().startsWith("model") || name.toString().startsWith("pytorch_model"));
   }
 }

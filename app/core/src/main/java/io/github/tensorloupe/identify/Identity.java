@@ -26,17 +26,14 @@ public record Identity(
     lackingFormat = List.copyOf(lackingFormat);
   }
 
-  /// The first statement on a topic.
   public Optional<Statement> statement(Topic topic) {
     return statements.stream().filter(statement -> statement.topic() == topic).findFirst();
   }
 
-  /// All statements on a topic.
   public List<Statement> statements(Topic topic) {
     return statements.stream().filter(statement -> statement.topic() == topic).toList();
   }
 
-  /// The family, where it is known.
   public Optional<Sentence> family() {
     return statement(Topic.FAMILY).map(Statement::sentence);
   }

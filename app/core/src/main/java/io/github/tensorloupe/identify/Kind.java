@@ -1,5 +1,11 @@
 package io.github.tensorloupe.identify;
 
+import static io.github.tensorloupe.identify.Kind.Trait.ADAPTER;
+import static io.github.tensorloupe.identify.Kind.Trait.DIFFUSION;
+import static io.github.tensorloupe.identify.Kind.Trait.LANGUAGE;
+import static io.github.tensorloupe.identify.Kind.Trait.SEVERAL;
+import static io.github.tensorloupe.identify.Kind.Trait.TRANSFORMERS;
+
 import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
@@ -7,43 +13,57 @@ import io.github.tensorloupe.text.Sentence;
 /// The kind of a checkpoint.
 public enum Kind {
   OPTIMIZER_STATE("Optimizer state"),
-  DORA("DoRA adapter"),
-  LOHA("LoHa adapter"),
-  LOKR("LoKr adapter"),
-  LOCON("LoCon adapter"),
-  LORA("LoRA adapter"),
-  OFT("OFT adapter"),
-  IA3("IA³ adapter"),
-  CONTROL_LORA("Control LoRA"),
-  CONTROLNET("ControlNet"),
-  T2I_ADAPTER("T2I adapter"),
-  IP_ADAPTER("IP adapter"),
-  EMBEDDING("Textual inversion embedding"),
+  DORA("DoRA adapter", ADAPTER, DIFFUSION),
+  LOHA("LoHa adapter", ADAPTER, DIFFUSION),
+  LOKR("LoKr adapter", ADAPTER, DIFFUSION),
+  LOCON("LoCon adapter", ADAPTER, DIFFUSION),
+  LORA("LoRA adapter", ADAPTER, DIFFUSION),
+  OFT("OFT adapter", ADAPTER, DIFFUSION),
+  IA3("IA³ adapter", ADAPTER, DIFFUSION),
+  CONTROL_LORA("Control LoRA", DIFFUSION),
+  CONTROLNET("ControlNet", DIFFUSION),
+  T2I_ADAPTER("T2I adapter", DIFFUSION),
+  IP_ADAPTER("IP adapter", DIFFUSION),
+  EMBEDDING("Textual inversion embedding", DIFFUSION),
   UPSCALER("Upscaler"),
-  DIFFUSION_CHECKPOINT("Full diffusion checkpoint"),
-  DIFFUSION_MODEL("Diffusion model alone"),
-  VAE("VAE"),
-  TEXT_ENCODER("Text encoder"),
-  IMAGE_ENCODER("Image encoder"),
-  TEXT_IMAGE_ENCODER("Text and image encoder"),
-  LANGUAGE_MODEL("Language model"),
-  VISION_LANGUAGE_MODEL("Vision-language model"),
-  AUDIO_LANGUAGE_MODEL("Audio-language model"),
-  MULTIMODAL_MODEL("Multimodal language model"),
-  ENCODER_DECODER("Encoder-decoder language model"),
-  SPEECH_MODEL("Speech model"),
-  TIME_SERIES_MODEL("Time series model"),
-  IMAGE_CLASSIFIER("Image classifier"),
+  DIFFUSION_CHECKPOINT("Full diffusion checkpoint", DIFFUSION, SEVERAL),
+  DIFFUSION_MODEL("Diffusion model alone", DIFFUSION),
+  VAE("VAE", DIFFUSION),
+  TEXT_ENCODER("Text encoder", TRANSFORMERS),
+  IMAGE_ENCODER("Image encoder", TRANSFORMERS),
+  TEXT_IMAGE_ENCODER("Text and image encoder", TRANSFORMERS, SEVERAL),
+  LANGUAGE_MODEL("Language model", TRANSFORMERS, LANGUAGE),
+  VISION_LANGUAGE_MODEL("Vision-language model", TRANSFORMERS, LANGUAGE, SEVERAL),
+  AUDIO_LANGUAGE_MODEL("Audio-language model", TRANSFORMERS, LANGUAGE, SEVERAL),
+  MULTIMODAL_MODEL("Multimodal language model", TRANSFORMERS, LANGUAGE, SEVERAL),
+  ENCODER_DECODER("Encoder-decoder language model", TRANSFORMERS, LANGUAGE),
+  SPEECH_MODEL("Speech model", TRANSFORMERS),
+  TIME_SERIES_MODEL("Time series model", TRANSFORMERS),
+  IMAGE_CLASSIFIER("Image classifier", TRANSFORMERS),
   SEGMENTATION_MODEL("Segmentation model"),
   UNKNOWN("Unknown");
 
-  private final String label;
-
-  Kind(String label) {
-    this.label = label;
+  enum Trait {
+    /// It changes another model and is none by itself.
+    ADAPTER,
+    /// It belongs to a family of diffusion models, or may, as an adapter does.
+    DIFFUSION,
+    /// It reads and writes text.
+    LANGUAGE,
+    /// It is made of several networks, of which each has sizes of its own.
+    SEVERAL,
+    /// The Transformers library loads it.
+    TRANSFORMERS
   }
 
-  /// The words for a person.
+  private final String label;
+  private final Set<Trait> traits;
+
+  Kind(String label, Trait... traits) {
+    this.label = label;
+    this.traits = Set.of(traits);
+  }
+
   public Sentence label() {
     return Sentence.of(label);
   }
@@ -53,38 +73,7 @@ public enum Kind {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// True if it reads and writes text.
-  boolean isLanguage() {
-    return switch (this) {
-      case LANGUAGE_MODEL, ENCODER_DECODER -> true;
-      case VISION_LANGUAGE_MODEL, AUDIO_LANGUAGE_MODEL, MULTIMODAL_MODEL -> true;
-      default -> false;
-    };
-  }
-
-  /// True if it is made of several networks, of which each has sizes of its own.
-  boolean holdsSeveral() {
-    return switch (this) {
-      case DIFFUSION_CHECKPOINT, TEXT_IMAGE_ENCODER -> true;
-      case VISION_LANGUAGE_MODEL, AUDIO_LANGUAGE_MODEL, MULTIMODAL_MODEL -> true;
-      default -> false;
-    };
-  }
-
-  /// True if it belongs to a family of diffusion models, or may, as an adapter does.
-  boolean isOfDiffusion() {
-    return switch (this) {
-      case CONTROL_LORA, CONTROLNET, T2I_ADAPTER, IP_ADAPTER, EMBEDDING -> true;
-      case DIFFUSION_CHECKPOINT, DIFFUSION_MODEL, VAE -> true;
-      default -> isAdapter();
-    };
-  }
-
-  /// True if it changes another model and is none by itself.
-  public boolean isAdapter() {
-    return switch (this) {
-      case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3 -> true;
-      default -> false;
-    };
+  boolean is(Trait trait) {
+    return traits.contains(trait);
   }
 }

@@ -14,7 +14,6 @@ final class NameGroup {
   /// Tensors of a group that have the same dtype and shape.
   static final class Alike {
 
-    /// The first of them.
     final TensorRef first;
 
     long count;
@@ -47,7 +46,9 @@ final class NameGroup {
 
   private record Likeness(Dtype dtype, Shape shape) {}
 
-  private final String nameShape;
+  /// The form of their names.
+  final String nameShape;
+
   private final Map<Likeness, Alike> members = new LinkedHashMap<>();
   private Alike last;
   private Optional<String> absent = Optional.empty();
@@ -59,9 +60,14 @@ final class NameGroup {
 
   /// @param names has read the name of the tensor last
   void add(TensorFile file, TensorInfo info, NameShape names) {
-    Alike alike = alike(file, info);
-    alike.count++;
-    alike.byteCount = Saturating.sum(alike.byteCount, Math.max(0, info.byteCount()));
+    // Most often the tensor is like the one before.
+    if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
+      last =
+          members.computeIfAbsent(
+              new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
+    }
+    last.count++;
+    last.byteCount = Saturating.sum(last.byteCount, Math.max(0, info.byteCount()));
     noteIndexes(names);
   }
 
@@ -74,27 +80,12 @@ final class NameGroup {
   }
 
   private void noteIndexes(NameShape names) {
-    for (int position = 0; position < names.indexCount(); position++) {
+    for (int position = 0; position < names.indexCount; position++) {
       if (indexes[position] == null) {
         indexes[position] = new BitSet();
       }
-      indexes[position].set(names.index(position));
+      indexes[position].set(names.indexes[position]);
     }
-  }
-
-  /// Most often the tensor is like the one before.
-  private Alike alike(TensorFile file, TensorInfo info) {
-    if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
-      last =
-          members.computeIfAbsent(
-              new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
-    }
-    return last;
-  }
-
-  /// The form of their names.
-  String nameShape() {
-    return nameShape;
   }
 
   /// The first tensor of which only the name is known, where there is one.
@@ -102,7 +93,6 @@ final class NameGroup {
     return absent;
   }
 
-  /// That there are such tensors.
   Evidence evidence() {
     return members.values().stream()
         .findFirst()

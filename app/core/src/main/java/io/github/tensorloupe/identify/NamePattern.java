@@ -2,7 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-/// Which forms of names a rule means, as it stands in the table:
+/// The forms of names that a rule means, as it stands in the table:
 /// - `a.#.b`: forms that end so, behind a dot or from their beginning on;
 /// - `^a.#.b`: this form alone;
 /// - with anything where a star is.
@@ -19,7 +19,7 @@ record NamePattern(String text) {
   /// The groups that are meant, in the order of their first tensors.
   List<NameGroup> in(NameTable table) {
     if (text.indexOf('*') >= 0) {
-      return table.groups().stream().filter(group -> matches(group.nameShape())).toList();
+      return table.groups().stream().filter(group -> matches(group.nameShape)).toList();
     }
     return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
   }
@@ -43,46 +43,40 @@ record NamePattern(String text) {
 
   private boolean matches(String nameShape) {
     if (text.startsWith("^")) {
-      return Glob.matches(text.substring(1), nameShape);
+      return isOfForm(text.substring(1), nameShape);
     }
     for (int begin = 0; begin >= 0; begin = NameTable.behindNextDot(nameShape, begin)) {
-      if (Glob.matches(text, nameShape.substring(begin))) {
+      if (isOfForm(text, nameShape.substring(begin))) {
         return true;
       }
     }
     return false;
   }
 
-  /// Patterns in which a star stands for any characters, also none.
-  static final class Glob {
-
-    private Glob() {}
-
-    /// True if the whole text is of the form of the pattern. Takes no more time than the product of
-    /// the two lengths.
-    static boolean matches(String pattern, String text) {
-      int at = 0;
-      int inPattern = 0;
-      int star = -1;
-      int resume = 0;
-      while (at < text.length()) {
-        if (inPattern < pattern.length() && pattern.charAt(inPattern) == '*') {
-          star = inPattern++;
-          resume = at;
-        } else if (inPattern < pattern.length() && pattern.charAt(inPattern) == text.charAt(at)) {
-          inPattern++;
-          at++;
-        } else if (star >= 0) {
-          inPattern = star + 1;
-          at = ++resume;
-        } else {
-          return false;
-        }
-      }
-      while (inPattern < pattern.length() && pattern.charAt(inPattern) == '*') {
+  /// True if the whole text is of the form of a pattern, in which a star stands for any characters,
+  /// also none. Takes no more time than the product of the two lengths.
+  static boolean isOfForm(String pattern, String text) {
+    int at = 0;
+    int inPattern = 0;
+    int star = -1;
+    int resume = 0;
+    while (at < text.length()) {
+      if (inPattern < pattern.length() && pattern.charAt(inPattern) == '*') {
+        star = inPattern++;
+        resume = at;
+      } else if (inPattern < pattern.length() && pattern.charAt(inPattern) == text.charAt(at)) {
         inPattern++;
+        at++;
+      } else if (star >= 0) {
+        inPattern = star + 1;
+        at = ++resume;
+      } else {
+        return false;
       }
-      return inPattern == pattern.length();
     }
+    while (inPattern < pattern.length() && pattern.charAt(inPattern) == '*') {
+      inPattern++;
+    }
+    return inPattern == pattern.length();
   }
 }

@@ -22,10 +22,13 @@ final class NameShape {
 
   private final char[] name = new char[MAX_CHARACTERS];
   private final char[] text = new char[MAX_CHARACTERS];
-  private final int[] indexes = new int[MAX_INDEXES];
+
+  /// The numbers of the name, [#indexCount] of them.
+  final int[] indexes = new int[MAX_INDEXES];
+
+  int indexCount;
   private int length;
   private int hash;
-  private int indexCount;
 
   /// A form that is kept, as the key of a map. Looked up with a [NameShape], which is equal to it.
   static final class Kept {
@@ -73,23 +76,12 @@ final class NameShape {
     return this;
   }
 
-  /// The form as text.
   String text() {
     return new String(text, 0, length);
   }
 
-  /// The form as a key.
   Kept keep() {
     return new Kept(this);
-  }
-
-  int indexCount() {
-    return indexCount;
-  }
-
-  /// One of the numbers, 0 or more.
-  int index(int position) {
-    return indexes[position];
   }
 
   private void append(char c) {

@@ -34,8 +34,12 @@ final class NameTable {
   /// @throws java.util.concurrent.CancellationException if cancelled
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
+    NameShape names = new NameShape();
     for (TensorFile file : part.files()) {
-      table.add(file, cancellation);
+      for (TensorInfo info : file.header().tensors()) {
+        table.step(cancellation);
+        table.group(names.read(info.name())).add(file, info, names);
+      }
     }
     part.index().ifPresent(index -> table.addAbsent(index, part.files(), cancellation));
     table.groups.values().forEach(table::enter);
@@ -45,29 +49,20 @@ final class NameTable {
   /// The groups that pass, as if there were no others.
   NameTable only(Predicate<NameGroup> isWanted) {
     NameTable table = new NameTable();
-    groups.forEach(
-        (name, group) -> {
-          if (isWanted.test(group)) {
-            table.groups.put(name, group);
-            table.enter(group);
-          }
-        });
+    groups.values().stream()
+        .filter(isWanted)
+        .forEach(
+            group -> {
+              table.groups.put(group.nameShape, group);
+              table.enter(group);
+            });
     table.absentCount = absentCount;
     return table;
   }
 
-  /// Looks at times whether to go on.
   private void step(Cancellation cancellation) {
     if (stepCount++ % TENSORS_BETWEEN_CHECKS == 0) {
       cancellation.check();
-    }
-  }
-
-  private void add(TensorFile file, Cancellation cancellation) {
-    NameShape names = new NameShape();
-    for (TensorInfo info : file.header().tensors()) {
-      step(cancellation);
-      group(names.read(info.name())).add(file, info, names);
     }
   }
 
@@ -81,16 +76,13 @@ final class NameTable {
       return;
     }
     NameShape names = new NameShape();
-    index
-        .weightMap()
-        .forEach(
-            (tensor, shard) -> {
-              step(cancellation);
-              if (!present.contains(shard)) {
-                group(names.read(tensor)).addAbsent(tensor, names);
-                absentCount++;
-              }
-            });
+    for (Map.Entry<String, String> entry : index.weightMap().entrySet()) {
+      step(cancellation);
+      if (!present.contains(entry.getValue())) {
+        group(names.read(entry.getKey())).addAbsent(entry.getKey(), names);
+        absentCount++;
+      }
+    }
   }
 
   long absentCount() {
@@ -107,7 +99,7 @@ final class NameTable {
   }
 
   private void enter(NameGroup group) {
-    String name = group.nameShape();
+    String name = group.nameShape;
     for (int begin = 0; begin >= 0; begin = behindNextDot(name, begin)) {
       bySuffix.computeIfAbsent(name.substring(begin), _ -> new ArrayList<>(1)).add(group);
     }
@@ -128,7 +120,6 @@ final class NameTable {
     return bySuffix.getOrDefault(suffix, List.of());
   }
 
-  /// The group of exactly this form, alone or none.
   List<NameGroup> named(String nameShape) {
     NameGroup group = groups.get(nameShape);
     return group == null ? List.of() : List.of(group);

@@ -2,13 +2,13 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.text.Sentence;
 
 /// A checkpoint taken apart into the networks that it holds. What is read off one of them is not
 /// said of another.
 final class Networks {
 
-  /// Everything.
   final Subject all;
 
   /// All of its weights, without what a trainer keeps beside them.
@@ -51,8 +51,8 @@ final class Networks {
   }
 
   private Optional<Rule.Verdict> kindOfWhole() {
-    Optional<Rule.Verdict> ofWhole = Rule.first(rules.rules("kind"), whole);
-    Optional<Rule.Verdict> ofRest = Rule.first(rules.rules("kind"), rest);
+    Optional<Rule.Verdict> ofWhole = rules.first("kind", whole);
+    Optional<Rule.Verdict> ofRest = rules.first("kind", rest);
     if (ofWhole.isEmpty()) {
       return alone(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
@@ -66,13 +66,16 @@ final class Networks {
     boolean sees = components.containsKey(Component.VISION_ENCODER);
     boolean hears = components.containsKey(Component.AUDIO_ENCODER);
     boolean isLanguage =
-        found.isLanguage() || ofRest.filter(other -> other.kind().isLanguage()).isPresent();
+        found.is(Trait.LANGUAGE)
+            || ofRest.filter(other -> other.kind().is(Trait.LANGUAGE)).isPresent();
     if (!sees && !hears || !isLanguage) {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
-      // What looked like words may be the encoder itself.
-      return found.holdsSeveral() ? ofWhole : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
+      // The part that looked like words may be the encoder itself.
+      return found.is(Trait.SEVERAL)
+          ? ofWhole
+          : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
     }
     Kind together =
         sees && hears
@@ -91,7 +94,6 @@ final class Networks {
         .map(group -> Rule.Verdict.of(alone, List.of(group.evidence())));
   }
 
-  /// The kind that the tensors show.
   Kind kindOfTensors() {
     return kind.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
   }
@@ -104,51 +106,39 @@ final class Networks {
       return whole.only(diffusion::contains);
     }
     boolean isAlone = rest.names().groups().isEmpty();
-    return shown.holdsSeveral() || shown == Kind.UNKNOWN && !isAlone ? rest : whole;
+    return shown.is(Trait.SEVERAL) || shown == Kind.UNKNOWN && !isAlone ? rest : whole;
   }
 
   /// The weights of all networks together; what a trainer keeps is none.
   ParameterCount parameters() {
-    ParameterCount count = ParameterCount.of(whole.names(), rules);
-    long states =
-        groups(Component.OPTIMIZER_STATE).stream()
-            .flatMap(group -> group.members().stream())
-            .mapToLong(NameGroup.Alike::elementCount)
-            .reduce(0, Saturating::sum);
-    return new ParameterCount(
-        count.parameters(),
-        Saturating.sum(count.buffers(), states),
-        count.packed(),
-        count.assumptions());
+    ParameterCount count = new ParameterCount(whole.names(), rules);
+    groups(Component.OPTIMIZER_STATE).forEach(count::addBuffers);
+    return count;
   }
 
   List<Statement> contents() {
     List<Statement> contents = new ArrayList<>();
     Kind shown = kindOfTensors();
-    if (shown.holdsSeveral() && shown != Kind.DIFFUSION_CHECKPOINT) {
-      Rule.first(rules.rules("kind"), rest)
-          .ifPresent(
-              found ->
-                  contents.add(
-                      Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence())));
+    if (shown.is(Trait.SEVERAL) && shown != Kind.DIFFUSION_CHECKPOINT) {
+      rules
+          .first("kind", rest)
+          .map(found -> Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence()))
+          .ifPresent(contents::add);
     }
     components.forEach(
         (component, groups) -> {
-          if (isTold(component, shown)) {
-            contents.add(
-                Statement.of(
-                    Topic.CONTAINS, component.label(), List.of(groups.getFirst().evidence())));
+          boolean isTold =
+              switch (component) {
+                case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
+                case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
+                default -> shown == Kind.DIFFUSION_CHECKPOINT;
+              };
+          if (isTold) {
+            List<Evidence> evidence = List.of(groups.getFirst().evidence());
+            contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
           }
         });
     return contents;
-  }
-
-  private static boolean isTold(Component component, Kind kind) {
-    return switch (component) {
-      case OPTIMIZER_STATE -> kind != Kind.OPTIMIZER_STATE;
-      case VISION_ENCODER, AUDIO_ENCODER -> kind.holdsSeveral();
-      default -> kind == Kind.DIFFUSION_CHECKPOINT;
-    };
   }
 
   /// A network that a checkpoint may hold beside its main one, or what a trainer keeps there.
@@ -167,11 +157,6 @@ final class Networks {
 
     Component(String label) {
       this.label = label;
-    }
-
-    /// The words for a person.
-    Sentence label() {
-      return Sentence.of(label);
     }
   }
 }

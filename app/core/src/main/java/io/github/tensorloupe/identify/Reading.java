@@ -18,7 +18,6 @@ record Reading(Term term, Optional<Term> divisor) {
   /// @param indexes the numbers that were counted; empty where it is a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
 
-    /// A dimension.
     Result(long number, List<Evidence> evidence) {
       this(number, evidence, "", new BitSet());
     }
@@ -52,13 +51,13 @@ record Reading(Term term, Optional<Term> divisor) {
     /// One result, or where numbers are counted one for each place where they stand.
     List<Result> read(Subject subject) {
       List<NameGroup> groups = name.in(subject.names());
-      return isCount ? count(groups) : axis(groups).stream().toList();
+      return isCount ? count(groups) : axis(groups);
     }
 
     private List<Result> count(List<NameGroup> groups) {
       Map<String, List<NameGroup>> places = new LinkedHashMap<>();
       for (NameGroup group : groups) {
-        String before = name.beforeNumber(group.nameShape(), place);
+        String before = name.beforeNumber(group.nameShape, place);
         // Stacks within stacks have no number of layers.
         if (place > 0 || before.indexOf('#') < 0) {
           places.computeIfAbsent(before, _ -> new ArrayList<>()).add(group);
@@ -71,47 +70,37 @@ record Reading(Term term, Optional<Term> divisor) {
             BitSet indexes = new BitSet();
             there.forEach(group -> indexes.or(group.indexes(position)));
             if (!indexes.isEmpty()) {
-              results.add(
-                  new Result(
-                      indexes.cardinality(),
-                      List.of(there.getFirst().evidence()),
-                      before,
-                      indexes));
+              List<Evidence> evidence = List.of(there.getFirst().evidence());
+              results.add(new Result(indexes.cardinality(), evidence, before, indexes));
             }
           });
       return results;
     }
 
-    private Optional<Result> axis(List<NameGroup> groups) {
-      return groups.stream()
-          .flatMap(group -> group.members().stream())
-          .filter(this::isReadable)
-          .findFirst()
-          .map(
-              alike ->
-                  new Result(alike.shape().dimension(place) * factor, List.of(alike.evidence())));
-    }
-
-    /// Packed tensors have other dimensions than what is in them.
-    private boolean isReadable(Alike alike) {
-      return alike.dtype().kind() == Dtype.Kind.FLOAT
-          && alike.dtype() != Dtype.F4
-          && alike.shape().rank() > place
-          && alike.shape().dimension(place) > 0
-          && alike.shape().dimension(place) <= MAX_LENGTH;
+    /// Packed tensors have other dimensions than their values.
+    private List<Result> axis(List<NameGroup> groups) {
+      for (NameGroup group : groups) {
+        for (Alike alike : group.members()) {
+          boolean isPacked = alike.dtype().kind() != Dtype.Kind.FLOAT || alike.dtype() == Dtype.F4;
+          if (!isPacked && alike.shape().rank() > place) {
+            long length = alike.shape().dimension(place);
+            if (length > 0 && length <= MAX_LENGTH) {
+              return List.of(new Result(length * factor, List.of(alike.evidence())));
+            }
+          }
+        }
+      }
+      return List.of();
     }
   }
 
-  /// Reads alternatives joined by `or`.
   static List<Reading> parse(String text) {
-    return Stream.of(text.split("\\s+or\\s+")).map(Reading::single).toList();
-  }
-
-  private static Reading single(String text) {
-    String[] terms = text.split(" / ");
-    return new Reading(
-        Term.parse(terms[0]),
-        terms.length > 1 ? Optional.of(Term.parse(terms[1])) : Optional.empty());
+    List<Reading> readings = new ArrayList<>();
+    for (String alternative : text.split("\\s+or\\s+")) {
+      List<Term> terms = Stream.of(alternative.split(" / ")).map(Term::parse).toList();
+      readings.add(new Reading(terms.getFirst(), terms.stream().skip(1).findFirst()));
+    }
+    return readings;
   }
 
   /// The results for a checkpoint; empty where it has no such tensors, or the division does not
@@ -122,13 +111,14 @@ record Reading(Term term, Optional<Term> divisor) {
       return whole;
     }
     Result first = whole.getFirst();
-    return divisor.get().read(subject).stream()
-        .filter(by -> first.number() % by.number() == 0)
-        .map(
-            by ->
-                new Result(
-                    first.number() / by.number(),
-                    Stream.concat(first.evidence().stream(), by.evidence().stream()).toList()))
-        .toList();
+    List<Result> quotients = new ArrayList<>();
+    for (Result by : divisor.get().read(subject)) {
+      if (first.number() % by.number() == 0) {
+        List<Evidence> evidence = new ArrayList<>(first.evidence());
+        evidence.addAll(by.evidence());
+        quotients.add(new Result(first.number() / by.number(), evidence));
+      }
+    }
+    return quotients;
   }
 }

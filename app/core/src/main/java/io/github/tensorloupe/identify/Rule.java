@@ -10,17 +10,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param condition what has to be there and what not
 record Rule(String statement, Condition condition) {
 
-  /// The first rule that holds, with what meets it.
-  static Optional<Verdict> first(List<Rule> rules, Subject subject) {
-    return rules.stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
-  }
-
-  /// All rules that hold, in their order.
-  static List<Verdict> all(List<Rule> rules, Subject subject) {
-    return rules.stream().flatMap(rule -> rule.apply(subject).stream()).toList();
-  }
-
-  private Optional<Verdict> apply(Subject subject) {
+  /// The verdict of this rule; empty where its condition is not met.
+  Optional<Verdict> apply(Subject subject) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));
   }
 
@@ -31,7 +22,6 @@ record Rule(String statement, Condition condition) {
       return new Verdict(Sentence.of(kind.name()), evidence);
     }
 
-    /// The kind that a rule on kinds states.
     Kind kind() {
       return Kind.valueOf(statement.key());
     }

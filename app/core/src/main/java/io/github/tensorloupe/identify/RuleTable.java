@@ -9,7 +9,15 @@ import io.github.tensorloupe.identify.Networks.Component;
 final class RuleTable {
 
   private static final Pattern GOES_ON = Pattern.compile("(&|\\||\\sor)$");
-  private static final RuleTable STANDARD = load();
+  private static final RuleTable STANDARD;
+
+  static {
+    try (InputStream in = RuleTable.class.getResourceAsStream("rules.txt")) {
+      STANDARD = parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the table of rules cannot be read", e);
+    }
+  }
 
   private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
 
@@ -32,18 +40,8 @@ final class RuleTable {
 
   private RuleTable() {}
 
-  /// The rules that come with the program.
   static RuleTable standard() {
     return STANDARD;
-  }
-
-  private static RuleTable load() {
-    try (InputStream in =
-        Objects.requireNonNull(RuleTable.class.getResourceAsStream("rules.txt"), "rules.txt")) {
-      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("the table of rules cannot be read", e);
-    }
   }
 
   /// Reads a table.
@@ -52,7 +50,10 @@ final class RuleTable {
   static RuleTable parse(String text) {
     RuleTable table = new RuleTable();
     StringBuilder rule = new StringBuilder();
-    for (String line : text.lines().filter(RuleTable::isRule).toList()) {
+    for (String line : text.lines().toList()) {
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
       rule.append(rule.isEmpty() ? "" : " ").append(line.strip());
       if (!GOES_ON.matcher(rule).find()) {
         table.add(rule.toString());
@@ -60,10 +61,6 @@ final class RuleTable {
       }
     }
     return table;
-  }
-
-  private static boolean isRule(String line) {
-    return !line.isBlank() && !line.startsWith("#");
   }
 
   private void add(String line) {
@@ -103,8 +100,17 @@ final class RuleTable {
     }
   }
 
-  /// The rules of one section.
   List<Rule> rules(String section) {
     return rules.getOrDefault(section, List.of());
+  }
+
+  /// The first rule of a section that holds, with what meets it.
+  Optional<Rule.Verdict> first(String section, Subject subject) {
+    return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
+  }
+
+  /// All rules of a section that hold, in their order.
+  List<Rule.Verdict> all(String section, Subject subject) {
+    return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }
 }

@@ -34,16 +34,15 @@ final class SizeFacts {
   }
 
   private void parameters(ParameterCount count) {
-    if (count.parameters() > 0) {
-      List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters())));
-      parts.addAll(count.assumptions());
+    if (count.parameters > 0) {
+      List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters)));
+      parts.addAll(count.assumptions);
+      Sentence sentence = Sentence.joined("; ", parts);
       statements.add(
-          Statement.of(
-              Topic.PARAMETERS, Sentence.joined("; ", parts), count.parameters(), count.packed()));
+          Statement.of(Topic.PARAMETERS, sentence, count.parameters, count.packedEvidence));
     }
-    if (count.buffers() > 0) {
-      statements.add(
-          Statement.of(Topic.BUFFERS, both(count.buffers()), count.buffers(), List.of()));
+    if (count.buffers > 0) {
+      statements.add(Statement.of(Topic.BUFFERS, both(count.buffers), count.buffers, List.of()));
     }
   }
 
@@ -55,29 +54,23 @@ final class SizeFacts {
   }
 
   private void read(Topic topic, List<Reading> readings) {
+    // The pictures of a diffusion model have as many channels as its VAE makes of them.
+    Subject network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
     List<Reading.Result> results =
         readings.stream()
-            .map(reading -> reading.read(networkOf(topic)))
+            .map(reading -> reading.read(network))
             .filter(found -> !found.isEmpty())
             .findFirst()
             .orElse(List.of());
     if (results.stream().map(Reading.Result::number).distinct().count() > 1) {
       statements.add(ofSeveral(topic, results));
-      return;
+    } else if (!results.isEmpty() && isTelling(topic, results.getFirst().number())) {
+      statements.add(ofOne(topic, results.getFirst()));
     }
-    results.stream()
-        .filter(found -> isTelling(topic, found.number()))
-        .findFirst()
-        .ifPresent(found -> statements.add(ofOne(topic, found)));
-  }
-
-  /// The pictures of a diffusion model have as many channels as its VAE makes of them.
-  private Subject networkOf(Topic topic) {
-    return topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
   }
 
   private Statement ofOne(Topic topic, Reading.Result found) {
-    if (networks.kindOfTensors().isAdapter() && topic == Topic.LAYERS) {
+    if (networks.kindOfTensors().is(Kind.Trait.ADAPTER) && topic == Topic.LAYERS) {
       // An adapter need not change all layers, and does not tell how many there are.
       return Statement.of(
           Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
@@ -93,20 +86,15 @@ final class SizeFacts {
 
   /// Two networks have two numbers, and none of them is that of the checkpoint.
   private static Statement ofSeveral(Topic topic, List<Reading.Result> results) {
-    return Statement.of(
-        topic,
-        Sentence.joined(
-            ", ",
-            results.stream()
-                .limit(MAX_PLACES)
-                .map(
-                    found ->
-                        Sentence.of(
-                            "{0} in {1}",
-                            Quantities.count(found.number()),
-                            DisplayText.of(found.place().replaceFirst("\\.$", ""))))
-                .toList()),
-        results.stream().flatMap(found -> found.evidence().stream()).toList());
+    List<Sentence> numbers = new ArrayList<>();
+    List<Evidence> evidence = new ArrayList<>();
+    for (Reading.Result found : results) {
+      String place = DisplayText.of(found.place().replaceFirst("\\.$", ""));
+      numbers.add(Sentence.of("{0} in {1}", Quantities.count(found.number()), place));
+      evidence.addAll(found.evidence());
+    }
+    List<Sentence> shown = numbers.subList(0, Math.min(MAX_PLACES, numbers.size()));
+    return Statement.of(topic, Sentence.joined(", ", shown), evidence);
   }
 
   /// Numbers as ranges: `0 to 3, 8, 10 to 11`.
@@ -119,12 +107,11 @@ final class SizeFacts {
 
   /// Encoder and decoder are told apart only where they differ.
   private void keepOneCountOfLayers() {
-    Optional<Statement> encoder = first(Topic.ENCODER_LAYERS);
-    Optional<Statement> decoder = first(Topic.DECODER_LAYERS);
-    boolean differ =
-        encoder.isPresent()
-            && decoder.isPresent()
-            && !encoder.get().value().equals(decoder.get().value());
+    Map<Topic, String> counts = new EnumMap<>(Topic.class);
+    statements.forEach(statement -> counts.putIfAbsent(statement.topic(), statement.value()));
+    String encoder = counts.get(Topic.ENCODER_LAYERS);
+    String decoder = counts.get(Topic.DECODER_LAYERS);
+    boolean differ = encoder != null && decoder != null && !encoder.equals(decoder);
     statements.removeIf(
         statement ->
             switch (statement.topic()) {
@@ -134,15 +121,12 @@ final class SizeFacts {
             });
   }
 
-  private Optional<Statement> first(Topic topic) {
-    return statements.stream().filter(statement -> statement.topic() == topic).findFirst();
-  }
-
   /// One head would be a norm over all heads together, and one query a key goes without saying.
   private static boolean isTelling(Topic topic, long number) {
-    return number > 0
-        && (number > 1
-            || topic != Topic.HEADS && topic != Topic.QUERIES_PER_KEY && topic != Topic.KV_HEADS);
+    return switch (topic) {
+      case HEADS, QUERIES_PER_KEY, KV_HEADS -> number > 1;
+      default -> number > 0;
+    };
   }
 
   private void bytes(ParameterCount count) {
@@ -154,12 +138,12 @@ final class SizeFacts {
     }
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
-      statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount), List.of()));
+      statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount)));
     }
     if (byteCount == 0 && networks.all.names().absentCount() > 0) {
       return;
     }
-    long unpacked = Saturating.product(count.parameters(), 2);
+    long unpacked = Saturating.product(count.parameters, 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
     ByteSize stored = new ByteSize(byteCount);
     Sentence value =
@@ -177,18 +161,18 @@ final class SizeFacts {
             .sorted(Map.Entry.<Dtype, Long>comparingByValue().reversed())
             .map(entry -> entry.getKey() + " " + share(entry.getValue(), byteCount))
             .toList();
-    return String.join(", ", shares.subList(0, Math.min(MAX_DTYPES, shares.size())))
+    return shares.stream().limit(MAX_DTYPES).collect(Collectors.joining(", "))
         + (shares.size() > MAX_DTYPES ? " …" : "");
   }
 
   private static String share(long part, long whole) {
     double percent = 100.0 * part / whole;
-    if (part == whole) {
-      return "100 %";
-    }
-    if (percent > 99.9) {
+    if (part < whole && percent > 99.9) {
       return ">99.9 %";
     }
-    return percent < 0.1 ? "<0.1 %" : String.format(Locale.ROOT, "%.1f %%", percent);
+    if (percent < 0.1) {
+      return "<0.1 %";
+    }
+    return part == whole ? "100 %" : String.format(Locale.ROOT, "%.1f %%", percent);
   }
 }

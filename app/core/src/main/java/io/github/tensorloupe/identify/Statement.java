@@ -27,8 +27,8 @@ public record Statement(
   }
 
   /// A value that is the same in all languages, such as a figure or a quotation from the file.
-  static Statement quoting(Topic topic, String value, List<Evidence> evidence) {
-    return of(topic, Sentence.of("{0}", value), evidence);
+  static Statement quoting(Topic topic, String value, Evidence... evidence) {
+    return of(topic, Sentence.of("{0}", value), List.of(evidence));
   }
 
   /// Returns the sentence in English, as the command line and JSON give it.
@@ -41,7 +41,6 @@ public record Statement(
     return onOneLine(value());
   }
 
-  /// Returns a text without its line breaks.
   public static String onOneLine(String text) {
     return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }

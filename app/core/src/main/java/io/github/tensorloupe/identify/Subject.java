@@ -2,7 +2,6 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-import io.github.tensorloupe.identify.NamePattern.Glob;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -47,8 +46,8 @@ record Subject(
   /// The first entry whose key and value have these forms.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
-      if (Glob.matches(keyPattern, entry.getKey())
-          && Glob.matches(valuePattern, entry.getValue().toLowerCase(Locale.ROOT))) {
+      if (NamePattern.isOfForm(keyPattern, entry.getKey())
+          && NamePattern.isOfForm(valuePattern, entry.getValue().toLowerCase(Locale.ROOT))) {
         return Optional.of(new Evidence.OfMetadata(entry.getKey(), entry.getValue()));
       }
     }

@@ -15,7 +15,6 @@ public enum Topic {
   VARIANT("variant", "Variant"),
   /// The components that one file holds.
   CONTAINS("contains", "Contains"),
-  /// The title that the author gave it.
   TITLE("title", "Title"),
   AUTHOR("author", "Author"),
   DESCRIPTION("description", "Description"),
@@ -36,7 +35,7 @@ public enum Topic {
   LAYERS("layers", "Layers"),
   ENCODER_LAYERS("encoderLayers", "Encoder layers"),
   DECODER_LAYERS("decoderLayers", "Decoder layers"),
-  /// Which layers of its base model an adapter changes.
+  /// The layers of its base model that an adapter changes.
   ADAPTED_LAYERS("adaptedLayers", "Adapted layers"),
   HIDDEN_SIZE("hiddenSize", "Hidden size"),
   VOCABULARY("vocabulary", "Vocabulary"),
@@ -65,7 +64,6 @@ public enum Topic {
     return spelling;
   }
 
-  /// The word for a person.
   public Sentence label() {
     return Sentence.of(label);
   }

@@ -13,7 +13,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param files its safetensors files
 /// @param leftovers of downloads that belong to it
 /// @param gaps sentences on what is missing
-/// @param faults what is wrong apart from its files
+/// @param refusals sentences on what the reference library refuses
+/// @param failures sentences on what cannot be read
 record Candidate(
     String name,
     Path path,
@@ -21,12 +22,8 @@ record Candidate(
     List<Path> files,
     List<Leftover> leftovers,
     List<Sentence> gaps,
-    List<Fault> faults) {
-
-  /// Something wrong with an index.
-  ///
-  /// @param isUnreadable true if it could not be read at all
-  record Fault(Sentence sentence, boolean isUnreadable) {}
+    List<Sentence> refusals,
+    List<Sentence> failures) {
 
   Candidate(String name, Path path, List<Path> files) {
     this(
@@ -36,15 +33,13 @@ record Candidate(
         new ArrayList<>(files),
         new ArrayList<>(),
         new ArrayList<>(),
+        new ArrayList<>(),
         new ArrayList<>());
   }
 
-  Candidate named(String newName) {
-    return new Candidate(newName, path, revision, files, leftovers, gaps, faults);
-  }
-
-  Candidate at(Revision newRevision) {
-    return new Candidate(name, path, Optional.of(newRevision), files, leftovers, gaps, faults);
+  /// The same under another name, as a state of a repository where that is known.
+  Candidate as(String newName, Optional<Revision> newRevision) {
+    return new Candidate(newName, path, newRevision, files, leftovers, gaps, refusals, failures);
   }
 
   /// Several as one, such as the components of a pipeline.
@@ -54,12 +49,9 @@ record Candidate(
       whole.files.addAll(part.files);
       whole.leftovers.addAll(part.leftovers);
       whole.gaps.addAll(part.gaps);
-      whole.faults.addAll(part.faults);
+      whole.refusals.addAll(part.refusals);
+      whole.failures.addAll(part.failures);
     }
-    return parts.stream()
-        .flatMap(part -> part.revision.stream())
-        .findFirst()
-        .map(whole::at)
-        .orElse(whole);
+    return whole.as(name, parts.stream().flatMap(part -> part.revision.stream()).findFirst());
   }
 }

@@ -20,7 +20,6 @@ record FolderNames(Path root) {
           "tf_model",
           "flax_model");
 
-  /// The name of a lone file.
   String ofFile(Path file) {
     String name = file.getFileName().toString();
     String stem = stem(name, Leftover.TENSOR_SUFFIX);

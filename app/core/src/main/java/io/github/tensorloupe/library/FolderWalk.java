@@ -20,6 +20,7 @@ final class FolderWalk {
   private final BiConsumer<Path, Finding> passedOver;
   private final FolderStamps stamps;
   private final Set<Path> seen = new HashSet<>();
+  private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
   /// @param passedOver receives folders that could not be looked through
@@ -33,11 +34,10 @@ final class FolderWalk {
   /// Looks at a folder and everything below it.
   void walk(Path root, Consumer<Candidate> sink) {
     names = new FolderNames(root);
-    visitOrRepository(root, 0, List.of(), sink);
+    visitOrRepository(root, 0, sink);
   }
 
-  private void visitOrRepository(
-      Path folder, int depth, List<LocalDownloads> downloads, Consumer<Candidate> sink) {
+  private void visitOrRepository(Path folder, int depth, Consumer<Candidate> sink) {
     cancellation.check();
     if (depth > MAX_DEPTH || !isNew(folder)) {
       return;
@@ -46,9 +46,9 @@ final class FolderWalk {
       stamps.add(folder);
       if (folder.getFileName() != null && HubRepository.isAt(folder)) {
         HubRepository.watched(folder).forEach(stamps::add);
-        HubRepository.candidates(folder, snapshot -> below(snapshot, depth)).forEach(sink);
+        new HubRepository(folder, snapshot -> below(snapshot, depth)).candidates().forEach(sink);
       } else {
-        visit(folder, depth, downloads, sink);
+        visit(folder, depth, sink);
       }
     } catch (IOException e) {
       passedOver.accept(folder, ReadFailures.finding(e));
@@ -58,7 +58,7 @@ final class FolderWalk {
   private List<Candidate> below(Path folder, int depth) throws IOException {
     List<Candidate> found = new ArrayList<>();
     stamps.add(folder);
-    visit(folder, depth, List.of(), found::add);
+    visit(folder, depth, found::add);
     return found;
   }
 
@@ -80,41 +80,31 @@ final class FolderWalk {
     }
   }
 
-  private void visit(Path folder, int depth, List<LocalDownloads> outer, Consumer<Candidate> sink)
-      throws IOException {
-    FolderListing listing = FolderListing.of(folder);
-    List<LocalDownloads> downloads = new ArrayList<>(outer);
-    notesOn(folder).ifPresent(downloads::add);
-    List<Leftover> leftovers = new ArrayList<>(listing.leftovers());
-    downloads.forEach(each -> leftovers.addAll(each.leftoversFor(folder)));
+  private void visit(Path folder, int depth, Consumer<Candidate> sink) throws IOException {
+    FolderCandidates content = FolderCandidates.in(folder, names);
+    try {
+      downloads.read(folder);
+    } catch (IOException e) {
+      // Notes that cannot be read keep nobody from the files beside them.
+      passedOver.accept(folder, ReadFailures.finding(e));
+    }
+    content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
     List<Candidate> parts = new ArrayList<>();
-    Consumer<Candidate> found = listing.isPipeline() ? parts::add : sink;
-    FolderCandidates.of(listing, leftovers, names)
-        .forEach(candidate -> found.accept(withRevision(candidate, downloads)));
-    for (Path below : listing.folders()) {
-      visitOrRepository(below, depth + 1, downloads, found);
+    Consumer<Candidate> found = content.isPipeline() ? parts::add : sink;
+    for (Candidate candidate : content.candidates()) {
+      Optional<Revision> revision =
+          candidate.files().stream()
+              .filter(downloads.commits::containsKey)
+              .findFirst()
+              .map(file -> new Revision(downloads.commits.get(file), List.of()));
+      found.accept(candidate.as(candidate.name(), revision));
+    }
+    for (Path below : content.folders) {
+      visitOrRepository(below, depth + 1, found);
     }
     if (!parts.isEmpty()) {
       sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
     }
-  }
-
-  /// Notes that cannot be read keep nobody from the files beside them.
-  private Optional<LocalDownloads> notesOn(Path folder) {
-    try {
-      return LocalDownloads.of(folder);
-    } catch (IOException e) {
-      passedOver.accept(folder, ReadFailures.finding(e));
-      return Optional.empty();
-    }
-  }
-
-  private static Candidate withRevision(Candidate candidate, List<LocalDownloads> downloads) {
-    Optional<Revision> revision =
-        candidate.files().stream()
-            .flatMap(file -> downloads.stream().flatMap(each -> each.revisionOf(file).stream()))
-            .findFirst();
-    return revision.map(candidate::at).orElse(candidate);
   }
 
   /// The candidate at one path; the parts of a folder are taken together.
@@ -132,16 +122,16 @@ final class FolderWalk {
     names = new FolderNames(absolute.getParent() == null ? absolute : absolute.getParent());
     if (Files.isDirectory(path)) {
       List<Candidate> parts = new ArrayList<>();
-      visitOrRepository(path, 0, List.of(), parts::add);
+      visitOrRepository(path, 0, parts::add);
       return Candidate.together(names.ofFolder(absolute), path, parts);
     }
     if (ShardSet.isIndexName(path)) {
-      return FolderCandidates.of(FolderListing.ofIndex(path), List.of(), names).getFirst();
+      return FolderCandidates.ofIndex(path, names);
     }
     return new Candidate(names.ofFile(path), path, List.of(path));
   }
 
-  /// The notes of the Hugging Face client in `.cache/huggingface/download` of a folder that it
+  /// The notes of the Hugging Face client in `.cache/huggingface/download` of folders that it
   /// downloaded a repository into: unfinished files, and the commit of finished ones.
   private static final class LocalDownloads {
 
@@ -152,41 +142,24 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    private final Path folder;
-    private final Path notes;
-    private final Map<Path, List<Leftover>> leftovers = new HashMap<>();
-    private final Map<Path, String> commits = new HashMap<>();
+    /// By the folder that they are to come into.
+    final Map<Path, List<Leftover>> leftovers = new HashMap<>();
 
-    private LocalDownloads(Path folder, Path notes) {
-      this.folder = folder;
-      this.notes = notes;
-    }
+    /// The commits that files were downloaded of.
+    final Map<Path, String> commits = new HashMap<>();
 
-    /// Reads the notes of a folder; empty where there are none.
-    static Optional<LocalDownloads> of(Path folder) throws IOException {
-      Path notes = folder.resolve(".cache").resolve("huggingface").resolve("download");
+    /// Reads the notes of a folder, where there are any.
+    void read(Path folder) throws IOException {
+      Path notes = folder.resolve(".cache", "huggingface", "download");
       if (!Files.isDirectory(notes)) {
-        return Optional.empty();
+        return;
       }
-      LocalDownloads downloads = new LocalDownloads(folder, notes);
-      try (Stream<Path> files = Files.walk(notes, MAX_DEPTH, new FileVisitOption[0])) {
-        downloads.addAll(files.filter(Files::isRegularFile).toList());
+      List<Path> files;
+      try (Stream<Path> all = Files.walk(notes, MAX_DEPTH, new FileVisitOption[0])) {
+        files = all.filter(Files::isRegularFile).toList();
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
-      return Optional.of(downloads);
-    }
-
-    List<Leftover> leftoversFor(Path target) {
-      return leftovers.getOrDefault(target, List.of());
-    }
-
-    /// The commit that a file was downloaded of.
-    Optional<Revision> revisionOf(Path file) {
-      return Optional.ofNullable(commits.get(file)).map(commit -> new Revision(commit, List.of()));
-    }
-
-    private void addAll(List<Path> files) throws IOException {
       Map<String, String> namesByHash = namesByHash(files);
       for (Path file : files) {
         String name = file.getFileName().toString();
@@ -204,13 +177,9 @@ final class FolderWalk {
     /// Older clients begin with the name of the target, newer ones with a hash of it.
     private static Optional<String> targetName(String name, Map<String, String> namesByHash) {
       int end = name.indexOf(Leftover.TENSOR_SUFFIX + ".");
-      if (end >= 0) {
-        return Optional.of(name.substring(0, end + Leftover.TENSOR_SUFFIX.length()));
-      }
-      int dot = name.indexOf('.');
-      return dot < 0
-          ? Optional.empty()
-          : Optional.ofNullable(namesByHash.get(name.substring(0, dot)));
+      return end >= 0
+          ? Optional.of(name.substring(0, end + Leftover.TENSOR_SUFFIX.length()))
+          : Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0]));
     }
 
     /// Locks bear the names of what is being downloaded.
@@ -240,12 +209,8 @@ final class FolderWalk {
       if (Files.size(file) > MAX_NOTES_BYTES) {
         return Optional.empty();
       }
-      String first =
-          new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
-              .lines()
-              .findFirst()
-              .orElse("");
-      return Optional.of(first.strip()).filter(COMMIT.asMatchPredicate());
+      String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+      return text.lines().limit(1).map(String::strip).filter(COMMIT.asMatchPredicate()).findFirst();
     }
   }
 }

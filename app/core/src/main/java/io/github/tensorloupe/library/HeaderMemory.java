@@ -18,12 +18,10 @@ public final class HeaderMemory {
 
   private static final int MAX_FILES = 20_000;
 
-  private record Kept(long byteLength, FileTime modified, FileSummary summary) {}
-
-  private final Map<Path, Kept> kept =
+  private final Map<Path, FileSummary> kept =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Path, Kept> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Path, FileSummary> eldest) {
           return size() > MAX_FILES;
         }
       };
@@ -34,17 +32,17 @@ public final class HeaderMemory {
   FileSummary of(Path path) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     synchronized (kept) {
-      Kept before = kept.get(path);
+      FileSummary before = kept.get(path);
       if (before != null
-          && before.byteLength == now.size()
-          && before.modified.equals(now.lastModifiedTime())) {
-        return before.summary;
+          && before.identity.byteLength() == now.size()
+          && before.identity.modified().equals(now.lastModifiedTime())) {
+        return before;
       }
       readCount++;
     }
     FileSummary summary = FileSummary.read(path);
     synchronized (kept) {
-      kept.put(path, new Kept(now.size(), now.lastModifiedTime(), summary));
+      kept.put(path, summary);
     }
     return summary;
   }

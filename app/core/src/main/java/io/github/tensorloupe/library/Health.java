@@ -2,7 +2,7 @@ package io.github.tensorloupe.library;
 
 /// The health of the values of a checkpoint, as far as it is known, the worst last.
 public enum Health {
-  /// Nobody has looked yet, or not at all of it.
+  /// Not looked at yet, or not all of it.
   UNKNOWN,
   /// Nothing is wrong with the values.
   HEALTHY,
@@ -17,10 +17,7 @@ public enum Health {
 
   /// True if there are values that are not finite.
   public boolean isBroken() {
-    return switch (this) {
-      case UNKNOWN, HEALTHY, DOUBTFUL -> false;
-      case INF, NAN, NAN_AND_INF -> true;
-    };
+    return compareTo(INF) >= 0;
   }
 
   /// The health of two parts together: the worst, and nothing good where one is not known.

@@ -6,7 +6,6 @@ import io.github.tensorloupe.model.FileIdentity;
 @FunctionalInterface
 public interface HealthMemory {
 
-  /// Knows nothing.
   HealthMemory NONE = (_, _) -> Health.UNKNOWN;
 
   /// The known health of a file.

@@ -23,11 +23,19 @@ public final class HubCaches {
             variable(environment, "HUGGINGFACE_HUB_CACHE", home),
             variable(environment, "HF_HOME", home).map(folder -> folder.resolve("hub")),
             variable(environment, "XDG_CACHE_HOME", home)
-                .map(folder -> folder.resolve("huggingface").resolve("hub")),
-            home.map(folder -> folder.resolve(".cache").resolve("huggingface").resolve("hub")))
+                .map(folder -> folder.resolve("huggingface", "hub")),
+            home.map(folder -> folder.resolve(".cache", "huggingface", "hub")))
         .flatMap(Optional::stream)
-        .filter(folder -> real(folder).map(seen::add).orElse(false))
-        .forEach(folder -> caches.add(Place.cache(folder)));
+        .forEach(
+            folder -> {
+              try {
+                if (Files.isDirectory(folder) && seen.add(folder.toRealPath())) {
+                  caches.add(Place.cache(folder));
+                }
+              } catch (IOException e) {
+                // It has just gone.
+              }
+            });
     return List.copyOf(caches);
   }
 
@@ -47,14 +55,6 @@ public final class HubCaches {
     try {
       return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
     } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<Path> real(Path folder) {
-    try {
-      return Files.isDirectory(folder) ? Optional.of(folder.toRealPath()) : Optional.empty();
-    } catch (IOException e) {
       return Optional.empty();
     }
   }

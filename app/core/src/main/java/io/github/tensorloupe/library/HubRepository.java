@@ -8,7 +8,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
 /// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
-final class HubRepository {
+///
+/// @param folder one that looks like a repository
+/// @param look at its snapshots
+record HubRepository(Path folder, Look look) {
 
   private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
   private static final String UNFINISHED_SUFFIX = ".incomplete";
@@ -22,25 +25,11 @@ final class HubRepository {
     List<Candidate> at(Path folder) throws IOException;
   }
 
-  private final Path folder;
-  private final String name;
-  private final Look look;
-
-  private HubRepository(Path folder, Look look) {
-    this.folder = folder;
-    this.name = nameOf(folder);
-    this.look = look;
-  }
-
   /// True if a folder looks like one.
   static boolean isAt(Path folder) {
     return NAME.matcher(folder.getFileName().toString()).matches()
         && (Files.isDirectory(folder.resolve("snapshots"))
             || Files.isDirectory(folder.resolve("blobs")));
-  }
-
-  static List<Candidate> candidates(Path folder, Look look) throws IOException {
-    return new HubRepository(folder, look).candidates();
   }
 
   /// A path within a snapshot.
@@ -49,19 +38,15 @@ final class HubRepository {
   /// @param snapshot the folder of the snapshot
   record Inside(Path repository, Path snapshot) {
 
-    /// Gives what is there the name and the commit of the repository.
     Candidate name(Candidate candidate) {
       String commit = snapshot.getFileName().toString();
-      return candidate.named(nameOf(repository)).at(new Revision(commit, refsOf(commit)));
-    }
-
-    private List<String> refsOf(String commit) {
+      List<String> refs = List.of();
       try {
-        return refsIn(repository).getOrDefault(commit, List.of());
+        refs = refsIn(repository).getOrDefault(commit, refs);
       } catch (IOException e) {
         // The commit is known all the same.
-        return List.of();
       }
+      return candidate.as(nameOf(repository), Optional.of(new Revision(commit, refs)));
     }
   }
 
@@ -91,7 +76,8 @@ final class HubRepository {
     return parts.group(1) == null ? name : parts.group(1) + "/" + name;
   }
 
-  private List<Candidate> candidates() throws IOException {
+  List<Candidate> candidates() throws IOException {
+    String name = nameOf(folder);
     Map<String, List<String>> refs = refsIn(folder);
     List<Leftover> unfinished = unfinished();
     List<Candidate> all = new ArrayList<>();
@@ -102,7 +88,10 @@ final class HubRepository {
       boolean isAlone = found.size() == 1;
       for (Candidate each : found) {
         noteBrokenLinks(snapshot, each);
-        all.add(each.at(revision).named(isAlone ? name : nameIn(snapshot, each)));
+        Path path = each.path();
+        boolean isWithin = path.startsWith(snapshot) && !path.equals(snapshot);
+        String within = isWithin ? ": " + snapshot.relativize(path) : "";
+        all.add(each.as(isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
       // Blobs do not say which commit they are wanted for; that is the one in use.
       addUnfinished(unfinished, all);
@@ -112,43 +101,28 @@ final class HubRepository {
     return all;
   }
 
-  private String nameIn(Path snapshot, Candidate candidate) {
-    Path path = candidate.path();
-    return path.startsWith(snapshot) && !path.equals(snapshot)
-        ? name + ": " + snapshot.relativize(path).toString().replace('\\', '/')
-        : name;
-  }
-
   private void addUnfinished(List<Leftover> unfinished, List<Candidate> found) {
     if (unfinished.isEmpty()) {
       return;
     }
     Optional<Candidate> wanting =
-        found.size() == 1
-            ? Optional.of(found.getFirst())
-            : found.stream().filter(each -> !each.gaps().isEmpty()).findFirst();
-    Candidate target =
-        wanting.orElseGet(() -> new Candidate(name, largest(unfinished).file(), List.of()));
-    target.leftovers().addAll(unfinished);
-    if (wanting.isEmpty()) {
-      found.add(target);
+        found.stream().filter(each -> found.size() == 1 || !each.gaps().isEmpty()).findFirst();
+    if (wanting.isPresent()) {
+      wanting.get().leftovers().addAll(unfinished);
+      return;
     }
-  }
-
-  private static Leftover largest(List<Leftover> leftovers) {
-    return leftovers.stream().max(Comparator.comparingLong(Leftover::byteLength)).orElseThrow();
+    Leftover largest = Collections.max(unfinished, Comparator.comparing(Leftover::byteLength));
+    Candidate alone = new Candidate(nameOf(folder), largest.file(), List.of());
+    alone.leftovers().addAll(unfinished);
+    found.add(alone);
   }
 
   private static void noteBrokenLinks(Path snapshot, Candidate candidate) {
     List<Path> broken = candidate.files().stream().filter(file -> !Files.exists(file)).toList();
     candidate.files().removeAll(broken);
     for (Path link : broken) {
-      candidate
-          .gaps()
-          .add(
-              Sentence.of(
-                  "{0} is a link to a missing blob.",
-                  DisplayText.of(snapshot.relativize(link).toString())));
+      String shown = DisplayText.of(snapshot.relativize(link).toString());
+      candidate.gaps().add(Sentence.of("{0} is a link to a missing blob.", shown));
     }
   }
 
@@ -158,17 +132,15 @@ final class HubRepository {
     if (!Files.isDirectory(all)) {
       return List.of();
     }
-    List<Path> snapshots =
-        new ArrayList<>(FolderChildren.of(all).stream().filter(Files::isDirectory).toList());
-    snapshots.sort(
-        Comparator.comparingInt((Path each) -> rank(refs.get(each.getFileName().toString())))
-            .thenComparing(each -> -each.toFile().lastModified()));
-    return snapshots;
-  }
-
-  /// @param refs null where the commit has no names
-  private static int rank(List<String> refs) {
-    return refs == null ? 2 : refs.contains(MAIN) ? 0 : 1;
+    // Null where the commit has no names.
+    Comparator<List<String>> byNames =
+        Comparator.comparing(names -> names == null ? 2 : names.contains(MAIN) ? 0 : 1);
+    return FolderChildren.of(all).stream()
+        .filter(Files::isDirectory)
+        .sorted(
+            Comparator.comparing((Path each) -> refs.get(each.getFileName().toString()), byNames)
+                .thenComparing(each -> -each.toFile().lastModified()))
+        .toList();
   }
 
   private List<Leftover> unfinished() throws IOException {
@@ -204,21 +176,16 @@ final class HubRepository {
       String refName = prefix + ref.getFileName();
       if (Files.isDirectory(ref)) {
         addRefs(ref, refName + "/", refs, depth + 1);
-      } else {
-        commitOf(ref)
-            .ifPresent(commit -> refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName));
+      } else if (Files.isRegularFile(ref)) {
+        try {
+          if (Files.size(ref) <= MAX_REF_BYTES) {
+            String commit = Files.readString(ref, StandardCharsets.ISO_8859_1).strip();
+            refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName);
+          }
+        } catch (NoSuchFileException e) {
+          // Clients replace refs while somebody looks.
+        }
       }
-    }
-  }
-
-  private static Optional<String> commitOf(Path ref) throws IOException {
-    try {
-      return Files.isRegularFile(ref) && Files.size(ref) <= MAX_REF_BYTES
-          ? Optional.of(new String(Files.readAllBytes(ref), StandardCharsets.ISO_8859_1).strip())
-          : Optional.empty();
-    } catch (NoSuchFileException e) {
-      // Clients replace refs while somebody looks.
-      return Optional.empty();
     }
   }
 }

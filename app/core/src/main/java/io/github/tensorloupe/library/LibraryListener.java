@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Finding;
 /// Receives what a scan finds, as it finds it. Thread-safe; called on the threads of the scan.
 public interface LibraryListener {
 
-  /// A checkpoint was found.
   void found(LibraryEntry entry);
 
   /// A folder could not be looked through; the scan goes on.

@@ -30,13 +30,38 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
   public FolderStamps run(
       List<Place> places, LibraryListener listener, Cancellation cancellation, Progress progress) {
     FolderStamps stamps = new FolderStamps();
-    try (Reading reading = new Reading(listener, cancellation, progress)) {
-      FolderWalk walk = new FolderWalk(cancellation, listener::passedOver, stamps);
+    FolderWalk walk = new FolderWalk(cancellation, listener::passedOver, stamps);
+    List<Future<?>> started = new ArrayList<>();
+    AtomicInteger doneCount = new AtomicInteger();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
+    try {
       for (Place place : places) {
-        walk.walk(place.folder(), candidate -> reading.start(candidate, place));
+        Consumer<Candidate> reading =
+            candidate -> {
+              if (!cancellation.isRequested()) {
+                listener.found(new CandidateReader(candidate, place).read());
+                progress.report(doneCount.incrementAndGet(), 0);
+              }
+            };
+        walk.walk(
+            place.folder(),
+            candidate -> started.add(threads.submit(() -> reading.accept(candidate))));
       }
-      reading.finish();
+      for (Future<?> each : started) {
+        each.get();
+        progress.report(Math.min(started.size(), doneCount.get()), started.size());
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("reading a header failed", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("interrupted");
+    } finally {
+      threads.shutdown();
     }
+    cancellation.check();
     return stamps;
   }
 
@@ -48,88 +73,28 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
     Place place = Place.folder(parent == null ? path : parent);
-    return new CandidateReader(walk.at(path), place, headers, health).read();
-  }
-
-  /// The headers that are being read in one scan.
-  private final class Reading implements AutoCloseable {
-    private final ExecutorService threads =
-        Executors.newFixedThreadPool(
-            THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
-    private final List<Future<?>> started = new ArrayList<>();
-    private final AtomicInteger doneCount = new AtomicInteger();
-    private final LibraryListener listener;
-    private final Cancellation cancellation;
-    private final Progress progress;
-
-    Reading(LibraryListener listener, Cancellation cancellation, Progress progress) {
-      this.listener = listener;
-      this.cancellation = cancellation;
-      this.progress = progress;
-    }
-
-    void start(Candidate candidate, Place place) {
-      started.add(
-          threads.submit(
-              () -> {
-                if (!cancellation.isRequested()) {
-                  listener.found(new CandidateReader(candidate, place, headers, health).read());
-                  progress.report(doneCount.incrementAndGet(), 0);
-                }
-              }));
-    }
-
-    void finish() {
-      int total = started.size();
-      try {
-        for (Future<?> each : started) {
-          each.get();
-          progress.report(Math.min(total, doneCount.get()), total);
-        }
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("reading a header failed", e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new CancellationException("interrupted");
-      }
-      cancellation.check();
-    }
-
-    /// Nobody reads on after the scan.
-    @Override
-    public void close() {
-      threads.shutdown();
-    }
+    return new CandidateReader(walk.at(path), place).read();
   }
 
   /// Makes an entry of one candidate by reading the headers of its files. Used once, by one thread.
-  private static final class CandidateReader {
+  private final class CandidateReader {
 
     private final Candidate candidate;
     private final Place place;
-    private final HeaderMemory headers;
-    private final HealthMemory memory;
     private final Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
-    private final List<Sentence> refusals = new ArrayList<>();
-    private final List<Sentence> failures = new ArrayList<>();
     private Optional<Path> thumbnailFile = Optional.empty();
-    private Optional<Health> health = Optional.empty();
+    private Optional<Health> known = Optional.empty();
     private Instant modified = Instant.EPOCH;
     private long byteLength;
     private long tensorCount;
     private int fileCount;
 
-    CandidateReader(Candidate candidate, Place place, HeaderMemory headers, HealthMemory memory) {
+    CandidateReader(Candidate candidate, Place place) {
       this.candidate = candidate;
       this.place = place;
-      this.headers = headers;
-      this.memory = memory;
     }
 
     LibraryEntry read() {
-      candidate
-          .faults()
-          .forEach(fault -> (fault.isUnreadable() ? failures : refusals).add(fault.sentence()));
       Set<Path> seen = new HashSet<>();
       for (Path file : candidate.files()) {
         try {
@@ -137,9 +102,11 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
             read(file);
           }
         } catch (IOException e) {
-          failures.add(ReadFailures.finding(e).sentence());
+          candidate.failures().add(ReadFailures.finding(e).sentence());
         } catch (OutOfMemoryError e) {
-          failures.add(Sentence.of("{0} needs more memory than is left.", nameOf(file)));
+          candidate
+              .failures()
+              .add(Sentence.of("{0} needs more memory than is left.", nameOf(file)));
         }
       }
       candidate.leftovers().forEach(this::count);
@@ -153,7 +120,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
           modified,
           state,
           problem(state),
-          health.orElse(Health.UNKNOWN));
+          known.orElse(Health.UNKNOWN));
     }
 
     private void read(Path file) throws IOException {
@@ -163,19 +130,18 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       tensorCount += summary.tensorCount();
       note(summary.identity().modified());
       summary.dtypeBytes().forEach((dtype, bytes) -> dtypeBytes.merge(dtype, bytes, Long::sum));
-      summary
-          .refusal()
-          .ifPresent(
-              sentence ->
-                  refusals.add(
-                      candidate.files().size() == 1
-                          ? sentence
-                          : Sentence.of("{0}: {1}", nameOf(file), sentence)));
+      if (summary.refusal().isPresent()) {
+        Sentence refusal = summary.refusal().get();
+        boolean isAlone = candidate.files().size() == 1;
+        candidate
+            .refusals()
+            .add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
+      }
       if (thumbnailFile.isEmpty() && summary.hasThumbnail()) {
         thumbnailFile = Optional.of(file);
       }
-      Health known = memory.of(summary.identity(), summary.tensorCount());
-      health = Optional.of(health.map(known::and).orElse(known));
+      Health found = health.of(summary.identity(), summary.tensorCount());
+      known = Optional.of(known.map(found::and).orElse(found));
     }
 
     private void count(Leftover leftover) {
@@ -201,17 +167,17 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       if (!candidate.gaps().isEmpty() || !candidate.leftovers().isEmpty()) {
         return State.INCOMPLETE;
       }
-      if (!failures.isEmpty()) {
+      if (!candidate.failures().isEmpty()) {
         return State.UNREADABLE;
       }
-      return refusals.isEmpty() ? State.COMPLETE : State.REFUSED;
+      return candidate.refusals().isEmpty() ? State.COMPLETE : State.REFUSED;
     }
 
     private Optional<Sentence> problem(State state) {
       return switch (state) {
         case COMPLETE -> Optional.empty();
-        case REFUSED -> Optional.of(refusals.getFirst());
-        case UNREADABLE -> Optional.of(failures.getFirst());
+        case REFUSED -> Optional.of(candidate.refusals().getFirst());
+        case UNREADABLE -> Optional.of(candidate.failures().getFirst());
         case INCOMPLETE ->
             Stream.concat(
                     candidate.gaps().stream(),

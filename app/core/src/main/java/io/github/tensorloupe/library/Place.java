@@ -8,7 +8,6 @@ import module java.base;
 /// @param kind what it is
 public record Place(Path folder, Kind kind) {
 
-  /// The kind of folder.
   public enum Kind {
     /// A cache of the Hugging Face hub.
     CACHE,
@@ -16,17 +15,10 @@ public record Place(Path folder, Kind kind) {
     FOLDER
   }
 
-  public Place {
-    Objects.requireNonNull(folder);
-    Objects.requireNonNull(kind);
-  }
-
-  /// A folder of a person.
   public static Place folder(Path folder) {
     return new Place(folder, Kind.FOLDER);
   }
 
-  /// A cache.
   public static Place cache(Path folder) {
     return new Place(folder, Kind.CACHE);
   }

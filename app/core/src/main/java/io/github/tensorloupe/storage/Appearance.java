@@ -11,7 +11,6 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
   public static final int SMALLEST_FONT = 10;
   public static final int LARGEST_FONT = 24;
 
-  /// The default look.
   public static final Appearance DEFAULT = new Appearance(Theme.SYSTEM, Accent.BLUE, 13);
 
   public Appearance {
@@ -20,12 +19,10 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
     }
   }
 
-  /// This look with another theme.
   public Appearance withTheme(Theme choice) {
     return new Appearance(choice, accent, fontSize);
   }
 
-  /// This look with another accent.
   public Appearance withAccent(Accent choice) {
     return new Appearance(theme, choice, fontSize);
   }

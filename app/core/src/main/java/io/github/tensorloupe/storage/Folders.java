@@ -2,7 +2,8 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// The folders for files of this program. Immutable; a folder is made when it is asked for.
+/// The folders for files of this program. Immutable; a folder is made when it is asked for, and
+/// other users cannot read it.
 ///
 /// A home that is unset, relative or read-only is no error: the temporary folder serves instead,
 /// and where that one cannot be written either, nothing is kept.
@@ -14,13 +15,9 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The place that each system has for a kind of files.
-  private record Use(
-      String windowsVariable,
-      String windowsFolder,
-      String macLibraryFolder,
-      String xdgVariable,
-      String homeFolder) {}
+  /// The place that each system has for a kind of files: environment variables of Windows and of
+  /// the XDG rules, and folders below them, in the `Library` of a Mac and in the home folder.
+  private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =
       new Use("APPDATA", "", "Application Support", "XDG_CONFIG_HOME", ".config");
@@ -41,15 +38,12 @@ public final class Folders {
     this.properties = (Properties) properties.clone();
   }
 
-  /// The folders of the running process.
   public static Folders ofThisProcess() {
     return new Folders(System.getenv(), System.getProperties());
   }
 
-  /// The folder for what can be made again. It is there and can be written, and what this program
-  /// creates in it other users cannot read.
-  ///
-  /// @return empty where there is no such folder, also not in the temporary folder
+  /// The folder for what can be made again, which is there and can be written; empty where there is
+  /// none, also not in the temporary folder.
   public Optional<Path> cache() {
     return places(CACHE)
         .filter(Folders::isReady)
@@ -57,24 +51,19 @@ public final class Folders {
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
   }
 
-  /// The folder for what a person has chosen. What this program creates in it other users cannot
-  /// read.
+  /// The folder for what a person has chosen; empty where there is none and none can be made. The
+  /// temporary one does not serve, because what is there today may be gone tomorrow.
   ///
   /// One that is there and cannot be written, or not now, is the folder all the same: what is in it
   /// holds, and whoever writes is told why that fails.
-  ///
-  /// @return empty where there is no such folder and none can be made: the temporary one does not
-  ///   serve, because what is there today may be gone tomorrow
   public Optional<Path> config() {
     return places(CONFIG)
         .filter(folder -> Files.isDirectory(folder) || isReady(folder))
         .findFirst();
   }
 
-  /// The folder for what the program tells of itself. It is there and can be written, and what this
-  /// program creates in it other users cannot read.
-  ///
-  /// @return empty where there is no such folder: then nothing is told
+  /// The folder for what the program tells of itself, which is there and can be written; empty
+  /// where there is none, and then nothing is told.
   public Optional<Path> logs() {
     return places(LOGS).filter(Folders::isReady).findFirst();
   }
@@ -94,14 +83,13 @@ public final class Folders {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     Optional<Path> ofSystem;
     if (system.startsWith("windows")) {
-      ofSystem =
-          absolute(use.windowsVariable).map(folder -> folder.resolve(NAME, use.windowsFolder));
+      ofSystem = absolute(use.windows).map(folder -> folder.resolve(NAME, use.windowsFolder));
     } else if (system.startsWith("mac")) {
-      ofSystem = home().map(home -> home.resolve("Library", use.macLibraryFolder, NAME));
+      ofSystem = home().map(home -> home.resolve("Library", use.mac, NAME));
     } else {
-      ofSystem = absolute(use.xdgVariable).map(folder -> folder.resolve(NAME));
+      ofSystem = absolute(use.xdg).map(folder -> folder.resolve(NAME));
     }
-    Optional<Path> inHome = home().map(home -> home.resolve(use.homeFolder, NAME));
+    Optional<Path> inHome = home().map(home -> home.resolve(use.home, NAME));
     return Stream.of(ofSystem, inHome).flatMap(Optional::stream);
   }
 
@@ -120,8 +108,9 @@ public final class Folders {
     return path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
   }
 
-  /// Empty also where the name cannot be spelled in the encoding of file names.
-  private static Optional<Path> path(String name) {
+  /// The path with a name: empty where there is no name, or it cannot be spelled in the encoding of
+  /// file names.
+  public static Optional<Path> path(String name) {
     try {
       return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
     } catch (InvalidPathException e) {
@@ -132,7 +121,7 @@ public final class Folders {
   /// Makes the folder where it is missing, and tries it out.
   private static boolean isReady(Path folder) {
     try {
-      Files.createDirectories(folder, ownerOnly());
+      create(folder);
       Files.delete(Files.createTempFile(folder, "probe", null));
       return true;
     } catch (IOException e) {
@@ -163,9 +152,12 @@ public final class Folders {
     }
   }
 
-  private static FileAttribute<?>[] ownerOnly() {
-    return KNOWS_OWNERS
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-        : new FileAttribute<?>[0];
+  /// Makes a folder that only its owner can read, where it is missing.
+  public static void create(Path folder) throws IOException {
+    if (KNOWS_OWNERS) {
+      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+    } else {
+      Files.createDirectories(folder);
+    }
   }
 }

@@ -21,6 +21,19 @@ import io.github.tensorloupe.text.Sentence;
 ///   path and the reason as arguments
 public record JsonObjectFile(Path path, long mostBytes, String failure) {
 
+  /// Reads, changes and writes.
+  @FunctionalInterface
+  interface Step {
+    void run() throws IOException;
+  }
+
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final long PAUSE_MILLISECONDS = 5;
+
+  /// Held while the lock file is open in this process: on POSIX systems a process loses its lock on
+  /// a file as soon as it closes any channel to it, also in another thread.
+  private static final Object THIS_PROCESS = new Object();
+
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -43,11 +56,9 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       return Optional.of(object());
     } catch (NoSuchFileException e) {
       return Optional.empty();
-    } catch (DamagedFileException e) {
-      Sentence next =
-          Sentence.of(
-              "It will be kept as {0} before it is overwritten.",
-              PathText.of(aside().getFileName()));
+    } catch (SentenceException e) {
+      String aside = PathText.of(aside().getFileName());
+      Sentence next = Sentence.of("It will be kept as {0} before it is overwritten.", aside);
       throw new SentenceException(
           Sentence.of(failure, PathText.of(path), e.sentence().then(next)), e);
     } catch (IOException e) {
@@ -64,14 +75,19 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       return object();
     } catch (NoSuchFileException e) {
       return JSON.createObjectNode();
-    } catch (DamagedFileException e) {
-      setAside();
-      return JSON.createObjectNode();
+    } catch (SentenceException e) {
+      try {
+        Files.move(path.toRealPath(), aside());
+        return JSON.createObjectNode();
+      } catch (IOException failure) {
+        throw WriteFailures.sentence(PathText.of(aside()), failure);
+      }
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
+  /// @throws SentenceException if the file holds something else
   private ObjectNode object() throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
@@ -79,15 +95,15 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
       throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
     }
     if (attributes.size() > mostBytes) {
-      throw new DamagedFileException(Sentence.of("It is longer than {0} bytes.", mostBytes));
+      throw new SentenceException(Sentence.of("It is longer than {0} bytes.", mostBytes));
     }
     try {
       if (JSON.readTree(Files.readAllBytes(path)) instanceof ObjectNode members) {
         return members;
       }
-      throw new DamagedFileException(Sentence.of("It contains no JSON object."));
+      throw new SentenceException(Sentence.of("It contains no JSON object."));
     } catch (JsonProcessingException e) {
-      throw new DamagedFileException(
+      throw new SentenceException(
           e.getLocation() == null
               ? Sentence.of("It holds no JSON.")
               : Sentence.of(
@@ -102,21 +118,11 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
         Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }
 
-  private void setAside() throws SentenceException {
-    try {
-      Files.move(path.toRealPath(), aside());
-    } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(aside()), e);
-    }
-  }
-
   /// A name that is free, beside the file itself even where the path is a link to it.
   private Path aside() {
     Path real = WholeFile.target(path);
-    int number = 1;
     Path aside = real.resolveSibling(real.getFileName() + ".damaged");
-    while (Files.exists(aside, LinkOption.NOFOLLOW_LINKS)) {
-      number++;
+    for (int number = 2; Files.exists(aside, LinkOption.NOFOLLOW_LINKS); number++) {
       aside = real.resolveSibling(real.getFileName() + ".damaged-" + number);
     }
     return aside;
@@ -127,15 +133,52 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   /// @throws SentenceException if that fails; the file is as it was
   public void write(ObjectNode members) throws IOException {
     byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
-    WholeFile.write(path, out -> out.write(bytes));
+    WholeFile.write(path, true, out -> out.write(bytes));
   }
 
-  /// The file holds something else than a JSON object.
-  private static final class DamagedFileException extends SentenceException {
-    private static final long serialVersionUID = 1L;
+  /// The lock file beside this one, which is made and stays.
+  public Path lock() {
+    return path.resolveSibling(path.getFileName().toString().replace(".json", ".lock"));
+  }
 
-    DamagedFileException(Sentence sentence) {
-      super(sentence);
+  /// Lets one process, and one thread of it, at a time read the file, change what it says and write
+  /// it again, so that nothing is lost that another one has just put there.
+  ///
+  /// If that cannot be told, because locks are not supported there or somebody has held one for
+  /// seconds, it is done all the same: to lose a line of a list is better than to hang.
+  void inTurn(Step step) throws IOException {
+    synchronized (THIS_PROCESS) {
+      try (FileChannel channel = openLock();
+          FileLock _ = wait(channel)) {
+        step.run();
+      }
+    }
+  }
+
+  private FileChannel openLock() {
+    try {
+      return FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private static FileLock wait(FileChannel channel) {
+    long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+    try {
+      FileLock lock = null;
+      while (channel != null && lock == null && System.nanoTime() < end) {
+        lock = channel.tryLock();
+        if (lock == null) {
+          Thread.sleep(PAUSE_MILLISECONDS);
+        }
+      }
+      return lock;
+    } catch (IOException e) {
+      return null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
     }
   }
 }

@@ -12,7 +12,6 @@ public final class KnownValues {
   private final TensorHealth[] health;
   private final TensorFigures[] figures;
 
-  /// Nothing is known yet.
   public KnownValues(int tensorCount) {
     this(new TensorHealth[tensorCount], new TensorFigures[tensorCount]);
   }
@@ -24,46 +23,53 @@ public final class KnownValues {
     this.figures = figures;
   }
 
-  /// The number of tensors, known or not.
   public int tensorCount() {
     return health.length;
   }
 
-  /// Notes a tensor's health.
   public void setHealth(int tensor, TensorHealth known) {
     health[tensor] = known;
   }
 
-  /// Notes a tensor's figures.
   public void setFigures(int tensor, TensorFigures known) {
     figures[tensor] = known;
   }
 
   /// Notes what is known elsewhere and not here.
   ///
-  /// @param other of as many tensors
+  /// @param other of no more tensors
+  /// @param first the index here of the first of them
   /// @return true if there was anything
-  public boolean addMissing(KnownValues other) {
+  public boolean addMissing(KnownValues other, int first) {
+    return addMissing(health, other.health, first) | addMissing(figures, other.figures, first);
+  }
+
+  private static boolean addMissing(Object[] known, Object[] others, int first) {
     boolean any = false;
-    for (int tensor = 0; tensor < health.length; tensor++) {
-      if (health[tensor] == null && other.health[tensor] != null) {
-        health[tensor] = other.health[tensor];
-        any = true;
-      }
-      if (figures[tensor] == null && other.figures[tensor] != null) {
-        figures[tensor] = other.figures[tensor];
+    for (int i = 0; i < others.length; i++) {
+      if (known[first + i] == null && others[i] != null) {
+        known[first + i] = others[i];
         any = true;
       }
     }
     return any;
   }
 
-  /// The health of a tensor, if it is known.
+  /// A copy of the values of neighboring tensors.
+  KnownValues part(int first, int tensorCount) {
+    return new KnownValues(
+        Arrays.copyOfRange(health, first, first + tensorCount),
+        Arrays.copyOfRange(figures, first, first + tensorCount));
+  }
+
+  boolean isEmpty() {
+    return Stream.of(health, figures).flatMap(Stream::of).allMatch(Objects::isNull);
+  }
+
   public Optional<TensorHealth> health(int tensor) {
     return Optional.ofNullable(health[tensor]);
   }
 
-  /// The figures of a tensor, if they are known.
   public Optional<TensorFigures> figures(int tensor) {
     return Optional.ofNullable(figures[tensor]);
   }

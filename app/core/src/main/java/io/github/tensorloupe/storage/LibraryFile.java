@@ -10,16 +10,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// The recently opened paths, and the folders whose checkpoints a person wants to see: kept in one
 /// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
 ///
-/// Where there is no such folder, the lists last as long as this object. What is no such list
-/// counts as if it were not there, and what another version has put beside the lists stays. A file
-/// that is no JSON object is set aside before something is kept in its place.
+/// Without such a folder, the lists last as long as this object. What is no such list counts as if
+/// it were not there, and what another version has put beside the lists stays. A file that is no
+/// JSON object is set aside before something is kept in its place.
 public final class LibraryFile {
 
   /// The number of files that are kept; the ones that were not opened for longest are forgotten.
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";
-  private static final String LOCK = "library.lock";
   private static final String RECENT = "recent";
   private static final String FOLDERS = "folders";
   private static final String PATH = "path";
@@ -37,7 +36,6 @@ public final class LibraryFile {
   private boolean isDamageTold;
   private String told = "";
 
-  /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
     this.folders = folders;
   }
@@ -59,15 +57,13 @@ public final class LibraryFile {
   private List<RecentFile> recentNow() {
     List<RecentFile> recent = new ArrayList<>();
     for (JsonNode each : members.path(RECENT)) {
-      Optional<Path> path = path(each.path(PATH));
-      path.ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
+      path(each.path(PATH))
+          .ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
     }
-    return List.copyOf(recent);
+    return recent;
   }
 
-  /// The folders that were added, in that order.
-  ///
-  /// @throws IOException as [#recent()]
+  /// The folders that were added, in that order; fails as [#recent()].
   public synchronized List<Path> folders() throws IOException {
     load();
     return foldersNow();
@@ -108,16 +104,13 @@ public final class LibraryFile {
     changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
   }
 
-  /// Adds a folder to those that are looked through.
-  ///
-  /// @throws IOException as that of [#forget]
+  /// Adds a folder to those that are looked through; fails as [#forget].
   public synchronized void addFolder(Path folder) throws IOException {
     changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
   }
 
-  /// Takes a folder from those that are looked through. Nothing in it is touched.
-  ///
-  /// @throws IOException as that of [#forget]
+  /// Takes a folder from those that are looked through; fails as [#forget]. Nothing in it is
+  /// touched.
   public synchronized void removeFolder(Path folder) throws IOException {
     changeFolders(all -> all.remove(folder));
   }
@@ -125,17 +118,13 @@ public final class LibraryFile {
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
     inTurn(
         () -> {
-          List<RecentFile> recent = new ArrayList<>(recentNow());
+          List<RecentFile> recent = recentNow();
           change.accept(recent);
           ArrayNode nodes = members.putArray(RECENT);
-          recent.stream()
-              .limit(MAX_RECENT)
-              .forEach(
-                  each ->
-                      nodes
-                          .addObject()
-                          .put(PATH, each.path().toString())
-                          .put(OPENED, each.opened().toString()));
+          for (RecentFile each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {
+            ObjectNode node = nodes.addObject().put(PATH, each.path().toString());
+            node.put(OPENED, each.opened().toString());
+          }
         });
   }
 
@@ -151,31 +140,34 @@ public final class LibraryFile {
 
   /// Other processes may be adding something at the same moment.
   private void inTurn(Runnable change) throws IOException {
-    Optional<IOException> damage = isDamageTold ? Optional.empty() : damage();
-    WriteTurn.Step step =
-        () -> {
-          loadToChange();
-          change.run();
-          store();
-        };
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent()) {
-      WriteTurn.take(file.get().path().resolveSibling(LOCK), step);
+    Optional<IOException> damage = Optional.empty();
+    if (!isDamageTold) {
+      try {
+        load();
+      } catch (IOException e) {
+        // One who only adds to a damaged file, and never reads it, is to know that it was set
+        // aside.
+        damage = Optional.of(e);
+      }
+    }
+    Optional<JsonObjectFile> found = file();
+    if (found.isEmpty()) {
+      change.run();
     } else {
-      step.run();
+      JsonObjectFile file = found.get();
+      file.inTurn(
+          () -> {
+            if (!isUnsaved && Files.exists(file.path())) {
+              members = file.readToChange();
+            }
+            change.run();
+            isUnsaved = true;
+            file.write(members);
+            isUnsaved = false;
+          });
     }
     if (damage.isPresent()) {
       throw damage.get();
-    }
-  }
-
-  /// Whoever only adds to a damaged file, and never reads it, is to know that it was set aside.
-  private Optional<IOException> damage() {
-    try {
-      load();
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(e);
     }
   }
 
@@ -188,31 +180,9 @@ public final class LibraryFile {
     }
   }
 
-  private void loadToChange() throws IOException {
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
-      members = file.get().readToChange();
-    }
-  }
-
-  private void store() throws IOException {
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent()) {
-      isUnsaved = true;
-      file.get().write(members);
-      isUnsaved = false;
-    }
-  }
-
   /// Empty where it is no text, or no absolute path on this system.
   private static Optional<Path> path(JsonNode node) {
-    try {
-      return node.isTextual()
-          ? Optional.of(Path.of(node.textValue())).filter(Path::isAbsolute)
-          : Optional.empty();
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    return Optional.ofNullable(node.textValue()).flatMap(Folders::path).filter(Path::isAbsolute);
   }
 
   private static Instant time(JsonNode node) {

@@ -2,10 +2,15 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
 
 /// Results of scans, kept from one run to the next so that a file that is opened again shows them
@@ -14,8 +19,9 @@ import io.github.tensorloupe.model.WriteFailures;
 ///
 /// Each file that was scanned has one here, whose name is a hash of its identity: neither names nor
 /// bytes of what was scanned are kept. All together take no more than a limit; the ones that were
-/// not used for longest go first.
-public final class ScanCache {
+/// not used for longest go first. A disk that takes nothing is told of once, and not with every
+/// file again.
+public final class ScanCache implements ScanMemory {
 
   /// The number of bytes that the files may take together.
   public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
@@ -32,10 +38,10 @@ public final class ScanCache {
 
   private final Folders folders;
   private final long limitBytes;
+  private final AtomicBoolean failureIsTold = new AtomicBoolean();
   private Optional<Path> folderToRead = Optional.empty();
   private boolean folderIsKnown;
 
-  /// @param folders where files may be kept
   public ScanCache(Folders folders) {
     this(folders, DEFAULT_LIMIT_BYTES);
   }
@@ -45,12 +51,86 @@ public final class ScanCache {
     this.limitBytes = limitBytes;
   }
 
-  /// The known health of a file.
+  /// A file as it was when its checkpoint was opened.
+  ///
+  /// @param first the index of its first tensor in the checkpoint
+  private record KnownFile(FileIdentity identity, int first, int tensorCount) {}
+
+  @Override
+  public Place placeOf(Checkpoint checkpoint) throws IOException {
+    List<KnownFile> files = new ArrayList<>();
+    int tensorCount = 0;
+    for (TensorFile file : checkpoint.files()) {
+      int count = file.header().tensors().size();
+      files.add(new KnownFile(file.identity(), tensorCount, count));
+      tensorCount += count;
+    }
+    int allCount = tensorCount;
+    return new Place() {
+      @Override
+      public KnownValues recall() {
+        KnownValues known = new KnownValues(allCount);
+        for (KnownFile file : files) {
+          read(file.identity, file.tensorCount)
+              .ifPresent(kept -> known.addMissing(kept, file.first));
+        }
+        return known;
+      }
+
+      @Override
+      public void keep(KnownValues known) throws IOException {
+        try {
+          for (KnownFile file : files) {
+            KnownValues part = known.part(file.first, file.tensorCount);
+            if (!part.isEmpty()) {
+              write(file.identity, part);
+            }
+          }
+        } catch (IOException e) {
+          if (!failureIsTold.getAndSet(true)) {
+            throw e;
+          }
+        }
+      }
+    };
+  }
+
+  /// The health of a file, as the kept results tell it.
+  ///
+  /// @param tensorCount how many tensors its header has
+  public Health health(FileIdentity identity, int tensorCount) {
+    return read(identity, tensorCount).map(ScanCache::health).orElse(Health.UNKNOWN);
+  }
+
+  private static Health health(KnownValues known) {
+    Health all = Health.HEALTHY;
+    for (int tensor = 0; tensor < known.tensorCount(); tensor++) {
+      all = all.and(known.health(tensor).map(ScanCache::health).orElse(Health.UNKNOWN));
+    }
+    return all;
+  }
+
+  private static Health health(TensorHealth tensor) {
+    Health all = Health.HEALTHY;
+    for (HealthIssue issue : tensor.issues()) {
+      all =
+          all.and(
+              switch (issue) {
+                case NAN -> Health.NAN;
+                case INF -> Health.INF;
+                case ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> Health.DOUBTFUL;
+                case INITIAL_ZEROS, INITIAL_ONES -> Health.HEALTHY;
+              });
+    }
+    return all;
+  }
+
+  /// The kept results of a file.
   ///
   /// @param tensorCount how many tensors its header has
   /// @return empty where nothing is kept, also where what is kept is damaged, of another version or
   ///   of another number of tensors, or cannot be read
-  public Optional<CachedScan> read(FileIdentity identity, int tensorCount) {
+  public Optional<KnownValues> read(FileIdentity identity, int tensorCount) {
     byte[] key = key(identity);
     return folderToRead().flatMap(folder -> read(fileIn(folder, key), key, tensorCount));
   }
@@ -65,7 +145,7 @@ public final class ScanCache {
     return folderToRead;
   }
 
-  private static Optional<CachedScan> read(Path file, byte[] key, int tensorCount) {
+  private static Optional<KnownValues> read(Path file, byte[] key, int tensorCount) {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
@@ -73,24 +153,19 @@ public final class ScanCache {
           || !Arrays.equals(in.readNBytes(key.length), key)) {
         return Optional.empty();
       }
-      CachedScan scan = readResults(in, tensorCount);
+      DataInputStream unpacked =
+          new DataInputStream(new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES)));
+      KnownValues scan = ScanFormat.read(unpacked, tensorCount);
+      // The checksum at the end is looked at when the end is reached.
+      if (unpacked.read() >= 0) {
+        return Optional.empty();
+      }
       markUsed(file);
       return Optional.of(scan);
     } catch (IOException | IllegalArgumentException e) {
-      // What can be found out again need not be saved from a damaged file.
+      // A damaged file need not be saved: all of it can be found out again.
       return Optional.empty();
     }
-  }
-
-  private static CachedScan readResults(DataInputStream in, int tensorCount) throws IOException {
-    DataInputStream unpacked =
-        new DataInputStream(new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES)));
-    CachedScan scan = ScanFormat.read(unpacked, tensorCount);
-    // The checksum at the end is looked at when the end is reached.
-    if (unpacked.read() >= 0) {
-      throw new IOException("more than the results");
-    }
-    return scan;
   }
 
   private static void markUsed(Path file) {
@@ -104,16 +179,17 @@ public final class ScanCache {
   /// Keeps what is known of a file in place of what was kept of it.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and what was kept still is
-  public void write(FileIdentity identity, CachedScan scan) throws IOException {
-    byte[] key = key(identity);
-    Optional<Path> file = file(key);
-    if (file.isEmpty()) {
+  public void write(FileIdentity identity, KnownValues scan) throws IOException {
+    Optional<Path> cache = folders.cache();
+    if (cache.isEmpty()) {
       return;
     }
-    Path folder = file.get().getParent();
+    byte[] key = key(identity);
+    Path file = fileIn(cache.get(), key);
+    Path folder = file.getParent();
     try {
       Files.createDirectories(folder);
-      WholeFile.writeUnforced(file.get(), out -> write(out, key, scan));
+      WholeFile.write(file, false, out -> write(out, key, scan));
       removeOldest(folder);
     } catch (SentenceException e) {
       throw e;
@@ -124,7 +200,7 @@ public final class ScanCache {
     }
   }
 
-  private static void write(OutputStream file, byte[] key, CachedScan scan) throws IOException {
+  private static void write(OutputStream file, byte[] key, KnownValues scan) throws IOException {
     DataOutputStream out = new DataOutputStream(file);
     out.write(MAGIC);
     out.writeInt(VERSION);
@@ -141,10 +217,6 @@ public final class ScanCache {
       super(out, BUFFER_BYTES);
       def.setLevel(Deflater.BEST_SPEED);
     }
-  }
-
-  private Optional<Path> file(byte[] key) {
-    return folders.cache().map(folder -> fileIn(folder, key));
   }
 
   private static Path fileIn(Path folder, byte[] key) {
@@ -181,22 +253,17 @@ public final class ScanCache {
     List<Kept> kept = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        keptAt(file).ifPresent(kept::add);
+        try {
+          BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+          if (attributes.isRegularFile()) {
+            kept.add(new Kept(file, attributes.size(), attributes.lastModifiedTime()));
+          }
+        } catch (NoSuchFileException e) {
+          // Another process has made room.
+        }
       }
     }
     kept.sort(Comparator.comparing(Kept::used));
     return kept;
-  }
-
-  private static Optional<Kept> keptAt(Path file) throws IOException {
-    try {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      return attributes.isRegularFile()
-          ? Optional.of(new Kept(file, attributes.size(), attributes.lastModifiedTime()))
-          : Optional.empty();
-    } catch (NoSuchFileException e) {
-      // Another process has made room.
-      return Optional.empty();
-    }
   }
 }

@@ -16,15 +16,20 @@ final class ScanFormat {
 
   private static final int HAS_HEALTH = 1;
   private static final int HAS_FIGURES = 2;
+
+  /// By code.
+  private static final List<Sameness> SAMENESS =
+      List.of(Sameness.VARIED, Sameness.EQUAL_ROWS, Sameness.CONSTANT);
+
   private static final int MAX_VARIABLE_BYTES = 10;
 
   private ScanFormat() {}
 
-  static void write(DataOutputStream out, CachedScan scan) throws IOException {
+  static void write(DataOutputStream out, KnownValues scan) throws IOException {
     out.writeInt(scan.tensorCount());
     for (int i = 0; i < scan.tensorCount(); i++) {
-      Optional<TensorHealth> health = scan.health().get(i);
-      Optional<TensorFigures> figures = scan.figures().get(i);
+      Optional<TensorHealth> health = scan.health(i);
+      Optional<TensorFigures> figures = scan.figures(i);
       out.writeByte(
           (health.isPresent() ? HAS_HEALTH : 0) | (figures.isPresent() ? HAS_FIGURES : 0));
       if (health.isPresent()) {
@@ -40,19 +45,22 @@ final class ScanFormat {
   ///
   /// @throws IOException if it is not that, or of another number of tensors
   /// @throws IllegalArgumentException if it is not that
-  static CachedScan read(DataInputStream in, int tensorCount) throws IOException {
+  static KnownValues read(DataInputStream in, int tensorCount) throws IOException {
     int count = in.readInt();
     if (count != tensorCount) {
       throw new IOException("%d tensors instead of %d".formatted(count, tensorCount));
     }
-    List<Optional<TensorHealth>> health = new ArrayList<>(count);
-    List<Optional<TensorFigures>> figures = new ArrayList<>(count);
+    KnownValues known = new KnownValues(count);
     for (int i = 0; i < count; i++) {
       int parts = in.readUnsignedByte();
-      health.add((parts & HAS_HEALTH) == 0 ? Optional.empty() : Optional.of(readHealth(in)));
-      figures.add((parts & HAS_FIGURES) == 0 ? Optional.empty() : Optional.of(readFigures(in)));
+      if ((parts & HAS_HEALTH) != 0) {
+        known.setHealth(i, readHealth(in));
+      }
+      if ((parts & HAS_FIGURES) != 0) {
+        known.setFigures(i, readFigures(in));
+      }
     }
-    return new CachedScan(health, figures);
+    return known;
   }
 
   private static void write(DataOutputStream out, TensorHealth health) throws IOException {
@@ -70,45 +78,28 @@ final class ScanFormat {
         writeVariable(out, each.firstIndex());
       }
     }
-    out.writeByte(codeOf(health.sameness()));
+    out.writeByte(SAMENESS.indexOf(health.sameness()));
     out.writeBoolean(health.isInitial());
     write(out, health.zeroPages());
   }
 
   private static TensorHealth readHealth(DataInputStream in) throws IOException {
+    long partCount = readVariable(in);
+    Occurrences[] each = new Occurrences[6];
+    for (int i = 0; i < each.length; i++) {
+      long count = readVariable(in);
+      each[i] = count == 0 ? Occurrences.NONE : new Occurrences(count, readVariable(in));
+    }
+    int code = in.readByte();
+    if (code < 0 || code >= SAMENESS.size()) {
+      throw new IOException("sameness " + code);
+    }
+    Sameness sameness = SAMENESS.get(code);
+    boolean isInitial = in.readBoolean();
+    ZeroPages zeroPages = readZeroPages(in);
     return new TensorHealth(
-        readVariable(in),
-        readOccurrences(in),
-        readOccurrences(in),
-        readOccurrences(in),
-        readOccurrences(in),
-        readOccurrences(in),
-        readOccurrences(in),
-        samenessOf(in.readByte()),
-        in.readBoolean(),
-        readZeroPages(in));
-  }
-
-  private static Occurrences readOccurrences(DataInputStream in) throws IOException {
-    long count = readVariable(in);
-    return count == 0 ? Occurrences.NONE : new Occurrences(count, readVariable(in));
-  }
-
-  private static int codeOf(Sameness sameness) {
-    return switch (sameness) {
-      case VARIED -> 0;
-      case EQUAL_ROWS -> 1;
-      case CONSTANT -> 2;
-    };
-  }
-
-  private static Sameness samenessOf(byte code) throws IOException {
-    return switch (code) {
-      case 0 -> Sameness.VARIED;
-      case 1 -> Sameness.EQUAL_ROWS;
-      case 2 -> Sameness.CONSTANT;
-      default -> throw new IOException("sameness " + code);
-    };
+        partCount, each[0], each[1], each[2], each[3], each[4], each[5], sameness, isInitial,
+        zeroPages);
   }
 
   private static void write(DataOutputStream out, ZeroPages pages) throws IOException {
@@ -141,33 +132,25 @@ final class ScanFormat {
     writeVariable(out, counts.negativeInfinity());
     writeVariable(out, counts.zero());
     writeVariable(out, counts.subnormal());
-    write(out, figures.min());
-    write(out, figures.max());
-    write(out, figures.mean());
-    write(out, figures.standardDeviation());
-    write(out, figures.rootMeanSquare());
+    out.writeLong(Double.doubleToRawLongBits(figures.min()));
+    out.writeLong(Double.doubleToRawLongBits(figures.max()));
+    out.writeLong(Double.doubleToRawLongBits(figures.mean()));
+    out.writeLong(Double.doubleToRawLongBits(figures.standardDeviation()));
+    out.writeLong(Double.doubleToRawLongBits(figures.rootMeanSquare()));
   }
 
   private static TensorFigures readFigures(DataInputStream in) throws IOException {
-    ValueCounts counts =
-        new ValueCounts(
-            readVariable(in),
-            readVariable(in),
-            readVariable(in),
-            readVariable(in),
-            readVariable(in),
-            readVariable(in));
+    long[] counts = new long[6];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = readVariable(in);
+    }
     return new TensorFigures(
-        counts,
+        new ValueCounts(counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]),
         in.readDouble(),
         in.readDouble(),
         in.readDouble(),
         in.readDouble(),
         in.readDouble());
-  }
-
-  private static void write(DataOutputStream out, double value) throws IOException {
-    out.writeLong(Double.doubleToRawLongBits(value));
   }
 
   private static void writeVariable(DataOutputStream out, long value) throws IOException {

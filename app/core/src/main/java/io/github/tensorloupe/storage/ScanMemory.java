@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.Checkpoint;
 @FunctionalInterface
 public interface ScanMemory {
 
-  /// Stores nothing.
   ScanMemory NONE =
       checkpoint ->
           new Place() {
@@ -30,13 +29,8 @@ public interface ScanMemory {
   interface Place {
 
     /// The stored results, without those of changed files.
-    ///
-    /// @throws IOException if they cannot be read
     KnownValues recall() throws IOException;
 
-    /// Stores results.
-    ///
-    /// @throws IOException if they cannot be written
     void keep(KnownValues known) throws IOException;
   }
 }

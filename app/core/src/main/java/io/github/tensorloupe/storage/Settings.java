@@ -31,18 +31,15 @@ public record Settings(
     }
   }
 
-  /// These settings with another choice of whether to scan.
   public Settings withScanAutomatically(boolean choice) {
     return new Settings(
         choice, autoScanLimitBytes, appearance, language, restoresSession, shortcuts);
   }
 
-  /// These settings with another limit, in bytes.
   public Settings withAutoScanLimitBytes(long limit) {
     return new Settings(scanAutomatically, limit, appearance, language, restoresSession, shortcuts);
   }
 
-  /// These settings with another look.
   public Settings withAppearance(Appearance choice) {
     return new Settings(
         scanAutomatically, autoScanLimitBytes, choice, language, restoresSession, shortcuts);
@@ -54,13 +51,11 @@ public record Settings(
         scanAutomatically, autoScanLimitBytes, appearance, choice, restoresSession, shortcuts);
   }
 
-  /// These settings with another choice of whether to open what was open before.
   public Settings withRestoresSession(boolean choice) {
     return new Settings(
         scanAutomatically, autoScanLimitBytes, appearance, language, choice, shortcuts);
   }
 
-  /// These settings with other keys.
   public Settings withShortcuts(Map<String, String> choice) {
     return new Settings(
         scanAutomatically, autoScanLimitBytes, appearance, language, restoresSession, choice);

@@ -16,7 +16,6 @@ import io.github.tensorloupe.model.SentenceException;
 public final class SettingsFile {
 
   private static final String NAME = "settings.json";
-  private static final String LOCK = "settings.lock";
   private static final long MAX_BYTES = 1 << 20;
 
   private static final String SCAN_AUTOMATICALLY = "scanAutomatically";
@@ -32,9 +31,9 @@ public final class SettingsFile {
       "Settings last until the program ends: there is no folder to save them in.";
 
   private final Folders folders;
+  private final FutureTask<Settings> early = new FutureTask<>(this::load);
   private Optional<Settings> known = Optional.empty();
 
-  /// @param folders where files may be kept
   public SettingsFile(Folders folders) {
     this.folders = folders;
   }
@@ -57,6 +56,28 @@ public final class SettingsFile {
     return known.get();
   }
 
+  /// Begins to load on a thread of its own, while something else starts. To be called once.
+  public void begin() {
+    Thread.ofPlatform().daemon().name("tensorloupe-settings").start(early);
+  }
+
+  /// The settings that are loaded since [#begin()]; waits for them.
+  ///
+  /// @throws IOException as that of [#load()]
+  public Settings begun() throws IOException {
+    try {
+      return early.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("The program was stopped while it read its settings.");
+    }
+  }
+
   /// Keeps those settings that are not those that were loaded or stored last.
   ///
   /// @throws IOException if writing fails, or there is no folder for it; the message is a sentence,
@@ -66,24 +87,20 @@ public final class SettingsFile {
       return;
     }
     JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NOWHERE));
-    WriteTurn.take(file.path().resolveSibling(LOCK), () -> write(settings, file));
+    file.inTurn(() -> write(settings, file));
     known = Optional.of(settings);
   }
 
   private void write(Settings settings, JsonObjectFile file) throws IOException {
     ObjectNode members = file.readToChange();
     ObjectNode before = members.deepCopy();
-    change(known.orElseGet(() -> settings(before)), settings, members);
+    change(members(known.orElseGet(() -> settings(before))), members(settings), members);
     if (!members.equals(before)) {
       file.write(members);
     }
   }
 
   /// Puts into the members what two settings differ in; all others stay as they are.
-  private static void change(Settings from, Settings to, ObjectNode members) {
-    change(members(from), members(to), members);
-  }
-
   private static void change(ObjectNode from, ObjectNode to, ObjectNode members) {
     for (Map.Entry<String, JsonNode> member : to.properties()) {
       String name = member.getKey();
@@ -98,7 +115,7 @@ public final class SettingsFile {
         members.set(name, member.getValue());
       }
     }
-    from.properties().stream()
+    from.propertyStream()
         .map(Map.Entry::getKey)
         .filter(name -> !to.has(name))
         .forEach(members::remove);
@@ -121,31 +138,27 @@ public final class SettingsFile {
   /// Missing and unknown values become the default. Members are read one by one: data binding would
   /// refuse all settings for one bad member, and would drop those of other versions when it writes.
   private static Settings settings(ObjectNode members) {
-    Settings settings = Settings.DEFAULT.withAppearance(appearance(members));
-    JsonNode automatically = members.path(SCAN_AUTOMATICALLY);
-    if (automatically.isBoolean()) {
-      settings = settings.withScanAutomatically(automatically.booleanValue());
-    }
+    Appearance look = Appearance.DEFAULT;
+    JsonNode fontSize = members.path(FONT_SIZE);
+    look =
+        look.withTheme(named(members.path(THEME), look.theme()))
+            .withAccent(named(members.path(ACCENT), look.accent()))
+            .withFontSize(fontSize.canConvertToInt() ? fontSize.intValue() : look.fontSize());
+    Settings usual = Settings.DEFAULT;
     JsonNode limit = members.path(AUTO_SCAN_LIMIT_BYTES);
-    if (limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0) {
-      settings = settings.withAutoScanLimitBytes(limit.longValue());
-    }
-    JsonNode restores = members.path(RESTORES_SESSION);
-    if (restores.isBoolean()) {
-      settings = settings.withRestoresSession(restores.booleanValue());
-    }
-    return settings
-        .withLanguage(Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()))
-        .withShortcuts(shortcuts(members.path(SHORTCUTS)));
+    boolean isLimit =
+        limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0;
+    return new Settings(
+        flag(members.path(SCAN_AUTOMATICALLY), usual.scanAutomatically()),
+        isLimit ? limit.longValue() : usual.autoScanLimitBytes(),
+        look,
+        Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()),
+        flag(members.path(RESTORES_SESSION), usual.restoresSession()),
+        shortcuts(members.path(SHORTCUTS)));
   }
 
-  private static Appearance appearance(ObjectNode members) {
-    Appearance usual = Appearance.DEFAULT;
-    JsonNode fontSize = members.path(FONT_SIZE);
-    return usual
-        .withTheme(named(Theme.class, members.path(THEME)).orElse(usual.theme()))
-        .withAccent(named(Accent.class, members.path(ACCENT)).orElse(usual.accent()))
-        .withFontSize(fontSize.canConvertToInt() ? fontSize.intValue() : usual.fontSize());
+  private static boolean flag(JsonNode node, boolean usual) {
+    return node.isBoolean() ? node.booleanValue() : usual;
   }
 
   private static Map<String, String> shortcuts(JsonNode members) {
@@ -158,9 +171,10 @@ public final class SettingsFile {
     return choice.name().toLowerCase(Locale.ROOT);
   }
 
-  private static <E extends Enum<E>> Optional<E> named(Class<E> choices, JsonNode name) {
-    return Stream.of(choices.getEnumConstants())
+  private static <E extends Enum<E>> E named(JsonNode name, E usual) {
+    return Stream.of(usual.getDeclaringClass().getEnumConstants())
         .filter(choice -> nameOf(choice).equals(name.textValue()))
-        .findFirst();
+        .findFirst()
+        .orElse(usual);
   }
 }

@@ -7,11 +7,10 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 
 /// Writes files that are there as a whole or not at all, for their owner only.
-public final class WholeFile {
+final class WholeFile {
 
-  /// Fills a file.
   @FunctionalInterface
-  public interface Content {
+  interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -23,23 +22,14 @@ public final class WholeFile {
   private WholeFile() {}
 
   /// Writes a file in place of what is at the path; behind a link, of what it leads to, which need
-  /// not be there. Where the computer itself goes down, the path leads to what was there before or
-  /// to all of this: it has reached the disk before it gets its name. Blocks for that.
+  /// not be there.
   ///
+  /// @param forced true if it has to reach the disk before it gets its name, for which this blocks:
+  ///   where the computer itself goes down, the path then leads to what was there before or to all
+  ///   of this; else the file may hold anything, which is good enough for what can be found out
+  ///   again
   /// @throws SentenceException if writing fails; what was there still is
-  public static void write(Path file, Content content) throws SentenceException {
-    write(file, content, true);
-  }
-
-  /// The same for what can be found out again, which is not worth the wait for the disk: where the
-  /// computer itself goes down, the file may hold anything.
-  ///
-  /// @throws SentenceException if writing fails; what was there still is
-  static void writeUnforced(Path file, Content content) throws SentenceException {
-    write(file, content, false);
-  }
-
-  private static void write(Path file, Content content, boolean forced) throws SentenceException {
+  static void write(Path file, boolean forced, Content content) throws SentenceException {
     try {
       Path target = target(file);
       if (Files.exists(target) && !Files.isRegularFile(target)) {
@@ -90,7 +80,7 @@ public final class WholeFile {
       try {
         Files.setOwner(draft, owner);
       } catch (IOException e) {
-        // Nobody but the superuser may do that, and then it is the file of whoever writes it.
+        // Only the superuser may do that; else it is the file of whoever writes it.
       }
     }
   }
@@ -102,7 +92,7 @@ public final class WholeFile {
         target = target.resolveSibling(Files.readSymbolicLink(target));
       }
     } catch (IOException e) {
-      // Whoever opens it is told why.
+      // It is told to whoever opens the file.
     }
     return target;
   }

@@ -40,7 +40,7 @@ class HubRepositoryTest {
   }
 
   private List<Candidate> candidates(HubCache cache) throws IOException {
-    return HubRepository.candidates(cache.repository(NAME), HubRepositoryTest::eachFile);
+    return new HubRepository(cache.repository(NAME), HubRepositoryTest::eachFile).candidates();
   }
 
   private static List<String> commits(List<Candidate> candidates) {
@@ -122,13 +122,14 @@ class HubRepositoryTest {
     Path snapshot = cache.snapshot(NAME, HubCache.COMMIT);
 
     List<Candidate> found =
-        HubRepository.candidates(
-            cache.repository(NAME),
-            at ->
-                List.of(
-                    new Candidate("1", at, List.of()),
-                    new Candidate("2", folder.resolve("elsewhere"), List.of()),
-                    new Candidate("3", at.resolve("unet/a"), List.of())));
+        new HubRepository(
+                cache.repository(NAME),
+                at ->
+                    List.of(
+                        new Candidate("1", at, List.of()),
+                        new Candidate("2", folder.resolve("elsewhere"), List.of()),
+                        new Candidate("3", at.resolve("unet/a"), List.of())))
+            .candidates();
 
     assertThat(found).extracting(Candidate::name).containsExactly(NAME, NAME, NAME + ": unet/a");
     assertThat(found.getFirst().path()).isEqualTo(snapshot);

@@ -19,14 +19,17 @@ class EarlySettingsTest {
   void givesWhatIsKept() throws IOException {
     Settings kept = Settings.DEFAULT.withRestoresSession(!Settings.DEFAULT.restoresSession());
     new SettingsFile(folders()).store(kept);
-    assertThat(EarlySettings.begin(new SettingsFile(folders())).get()).isEqualTo(kept);
+    SettingsFile settings = new SettingsFile(folders());
+    settings.begin();
+    assertThat(settings.begun()).isEqualTo(kept);
   }
 
   @Test
   void tellsWhoeverAsksWhyTheyCannotBeRead() throws IOException {
     Files.createDirectories(folders().config().orElseThrow().resolve("settings.json"));
-    EarlySettings settings = EarlySettings.begin(new SettingsFile(folders()));
-    assertThatThrownBy(settings::get)
+    SettingsFile settings = new SettingsFile(folders());
+    settings.begin();
+    assertThatThrownBy(settings::begun)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("settings.json");
   }

@@ -83,7 +83,7 @@ class ForcedFilesTest {
   void whatCanBeFoundOutAgainIsNotWaitedFor() throws IOException {
     Path file = folder.resolve("scan");
 
-    assertThat(forcedBy(() -> WholeFile.writeUnforced(file, out -> out.write(1)))).isEmpty();
+    assertThat(forcedBy(() -> WholeFile.write(file, false, out -> out.write(1)))).isEmpty();
     assertThat(Files.size(file)).isEqualTo(1);
   }
 }

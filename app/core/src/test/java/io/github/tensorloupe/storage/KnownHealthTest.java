@@ -2,6 +2,7 @@ package io.github.tensorloupe.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.model.FileIdentity;
@@ -9,9 +10,6 @@ import io.github.tensorloupe.testing.SampleHealth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -35,10 +33,8 @@ class KnownHealthTest {
 
   /// @param tensors null for one that was not looked at
   private Health healthOf(TensorHealth... tensors) throws IOException {
-    List<Optional<TensorHealth>> health = Arrays.stream(tensors).map(Optional::ofNullable).toList();
-    cache.write(
-        FILE, new CachedScan(health, Collections.nCopies(tensors.length, Optional.empty())));
-    return new KnownHealth(cache).of(FILE, tensors.length);
+    cache.write(FILE, new KnownValues(tensors, new TensorFigures[tensors.length]));
+    return cache.health(FILE, tensors.length);
   }
 
   @Test
@@ -68,6 +64,6 @@ class KnownHealthTest {
 
   @Test
   void aFileThatNobodyScannedIsUnknown() {
-    assertThat(new KnownHealth(cache).of(FILE, 3)).isEqualTo(Health.UNKNOWN);
+    assertThat(cache.health(FILE, 3)).isEqualTo(Health.UNKNOWN);
   }
 }

@@ -177,7 +177,7 @@ class SettingsFileTest {
         .withMessageContaining("cannot be read: it is not a regular file.");
     assertThatIOException().isThrownBy(() -> settings.store(OTHER));
     assertThatIOException()
-        .isThrownBy(() -> WholeFile.write(file, out -> out.write(1)))
+        .isThrownBy(() -> WholeFile.write(file, true, out -> out.write(1)))
         .withMessageContaining("cannot be written: it is not a regular file");
 
     assertThat(file).isSymbolicLink();

@@ -6,118 +6,78 @@ import module java.base;
 /// ever.
 final class Handing {
 
-  /// The outcome.
   enum Outcome {
     /// The running program has taken it over.
     TAKEN,
     /// There is one, but it does not take it over, or not in time.
     NOT_TAKEN,
-    /// Nobody listens there.
+    /// No program listens there.
     NOBODY,
     /// There was one, but it has ended before it took it over.
     GONE
   }
 
-  private final InstancePlace place;
-  private final Patience patience;
-
-  Handing(InstancePlace place, Patience patience) {
-    this.place = place;
-    this.patience = patience;
-  }
+  private Handing() {}
 
   /// Hands a message over.
   ///
   /// @throws IOException if the message cannot be sent at all
-  Outcome hand(Message message) throws IOException {
-    byte[] bytes = message.bytes();
-    SocketChannel channel;
-    try {
-      channel = connected();
-    } catch (IOException e) {
-      // There is no socket, or it is what a program left that has ended without removing it, or so
-      // many are waiting there that the system takes no more.
-      return Outcome.NOBODY;
-    }
-    try (channel) {
-      BlockingQueue<Optional<Answer>> said = new LinkedBlockingQueue<>();
-      // Sockets of this kind know no time-outs, so another thread waits, until it is closed.
-      Thread.ofPlatform()
-          .daemon()
-          .name("tensorloupe-handing")
-          .start(() -> converse(channel, bytes, said));
-      Outcome outcome = outcome(said);
-      // Closing alone takes effect only once the other thread has left; this does so at once.
-      channel.shutdownInput();
-      return outcome;
-    }
-  }
-
-  /// Waits for nobody: where a program hangs, the system lets only so many connect.
-  private SocketChannel connected() throws IOException {
-    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-    try {
+  static Outcome hand(Message message, Path socket, Patience patience) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(message.bytes());
+    try (Selector selector = Selector.open();
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.configureBlocking(false);
-      if (!channel.connect(UnixDomainSocketAddress.of(place.socket()))) {
-        throw new IOException("not at once");
+      try {
+        if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+          return Outcome.NOBODY;
+        }
+      } catch (IOException e) {
+        // There is no socket, or it is what a program left that has ended without removing it, or
+        // so many are waiting there that the system takes no more.
+        return Outcome.NOBODY;
       }
-      channel.configureBlocking(true);
-      return channel;
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
+      SelectionKey key = channel.register(selector, SelectionKey.OP_WRITE);
+      try {
+        return converse(bytes, channel, key, patience);
+      } catch (IOException e) {
+        return Outcome.GONE;
+      }
     }
   }
 
-  private Outcome outcome(BlockingQueue<Optional<Answer>> said) {
+  private static Outcome converse(
+      ByteBuffer message, SocketChannel channel, SelectionKey key, Patience patience)
+      throws IOException {
+    ByteBuffer answer = ByteBuffer.allocate(1);
     long last = System.nanoTime() + patience.longest().toNanos();
     long end = System.nanoTime() + patience.silence().toNanos();
     while (true) {
-      Optional<Answer> next = next(said, Math.min(end, last) - System.nanoTime());
-      if (next.isEmpty()) {
+      long rest = Math.min(end, last) - System.nanoTime();
+      if (rest <= 0 || Thread.currentThread().isInterrupted()) {
+        return Outcome.NOT_TAKEN;
+      }
+      key.selector().select(_ -> {}, TimeUnit.NANOSECONDS.toMillis(rest) + 1);
+      if (message.hasRemaining()) {
+        channel.write(message);
+        key.interestOps(message.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        continue;
+      }
+      int count = channel.read(answer.clear());
+      if (count < 0) {
         return Outcome.GONE;
       }
-      switch (next.get()) {
-        case TAKEN -> {
-          return Outcome.TAKEN;
+      if (count > 0) {
+        switch (Answer.of(answer.get(0))) {
+          case TAKEN -> {
+            return Outcome.TAKEN;
+          }
+          case STARTING -> end = System.nanoTime() + patience.business().toNanos();
+          case REFUSED -> {
+            return Outcome.NOT_TAKEN;
+          }
         }
-        case STARTING -> end = System.nanoTime() + patience.business().toNanos();
-        case REFUSED -> {
-          return Outcome.NOT_TAKEN;
-        }
       }
     }
-  }
-
-  /// The next answer: a refusal where nothing is said in time, empty where the other side has hung
-  /// up.
-  private static Optional<Answer> next(BlockingQueue<Optional<Answer>> said, long nanoseconds) {
-    try {
-      Optional<Answer> next = said.poll(nanoseconds, TimeUnit.NANOSECONDS);
-      return next == null ? Optional.of(Answer.REFUSED) : next;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.of(Answer.REFUSED);
-    }
-  }
-
-  /// @param said receives every answer, and at the end that no more will come
-  private static void converse(
-      SocketChannel channel, byte[] bytes, BlockingQueue<Optional<Answer>> said) {
-    try {
-      ByteBuffer sent = ByteBuffer.wrap(bytes);
-      while (sent.hasRemaining()) {
-        channel.write(sent);
-      }
-      ByteBuffer one = ByteBuffer.allocate(1);
-      while (channel.read(one) == 1) {
-        said.add(Optional.of(Answer.of(one.get(0))));
-        one.clear();
-      }
-    } catch (IOException e) {
-      // Whoever waits is told below that nothing more will come.
-    }
-    said.add(Optional.empty());
   }
 
   /// The answer of the running program, one byte each.
@@ -129,14 +89,10 @@ final class Handing {
     /// It does not understand what was sent, or does not want it.
     REFUSED('R');
 
-    private final byte code;
+    final byte code;
 
     Answer(char code) {
       this.code = (byte) code;
-    }
-
-    byte code() {
-      return code;
     }
 
     /// The answer with this code; what is no code is no consent.

@@ -7,10 +7,10 @@ import io.github.tensorloupe.storage.instance.Handing.Patience;
 
 /// The running program that others hand over to. Thread-safe.
 ///
-/// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket.
+/// It holds a lock as long as it runs, which also a crash gives back, and listens at a socket, on
+/// daemon threads.
 public final class Instance implements AutoCloseable {
 
-  /// The result of a launch.
   public sealed interface Launch {
 
     /// No other program runs, and others will hand over to this one.
@@ -27,6 +27,8 @@ public final class Instance implements AutoCloseable {
   private static final Duration LONGEST_TO_LISTEN = Duration.ofSeconds(2);
 
   private static final long PAUSE_MILLISECONDS = 20;
+  private static final int MOST_AT_ONCE = 64;
+  private static final long LONGEST_MESSAGE_SECONDS = 5;
 
   /// From one sign of life to the next, while the program starts.
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(1);
@@ -34,12 +36,29 @@ public final class Instance implements AutoCloseable {
   private final InstancePlace place;
   private final FileChannel lockFile;
   private final List<Handover> waiting = new ArrayList<>();
-  private Optional<Listening> listening = Optional.empty();
+  private final ServerSocketChannel server;
+  private final Semaphore free = new Semaphore(MOST_AT_ONCE);
+  private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
   private Optional<Consumer<Handover>> onHandover = Optional.empty();
 
-  private Instance(InstancePlace place, FileChannel lockFile) {
+  /// Begins to listen. What is at the place of the socket is removed, so that the lock must be
+  /// held.
+  private Instance(InstancePlace place, FileChannel lockFile) throws IOException {
     this.place = place;
     this.lockFile = lockFile;
+    Path socket = place.socket();
+    Files.deleteIfExists(socket);
+    server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      server.bind(UnixDomainSocketAddress.of(socket));
+      if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+      }
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+    Thread.ofPlatform().daemon().name("tensorloupe-instance").start(this::acceptAll);
   }
 
   /// Hands over to the program that runs, or becomes it. Takes seconds only where that program does
@@ -56,7 +75,7 @@ public final class Instance implements AutoCloseable {
     long end = System.nanoTime() + LONGEST_TO_LISTEN.toNanos();
     try {
       do {
-        Handing.Outcome outcome = new Handing(place, patience).hand(message);
+        Handing.Outcome outcome = Handing.hand(message, place.socket(), patience);
         if (outcome == Handing.Outcome.TAKEN) {
           return new Launch.HandedOver();
         } else if (outcome == Handing.Outcome.NOT_TAKEN) {
@@ -71,14 +90,12 @@ public final class Instance implements AutoCloseable {
         // Another one holds the lock and does not listen yet.
         Thread.sleep(PAUSE_MILLISECONDS);
       } while (System.nanoTime() < end);
-      return new Launch.Alone();
     } catch (IOException | RuntimeException e) {
       // Without sockets or locks everybody is alone.
-      return new Launch.Alone();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Launch.Alone();
     }
+    return new Launch.Alone();
   }
 
   /// Empty if another program holds the lock.
@@ -86,11 +103,8 @@ public final class Instance implements AutoCloseable {
     FileChannel lockFile =
         FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
-      FileLock lock = lockFile.tryLock();
-      if (lock != null) {
-        Instance instance = new Instance(place, lockFile);
-        instance.listening = Optional.of(Listening.at(place.socket(), instance::receive));
-        return Optional.of(instance);
+      if (lockFile.tryLock() != null) {
+        return Optional.of(new Instance(place, lockFile));
       }
     } catch (OverlappingFileLockException e) {
       // Another one within this process.
@@ -119,17 +133,17 @@ public final class Instance implements AutoCloseable {
   /// hangs.
   private void deferAgain() {
     try {
-      do {
+      boolean anyWaits = true;
+      while (anyWaits) {
         Thread.sleep(BETWEEN_SIGNS);
-      } while (deferAll());
+        synchronized (this) {
+          waiting.removeIf(handover -> !handover.defer());
+          anyWaits = !waiting.isEmpty();
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private synchronized boolean deferAll() {
-    waiting.removeIf(handover -> !handover.defer());
-    return !waiting.isEmpty();
   }
 
   /// Says who takes over from now on, and gives them what has come already.
@@ -145,132 +159,80 @@ public final class Instance implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     try (lockFile) {
-      if (listening.isPresent()) {
-        listening.get().close();
-        Files.deleteIfExists(place.socket());
-      }
+      server.close();
+      // Those who wait for an answer learn that there will be none.
+      clients.forEach(Instance::hangUp);
+      Files.deleteIfExists(place.socket());
     }
   }
 
-  /// The side of the running program: listens for second launches, on daemon threads. Thread-safe.
-  private static final class Listening implements AutoCloseable {
-
-    private static final int MOST_AT_ONCE = 64;
-    private static final long LONGEST_MESSAGE_SECONDS = 5;
-
-    private final ServerSocketChannel server;
-    private final Consumer<Handover> onHandover;
-    private final Semaphore free = new Semaphore(MOST_AT_ONCE);
-    private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
-
-    private Listening(ServerSocketChannel server, Consumer<Handover> onHandover) {
-      this.server = server;
-      this.onHandover = onHandover;
-    }
-
-    /// Begins to listen. What is at the place is removed, so that the caller must hold its lock.
-    ///
-    /// @param onHandover receives what is handed over, on a thread of its own
-    static Listening at(Path socket, Consumer<Handover> onHandover) throws IOException {
-      Files.deleteIfExists(socket);
-      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      try {
-        server.bind(UnixDomainSocketAddress.of(socket));
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-          Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+  private void acceptAll() {
+    try {
+      while (true) {
+        SocketChannel client = server.accept();
+        if (free.tryAcquire()) {
+          Thread.ofPlatform().daemon().name("tensorloupe-handover").start(() -> serve(client));
+        } else {
+          client.close();
         }
-      } catch (IOException | RuntimeException e) {
-        server.close();
-        throw e;
       }
-      Listening listening = new Listening(server, onHandover);
-      Thread.ofPlatform().daemon().name("tensorloupe-instance").start(listening::acceptAll);
-      return listening;
+    } catch (IOException e) {
+      // It was closed, or it is broken for good; whoever comes later opens a window of its own.
     }
+  }
 
-    private void acceptAll() {
-      try {
-        while (true) {
-          SocketChannel client = server.accept();
-          if (free.tryAcquire()) {
-            Thread.ofPlatform().daemon().name("tensorloupe-handover").start(() -> serve(client));
-          } else {
-            client.close();
-          }
-        }
-      } catch (IOException e) {
-        // It was closed, or it is broken for good; whoever comes later opens a window of its own.
-      }
-    }
-
-    private void serve(SocketChannel client) {
-      clients.add(client);
-      try (client) {
-        converse(client);
-      } catch (IOException e) {
-        // The second launch has gone.
-      } finally {
-        clients.remove(client);
-        free.release();
-      }
-    }
-
-    private void converse(SocketChannel client) throws IOException {
+  private void serve(SocketChannel client) {
+    clients.add(client);
+    try (client) {
       try {
         List<Path> paths = paths(client);
-        onHandover.accept(new Handover(paths, answer -> tell(client, answer)));
+        receive(new Handover(paths, answer -> tell(client, answer)));
+        // Until the second launch has ended, it can be answered.
+        client.read(ByteBuffer.allocate(1));
       } catch (IOException | InvalidPathException e) {
         tell(client, Answer.REFUSED);
-        return;
       }
-      // Until the second launch has ended, it can be answered.
-      client.read(ByteBuffer.allocate(1));
+    } catch (IOException e) {
+      // The second launch has gone.
+    } finally {
+      clients.remove(client);
+      free.release();
     }
+  }
 
-    private static List<Path> paths(SocketChannel client) throws IOException {
-      AtomicBoolean isRead = new AtomicBoolean();
-      CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
-          .execute(() -> closeUnless(isRead, client));
-      Message message = Message.read(Channels.newInputStream(client));
-      isRead.set(true);
-      List<Path> paths = message.paths().stream().map(Path::of).toList();
-      if (!paths.stream().allMatch(Path::isAbsolute)) {
-        throw new IOException("a path that is not absolute");
-      }
-      return paths;
+  private static List<Path> paths(SocketChannel client) throws IOException {
+    AtomicBoolean isRead = new AtomicBoolean();
+    CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
+        .execute(
+            () -> {
+              if (!isRead.get()) {
+                hangUp(client);
+              }
+            });
+    Message message = Message.read(Channels.newInputStream(client));
+    isRead.set(true);
+    List<Path> paths = message.paths().stream().map(Path::of).toList();
+    if (!paths.stream().allMatch(Path::isAbsolute)) {
+      throw new IOException("a path that is not absolute");
     }
+    return paths;
+  }
 
-    private static void closeUnless(AtomicBoolean isRead, SocketChannel client) {
-      if (!isRead.get()) {
-        try {
-          client.close();
-        } catch (IOException e) {
-          // Then its thread goes on waiting, and nothing else does.
-        }
-      }
+  private static boolean tell(SocketChannel client, Answer answer) {
+    try {
+      return client.write(ByteBuffer.wrap(new byte[] {answer.code})) == 1;
+    } catch (IOException e) {
+      return false;
     }
+  }
 
-    private static boolean tell(SocketChannel client, Answer answer) {
-      try {
-        return client.write(ByteBuffer.wrap(new byte[] {answer.code()})) == 1;
-      } catch (IOException e) {
-        return false;
-      }
-    }
-
-    /// Whoever waits for an answer learns that there will be none.
-    @Override
-    public void close() throws IOException {
-      server.close();
-      for (SocketChannel client : clients) {
-        try (client) {
-          // Closing alone takes effect only once the other thread has left; this does so at once.
-          client.shutdownInput();
-          client.shutdownOutput();
-        } catch (IOException e) {
-          // It has gone by itself.
-        }
-      }
+  private static void hangUp(SocketChannel client) {
+    try (client) {
+      // Closing alone takes effect only once the other thread has left; this does so at once.
+      client.shutdownInput();
+      client.shutdownOutput();
+    } catch (IOException e) {
+      // It has gone by itself.
     }
   }
 }

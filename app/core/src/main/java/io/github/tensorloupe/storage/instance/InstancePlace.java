@@ -1,5 +1,7 @@
 package io.github.tensorloupe.storage.instance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import module java.base;
 
 import io.github.tensorloupe.storage.Folders;
@@ -15,8 +17,6 @@ public record InstancePlace(Path socket, Path lock) {
   static final int MAX_SOCKET_BYTES = 103;
 
   private static final String NAME = "tensorloupe";
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      PosixFilePermissions.fromString("rwx------");
 
   /// The place for this person and this display.
   ///
@@ -32,17 +32,12 @@ public record InstancePlace(Path socket, Path lock) {
             () -> new Folders(Map.of(), properties).cache())
         .flatMap(folder -> folder.get().stream())
         .map(folder -> in(folder, name))
-        .filter(InstancePlace::fits)
+        .filter(place -> place.socket.toString().getBytes(UTF_8).length <= MAX_SOCKET_BYTES)
         .findFirst();
   }
 
-  /// The place with this name in a folder.
   static InstancePlace in(Path folder, String name) {
     return new InstancePlace(folder.resolve(name + ".socket"), folder.resolve(name + ".lock"));
-  }
-
-  private boolean fits() {
-    return socket.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_SOCKET_BYTES;
   }
 
   /// The folder that ends with the session of the person, and that nobody else can read.
@@ -54,8 +49,8 @@ public record InstancePlace(Path socket, Path lock) {
       }
       Path folder = runtime.resolve(NAME);
       boolean isNew = Files.notExists(folder);
-      Files.createDirectories(folder, ownerOnly());
-      // Whoever else owns it could listen there in place of the program.
+      Folders.create(folder);
+      // Another owner could listen there in place of the program.
       if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
         return Optional.of(folder);
       }
@@ -69,17 +64,11 @@ public record InstancePlace(Path socket, Path lock) {
     }
   }
 
-  private static FileAttribute<?>[] ownerOnly() {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-        : new FileAttribute<?>[0];
-  }
-
   /// Another person, and another display of the same person, have another key.
   private static String key(Map<String, String> environment, Properties properties) {
     String text = properties.getProperty("user.name", "") + "\n" + display(environment);
     CRC32C sum = new CRC32C();
-    sum.update(text.getBytes(StandardCharsets.UTF_8));
+    sum.update(text.getBytes(UTF_8));
     return HexFormat.of().toHexDigits((int) sum.getValue());
   }
 

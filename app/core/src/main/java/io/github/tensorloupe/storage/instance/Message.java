@@ -22,32 +22,18 @@ record Message(List<String> paths) {
 
   /// @throws IOException if it is too long
   byte[] bytes() throws IOException {
-    if (paths.size() > MAX_PATHS) {
-      throw new IOException(paths.size() + " paths");
-    }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeInt(MAGIC);
     out.writeInt(VERSION);
-    out.writeInt(paths.size());
+    out.writeInt(within(paths.size(), MAX_PATHS));
     for (String path : paths) {
-      ByteBuffer text = utf8(path);
-      if (text.remaining() > MAX_PATH_BYTES) {
-        throw new IOException("a path of " + text.remaining() + " bytes");
-      }
-      out.writeInt(text.remaining());
+      // Half a surrogate pair would become a question mark, and another file: it is refused.
+      ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(path));
+      out.writeInt(within(text.remaining(), MAX_PATH_BYTES));
       out.write(text.array(), text.arrayOffset(), text.remaining());
     }
     return bytes.toByteArray();
-  }
-
-  /// Half a surrogate pair would become a question mark, and another file.
-  private static ByteBuffer utf8(String path) throws CharacterCodingException {
-    return StandardCharsets.UTF_8
-        .newEncoder()
-        .onUnmappableCharacter(CodingErrorAction.REPORT)
-        .onMalformedInput(CodingErrorAction.REPORT)
-        .encode(CharBuffer.wrap(path));
   }
 
   /// Reads a message. No number in it is trusted.

@@ -6,7 +6,6 @@ import module java.base;
 /// told of it. Thread-safe.
 public final class FaultRate {
 
-  /// The treatment of one fault.
   public enum Verdict {
     /// It is new, or has not come for a while.
     TELL,
@@ -50,11 +49,9 @@ public final class FaultRate {
 
   /// The messages of equal faults may differ, as where they name a size.
   private static String kindOf(Throwable fault) {
-    StringBuilder kind = new StringBuilder(fault.getClass().getName());
-    StackTraceElement[] stack = fault.getStackTrace();
-    for (int frame = 0; frame < Math.min(FRAMES, stack.length); frame++) {
-      kind.append('|').append(stack[frame]);
-    }
-    return kind.toString();
+    return Stream.<Object>concat(
+            Stream.of(fault.getClass().getName()), Stream.of(fault.getStackTrace()).limit(FRAMES))
+        .map(Object::toString)
+        .collect(Collectors.joining("|"));
   }
 }

@@ -18,6 +18,10 @@ public final class ProgramLog implements AutoCloseable {
   private static final int WAITING = 1000;
 
   private static final int LIMIT_BYTES = 1 << 20;
+
+  /// The important part of a longer entry stands at its beginning.
+  private static final int MAX_CHARACTERS = 1 << 17;
+
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private final Supplier<Optional<Path>> folder;
@@ -54,41 +58,44 @@ public final class ProgramLog implements AutoCloseable {
 
   /// Tells something that has gone as it should.
   public void info(String message) {
-    add(Entry.Level.INFO, message, Optional.empty());
+    add("INFO", message, Optional.empty());
   }
 
   /// Tells something that did not go as a person wanted it to.
   public void warning(String message, Throwable failure) {
-    add(Entry.Level.WARNING, message, Optional.of(failure));
+    add("WARNING", message, Optional.of(failure));
   }
 
   /// Tells something that did not go well, without a failure of its own.
   public void warning(String message) {
-    add(Entry.Level.WARNING, message, Optional.empty());
+    add("WARNING", message, Optional.empty());
   }
 
-  /// Tells a fault of the program.
   public void error(String message, Throwable failure) {
-    add(Entry.Level.ERROR, message, Optional.of(failure));
+    add("ERROR", message, Optional.of(failure));
   }
 
-  private void add(Entry.Level level, String message, Optional<Throwable> failure) {
-    add(new Entry(Instant.now(), level, Thread.currentThread().getName(), message, failure));
+  private void add(String level, String message, Optional<Throwable> failure) {
+    add(Instant.now(), level, message, failure);
   }
 
-  private void add(Entry entry) {
-    if (writes && !waiting.offer(() -> put(entry))) {
+  private void add(Instant time, String level, String message, Optional<Throwable> failure) {
+    String head =
+        "%s %-7s [%s] "
+            .formatted(
+                time.truncatedTo(ChronoUnit.MILLIS), level, Thread.currentThread().getName());
+    if (writes && !waiting.offer(() -> put(head, message, failure))) {
       lost.incrementAndGet();
     }
   }
 
   /// Whatever a failure says of itself, and a disk that is full: the next entry tells how many are
   /// missing.
-  private void put(Entry entry) {
+  private void put(String head, String message, Optional<Throwable> failure) {
     int missing = lost.getAndSet(0);
     try {
       if (file.isPresent()) {
-        file.get().write(entry.text());
+        file.get().write(entry(head, message, failure));
         if (missing > 0) {
           file.get().write("(%d further entries are lost)\n".formatted(missing));
         }
@@ -98,17 +105,28 @@ public final class ProgramLog implements AutoCloseable {
     }
   }
 
+  /// The text of the file: one line, and the stack below it.
+  private static String entry(String head, String message, Optional<Throwable> failure) {
+    // Names of files may have line breaks in them, which must not look like further entries.
+    String line = head + message.replace("\r", "\\r").replace("\n", "\\n") + "\n";
+    StringWriter stack = new StringWriter();
+    failure.ifPresent(thrown -> thrown.printStackTrace(new PrintWriter(stack, true)));
+    String text = line + stack.toString().replace("\r\n", "\n").replaceAll("(?m)^(?=.)", "    ");
+    return text.length() > MAX_CHARACTERS
+        ? text.substring(0, MAX_CHARACTERS) + " ... (cut)\n"
+        : text;
+  }
+
   private void write() {
-    LibraryMessages libraries = new LibraryMessages(this::add);
+    LibraryMessages libraries = new LibraryMessages();
     try {
       closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
-      file = open();
-      if (file.isEmpty()) {
-        writes = false;
-      } else {
-        libraries.install();
+      open();
+      if (file.isPresent()) {
+        Logger.getLogger("").addHandler(libraries);
       }
-      // What is asked of it is answered also where there is no file.
+      writes = file.isPresent();
+      // Questions are answered also where there is no file.
       while (closing.getCount() > 0 || !waiting.isEmpty()) {
         waiting.take().run();
       }
@@ -117,27 +135,24 @@ public final class ProgramLog implements AutoCloseable {
     } finally {
       libraries.close();
       writes = false;
-      file.ifPresent(ProgramLog::close);
+      try {
+        if (file.isPresent()) {
+          file.get().close();
+        }
+      } catch (IOException e) {
+        // All that was told is written already.
+      }
     }
   }
 
-  private static void close(RotatingFile file) {
-    try {
-      file.close();
-    } catch (IOException e) {
-      // What was told is written already.
-    }
-  }
-
-  private Optional<RotatingFile> open() {
+  private void open() {
     try {
       Optional<Path> place = folder.get();
-      return place.isEmpty()
-          ? Optional.empty()
-          : Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
+      if (place.isPresent()) {
+        file = Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
+      }
     } catch (IOException | RuntimeException e) {
       // Without a place to write to there is nobody to tell.
-      return Optional.empty();
     }
   }
 
@@ -153,12 +168,12 @@ public final class ProgramLog implements AutoCloseable {
     }
     try {
       return newest.get(10, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.empty();
+    } catch (ExecutionException | TimeoutException e) {
+      // Whatever keeps the log from writing keeps it from answering.
     }
+    return Optional.empty();
   }
 
   /// Writes what waits, for a second at most, and ends the log.
@@ -180,18 +195,12 @@ public final class ProgramLog implements AutoCloseable {
 
   /// Takes in what the libraries of the program tell, such as JavaFX of its style sheets, from
   /// warnings on.
-  private static final class LibraryMessages extends Handler {
+  private final class LibraryMessages extends Handler {
 
-    private final Consumer<Entry> entries;
     private final Map<String, Long> counts = new Recurring<>();
 
-    LibraryMessages(Consumer<Entry> entries) {
-      this.entries = entries;
+    LibraryMessages() {
       setLevel(Level.WARNING);
-    }
-
-    void install() {
-      Logger.getLogger("").addHandler(this);
     }
 
     @Override
@@ -199,26 +208,20 @@ public final class ProgramLog implements AutoCloseable {
       if (!isLoggable(told)) {
         return;
       }
-      long count = count(told);
-      if (Recurring.isWorthTelling(count)) {
-        entries.accept(
-            new Entry(
-                told.getInstant(),
-                told.getLevel().intValue() >= Level.SEVERE.intValue()
-                    ? Entry.Level.ERROR
-                    : Entry.Level.WARNING,
-                Thread.currentThread().getName(),
-                told.getLoggerName()
-                    + ": "
-                    + messageOf(told)
-                    + (count > 1 ? " (%,d times by now)".formatted(count) : ""),
-                Optional.ofNullable(told.getThrown())));
+      // A message repeated in every frame would push everything else out of the log.
+      long count;
+      synchronized (counts) {
+        count = counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
       }
-    }
-
-    /// A message repeated in every frame would push everything else out of the log.
-    private synchronized long count(LogRecord told) {
-      return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
+      if (Recurring.isWorthTelling(count)) {
+        boolean isSevere = told.getLevel().intValue() >= Level.SEVERE.intValue();
+        String again = count > 1 ? " (%,d times by now)".formatted(count) : "";
+        add(
+            told.getInstant(),
+            isSevere ? "ERROR" : "WARNING",
+            told.getLoggerName() + ": " + messageOf(told) + again,
+            Optional.ofNullable(told.getThrown()));
+      }
     }
 
     private static String messageOf(LogRecord told) {
@@ -241,49 +244,6 @@ public final class ProgramLog implements AutoCloseable {
     @Override
     public void close() {
       Logger.getLogger("").removeHandler(this);
-    }
-  }
-
-  /// One thing told.
-  ///
-  /// @param thread the name of the thread that told it
-  /// @param failure whose stack is told with it
-  record Entry(
-      Instant time, Level level, String thread, String message, Optional<Throwable> failure) {
-
-    /// The importance of an entry.
-    enum Level {
-      INFO,
-      WARNING,
-      ERROR
-    }
-
-    /// The important part of a longer one stands at its beginning.
-    static final int MAX_CHARACTERS = 1 << 17;
-
-    /// The text of the file: one line, and the stack below it.
-    String text() {
-      StringBuilder text = new StringBuilder();
-      text.append("%s %-7s [%s] ".formatted(time.truncatedTo(ChronoUnit.MILLIS), level, thread))
-          .append(onOneLine(message))
-          .append('\n');
-      failure.ifPresent(thrown -> text.append(stackOf(thrown)));
-      if (text.length() > MAX_CHARACTERS) {
-        text.setLength(MAX_CHARACTERS);
-        text.append(" ... (cut)\n");
-      }
-      return text.toString();
-    }
-
-    /// Names of files may have line breaks in them, which must not look like further entries.
-    private static String onOneLine(String message) {
-      return message.replace("\r", "\\r").replace("\n", "\\n");
-    }
-
-    private static String stackOf(Throwable failure) {
-      StringWriter stack = new StringWriter();
-      failure.printStackTrace(new PrintWriter(stack, true));
-      return stack.toString().replace("\r\n", "\n").replaceAll("(?m)^(?=.)", "    ");
     }
   }
 }

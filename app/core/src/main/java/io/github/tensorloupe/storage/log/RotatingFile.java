@@ -61,7 +61,7 @@ final class RotatingFile implements AutoCloseable {
     } catch (OverlappingFileLockException e) {
       return false;
     } catch (IOException e) {
-      // Where nothing can be locked, processes write into the same file.
+      // If nothing can be locked, processes write into the same file.
       return true;
     }
   }
@@ -102,7 +102,6 @@ final class RotatingFile implements AutoCloseable {
     newest = opened();
   }
 
-  /// The file that is written.
   Path newest() {
     return file(0);
   }

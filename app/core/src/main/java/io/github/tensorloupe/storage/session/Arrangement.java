@@ -20,7 +20,6 @@ public record Arrangement(
     Map<String, TableLayout> tables,
     Optional<String> librarySort) {
 
-  /// The default arrangement.
   public static final Arrangement USUAL =
       new Arrangement(
           Optional.empty(),

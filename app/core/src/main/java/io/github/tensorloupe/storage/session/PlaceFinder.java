@@ -15,7 +15,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param tree of its tensors
 public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
 
-  /// The open file with this path.
   public Optional<TensorFile> file(Path path) {
     return checkpoint.files().stream().filter(file -> file.path().equals(path)).findFirst();
   }
@@ -23,27 +22,19 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
   /// The file offset of the caret in the place's file; empty where that is not open or has become
   /// shorter. A tensor that begins elsewhere by now takes the caret with it.
   public Optional<Long> byteOffset(RememberedPlace place) {
-    return file(place.file())
-        .flatMap(
-            file ->
-                inTensor(place)
-                    .or(() -> Optional.of(place.byteOffset()).filter(at -> isIn(file, at))));
-  }
-
-  private Optional<Long> inTensor(RememberedPlace place) {
-    return tensor(place)
-        .flatMap(TensorRef::data)
-        .map(
-            data -> {
-              ByteRange now = data.range();
-              long moved = now.begin() + place.byteOffset() - place.tensor().orElseThrow().begin();
-              return now.contains(moved) ? moved : now.begin();
-            });
-  }
-
-  /// The caret of an empty file stands at 0, where there is no byte.
-  private static boolean isIn(TensorFile file, long byteOffset) {
-    return byteOffset == 0 || byteOffset < file.bytes().length();
+    Optional<TensorFile> file = file(place.file());
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ByteRange> data = tensor(place).flatMap(TensorRef::data).map(each -> each.range());
+    if (data.isPresent()) {
+      ByteRange now = data.get();
+      long moved = now.begin() + place.byteOffset() - place.tensor().orElseThrow().begin();
+      return Optional.of(now.contains(moved) ? moved : now.begin());
+    }
+    // The caret of an empty file stands at 0, where there is no byte.
+    long length = Math.max(1, file.get().bytes().length());
+    return Optional.of(place.byteOffset()).filter(at -> at < length);
   }
 
   /// The tensor of the same name in the same file. Takes time in proportion to the number of
@@ -58,13 +49,11 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
         named.index() >= 0
             && named.index() < tensors.size()
             && tensors.get(named.index()).name().equals(named.name());
-    return (isInPlace
-            ? Optional.of(tensors.get(named.index()))
-            : file.header().tensor(named.name()))
-        .map(info -> new TensorRef(file, info));
+    Optional<TensorInfo> found =
+        isInPlace ? Optional.of(tensors.get(named.index())) : file.header().tensor(named.name());
+    return found.map(info -> new TensorRef(file, info));
   }
 
-  /// The node of the group with the same labels.
   public OptionalInt group(RememberedPlace place) {
     return place.group().map(tree::find).orElse(OptionalInt.empty());
   }
@@ -72,14 +61,9 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
   /// Finds a place of the checkpoint before; empty where its bytes are gone. A tensor or group that
   /// is gone is no longer selected there.
   public Optional<RememberedPlace> adapt(RememberedPlace place) {
+    Optional<RememberedPlace.Tensor> tensor = tensor(place).map(RememberedPlace.Tensor::of);
+    Optional<List<String>> group = place.group().filter(_ -> group(place).isPresent());
     return byteOffset(place)
-        .map(
-            byteOffset ->
-                new RememberedPlace(
-                    place.file(),
-                    byteOffset,
-                    tensor(place).map(RememberedPlace.Tensor::of),
-                    place.group().filter(_ -> group(place).isPresent()),
-                    place.pane()));
+        .map(at -> new RememberedPlace(place.file(), at, tensor, group, place.pane()));
   }
 }

@@ -22,7 +22,6 @@ public final class PlaceHistory {
     this.nanoTime = nanoTime;
   }
 
-  /// Forgets all places.
   public void clear() {
     places.clear();
     here = -1;
@@ -43,37 +42,26 @@ public final class PlaceHistory {
       here = 0;
     } else if (places.get(here).isNear(place, reach)) {
       places.set(here, place);
-    } else if (isRun()) {
-      lastJump = OptionalLong.of(nanoTime.getAsLong());
-      places.set(here, place);
-      forgetIfBeforeToo();
     } else {
-      lastJump = OptionalLong.of(nanoTime.getAsLong());
-      places.subList(here + 1, places.size()).clear();
-      places.add(place);
-      here++;
-      keepLimit();
-    }
-  }
-
-  private boolean isRun() {
-    return lastJump.isPresent()
-        && nanoTime.getAsLong() - lastJump.getAsLong() < RUN_PAUSE.toNanos();
-  }
-
-  /// A run may lead back to where it began.
-  private void forgetIfBeforeToo() {
-    if (here > 0 && places.get(here - 1).isNear(places.get(here), 0)) {
-      places.remove(here);
-      here--;
-      lastJump = OptionalLong.empty();
-    }
-  }
-
-  private void keepLimit() {
-    if (places.size() > limit) {
-      places.removeFirst();
-      here--;
+      long now = nanoTime.getAsLong();
+      boolean isRun = lastJump.isPresent() && now - lastJump.getAsLong() < RUN_PAUSE.toNanos();
+      lastJump = OptionalLong.of(now);
+      if (isRun) {
+        places.set(here, place);
+      } else {
+        places.subList(here + 1, places.size()).clear();
+        places.add(place);
+        here++;
+      }
+      if (isRun && here > 0 && places.get(here - 1).isNear(place, 0)) {
+        // A run may lead back to where it began.
+        places.remove(here);
+        here--;
+        lastJump = OptionalLong.empty();
+      } else if (places.size() > limit) {
+        places.removeFirst();
+        here--;
+      }
     }
   }
 
@@ -84,7 +72,6 @@ public final class PlaceHistory {
     }
   }
 
-  /// True if there is a place before.
   public boolean canGoBack() {
     return here > 0;
   }

@@ -24,7 +24,6 @@ public record RememberedPlace(
   ///   where nobody knows
   /// @param begin the file offset of its first byte then; 0 where it had none
   public record Tensor(Path file, String name, int index, long begin) {
-    /// A tensor of an open file.
     public static Tensor of(TensorRef tensor) {
       return new Tensor(
           tensor.file().path(),
@@ -41,7 +40,6 @@ public record RememberedPlace(
     }
   }
 
-  /// The same place with another pane turned to.
   public RememberedPlace withPane(String other) {
     return new RememberedPlace(file, byteOffset, tensor, group, other);
   }

@@ -14,17 +14,14 @@ public record RememberedWindow(
   public static final RememberedWindow USUAL =
       new RememberedWindow(Optional.empty(), Arrangement.USUAL, Optional.empty());
 
-  /// The same window on the start page.
   public RememberedWindow withoutDocument() {
     return new RememberedWindow(place, arrangement, Optional.empty());
   }
 
-  /// The same window with another document.
   public RememberedWindow with(RememberedDocument other) {
     return new RememberedWindow(place, arrangement, Optional.of(other));
   }
 
-  /// The same window elsewhere on the desktop.
   public RememberedWindow at(Optional<WindowPlace> other) {
     return new RememberedWindow(other, arrangement, document);
   }

@@ -15,7 +15,6 @@ public record Session(
     List<RememberedDocument> closed,
     int beginnings) {
 
-  /// The number of windows that are remembered.
   public static final int MAX_WINDOWS = 50;
 
   /// The number of closed documents that are remembered: all windows count as closed where a start

@@ -16,14 +16,12 @@ import io.github.tensorloupe.storage.JsonObjectFile;
 public final class SessionFile implements AutoCloseable {
 
   private static final String NAME = "session.json";
-  private static final String LOCK = "session.lock";
   private static final long PAUSE_MILLISECONDS = 20;
   private static final long MAX_BYTES = 64 << 20;
 
   private final Optional<JsonObjectFile> file;
   private Optional<FileChannel> claimed = Optional.empty();
 
-  /// @param folders where files may be kept
   public SessionFile(Folders folders) {
     file =
         JsonObjectFile.find(
@@ -52,28 +50,20 @@ public final class SessionFile implements AutoCloseable {
     }
     try {
       FileChannel channel =
-          FileChannel.open(
-              file.get().path().resolveSibling(LOCK),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE);
-      FileLock lock = lock(channel);
-      if (lock == null) {
-        channel.close();
-      } else {
-        claimed = Optional.of(channel);
+          FileChannel.open(file.get().lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      try {
+        if (channel.tryLock() != null) {
+          claimed = Optional.of(channel);
+          return true;
+        }
+      } catch (OverlappingFileLockException e) {
+        // Another one of this process has it.
       }
-      return lock != null;
+      channel.close();
+      return false;
     } catch (IOException e) {
-      // Where nothing can be locked, nothing else can be found out about other processes either.
+      // If nothing can be locked, nothing else can be found out about other processes either.
       return true;
-    }
-  }
-
-  private static FileLock lock(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      return null;
     }
   }
 
@@ -82,9 +72,8 @@ public final class SessionFile implements AutoCloseable {
   /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
   ///   sentence
   public synchronized Session load() throws IOException {
-    return file.isPresent()
-        ? file.get().read().map(SessionJson::read).orElse(Session.NONE)
-        : Session.NONE;
+    Optional<ObjectNode> members = file.isEmpty() ? Optional.empty() : file.get().read();
+    return members.map(SessionJson::read).orElse(Session.NONE);
   }
 
   /// Keeps a session in place of the one before. Writes nothing if it is the one that [#load()]
@@ -102,7 +91,6 @@ public final class SessionFile implements AutoCloseable {
     }
   }
 
-  /// Leaves the file to other processes.
   @Override
   public synchronized void close() throws IOException {
     if (claimed.isPresent()) {

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.storage.Folders;
 
 /// Puts a session into JSON, and reads it member by member: one with a wrong value counts as
 /// missing, and the members beside it are read all the same. Data binding would refuse the whole
@@ -59,53 +60,33 @@ final class SessionJson {
   private static void write(TableLayout table, ObjectNode members) {
     ArrayNode columns = members.putArray("columns");
     for (TableLayout.Column column : table.columns()) {
-      columns
-          .addObject()
-          .put("id", column.id())
-          .put("width", column.width())
-          .put("visible", column.visible());
+      ObjectNode each = columns.addObject().put("id", column.id());
+      each.put("width", column.width()).put("visible", column.visible());
     }
-    table
-        .sort()
-        .ifPresent(
-            sort ->
-                members
-                    .putObject("sort")
-                    .put("column", sort.column())
-                    .put("ascending", sort.ascending()));
+    if (table.sort().isPresent()) {
+      TableLayout.Sort sort = table.sort().get();
+      members.putObject("sort").put("column", sort.column()).put("ascending", sort.ascending());
+    }
   }
 
   private static void write(RememberedDocument document, ObjectNode members) {
     members.put("path", document.path().toString());
     document.place().ifPresent(place -> write(place, members.putObject("at")));
-    document
-        .openGroups()
-        .ifPresent(
-            groups -> {
-              ArrayNode all = members.putArray("openGroups");
-              groups.forEach(labels -> write(labels, all.addArray()));
-            });
+    if (document.openGroups().isPresent()) {
+      ArrayNode all = members.putArray("openGroups");
+      document.openGroups().get().forEach(labels -> labels.forEach(all.addArray()::add));
+    }
   }
 
   private static void write(RememberedPlace place, ObjectNode members) {
-    members.put("file", place.file().toString());
-    members.put("byteOffset", place.byteOffset());
+    members.put("file", place.file().toString()).put("byteOffset", place.byteOffset());
     members.put("pane", place.pane());
-    place.group().ifPresent(labels -> write(labels, members.putArray("group")));
-    place
-        .tensor()
-        .ifPresent(
-            tensor ->
-                members
-                    .putObject("tensor")
-                    .put("file", tensor.file().toString())
-                    .put("name", tensor.name())
-                    .put("index", tensor.index())
-                    .put("begin", tensor.begin()));
-  }
-
-  private static void write(List<String> labels, ArrayNode array) {
-    labels.forEach(array::add);
+    place.group().ifPresent(labels -> labels.forEach(members.putArray("group")::add));
+    if (place.tensor().isPresent()) {
+      RememberedPlace.Tensor tensor = place.tensor().get();
+      ObjectNode node = members.putObject("tensor").put("file", tensor.file().toString());
+      node.put("name", tensor.name()).put("index", tensor.index()).put("begin", tensor.begin());
+    }
   }
 
   static Session read(JsonNode members) {
@@ -133,17 +114,12 @@ final class SessionJson {
     Optional<Double> y = number(node.path("y"), -MAX_PIXELS, MAX_PIXELS);
     Optional<Double> width = number(node.path("width"), 1, MAX_PIXELS);
     Optional<Double> height = number(node.path("height"), 1, MAX_PIXELS);
-    if (x.isEmpty() || y.isEmpty() || width.isEmpty() || height.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new WindowPlace(
-            x.get(),
-            y.get(),
-            width.get(),
-            height.get(),
-            node.path("maximized").asBoolean(false),
-            node.path("fullScreen").asBoolean(false)));
+    boolean maximized = node.path("maximized").asBoolean(false);
+    boolean fullScreen = node.path("fullScreen").asBoolean(false);
+    return Stream.of(x, y, width, height).allMatch(Optional::isPresent)
+        ? Optional.of(
+            new WindowPlace(x.get(), y.get(), width.get(), height.get(), maximized, fullScreen))
+        : Optional.empty();
   }
 
   private static Arrangement arrangement(JsonNode node) {
@@ -177,43 +153,38 @@ final class SessionJson {
   }
 
   private static Optional<RememberedDocument> document(JsonNode node) {
-    return path(node.path("path"))
-        .filter(Path::isAbsolute)
-        .map(
-            path ->
-                new RememberedDocument(
-                    path,
-                    placeIn(node.path("at")),
-                    Optional.of(node.path("openGroups"))
-                        .filter(JsonNode::isArray)
-                        .map(groups -> all(groups, SessionJson::labels))));
+    Optional<Path> path = path(node.path("path")).filter(Path::isAbsolute);
+    Optional<List<List<String>>> openGroups =
+        Optional.of(node.path("openGroups"))
+            .filter(JsonNode::isArray)
+            .map(groups -> all(groups, SessionJson::labels));
+    return path.map(found -> new RememberedDocument(found, placeIn(node.path("at")), openGroups));
   }
 
   private static Optional<RememberedPlace> placeIn(JsonNode node) {
+    Optional<Path> file = path(node.path("file"));
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
     JsonNode offset = node.path("byteOffset");
-    long byteOffset =
-        offset.isIntegralNumber() && offset.canConvertToLong()
-            ? Math.max(0, offset.longValue())
-            : 0;
-    return path(node.path("file"))
-        .map(
-            file ->
-                new RememberedPlace(
-                    file,
-                    byteOffset,
-                    tensor(node.path("tensor")),
-                    labels(node.path("group")),
-                    text(node.path("pane")).orElse("")));
+    boolean isOffset = offset.isIntegralNumber() && offset.canConvertToLong();
+    return Optional.of(
+        new RememberedPlace(
+            file.get(),
+            isOffset ? Math.max(0, offset.longValue()) : 0,
+            tensor(node.path("tensor")),
+            labels(node.path("group")),
+            text(node.path("pane")).orElse("")));
   }
 
   private static Optional<RememberedPlace.Tensor> tensor(JsonNode node) {
     Optional<Path> file = path(node.path("file"));
-    return text(node.path("name"))
-        .filter(_ -> file.isPresent())
-        .map(
-            name ->
-                new RememberedPlace.Tensor(
-                    file.get(), name, node.path("index").asInt(-1), node.path("begin").asLong(0)));
+    Optional<String> name = text(node.path("name"));
+    int index = node.path("index").asInt(-1);
+    long begin = node.path("begin").asLong(0);
+    return file.isEmpty()
+        ? Optional.empty()
+        : name.map(named -> new RememberedPlace.Tensor(file.get(), named, index, begin));
   }
 
   /// Empty where one of them is no text.
@@ -244,10 +215,6 @@ final class SessionJson {
   }
 
   private static Optional<Path> path(JsonNode node) {
-    try {
-      return text(node).map(Path::of);
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    return text(node).flatMap(Folders::path);
   }
 }

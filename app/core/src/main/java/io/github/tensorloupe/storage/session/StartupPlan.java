@@ -4,18 +4,16 @@ import module java.base;
 
 /// The plan for a start of the program.
 ///
-/// @param session to be kept while the windows are opened
-/// @param windows to be opened; none for a start page, or where paths are given
+/// @param session to be kept while its windows are opened; it has none for a start page, or where
+///   paths are given
 /// @param gone documents that are no longer there
 /// @param gaveUp true if the windows are not opened because that has ended badly twice
-public record StartupPlan(
-    Session session, List<RememberedWindow> windows, List<Path> gone, boolean gaveUp) {
+public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
 
   private static final int MOST_BEGINNINGS = 2;
 
   /// A start without any past.
-  public static final StartupPlan FRESH =
-      new StartupPlan(Session.NONE, List.of(), List.of(), false);
+  public static final StartupPlan FRESH = new StartupPlan(Session.NONE, List.of(), false);
 
   /// The plan for the start after this session.
   ///
@@ -29,14 +27,14 @@ public record StartupPlan(
   public static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
     if (!restores) {
-      return new StartupPlan(
-          new Session(session.usual(), List.of(), List.of(), 0), List.of(), List.of(), false);
+      Session forgotten = new Session(session.usual(), List.of(), List.of(), 0);
+      return new StartupPlan(forgotten, List.of(), false);
     }
     boolean gaveUp = session.beginnings() >= MOST_BEGINNINGS;
     if (hasPaths || gaveUp) {
       Session closed =
           new Session(session.usual(), List.of(), withClosed(session, session.windows()), 0);
-      return new StartupPlan(closed, List.of(), List.of(), gaveUp);
+      return new StartupPlan(closed, List.of(), gaveUp);
     }
     Map<Boolean, List<RememberedWindow>> there =
         session.windows().stream()
@@ -47,7 +45,6 @@ public record StartupPlan(
     int beginnings = windows.isEmpty() ? 0 : session.beginnings() + 1;
     return new StartupPlan(
         new Session(session.usual(), windows, withClosed(session, gone), beginnings),
-        windows,
         gone.stream().map(StartupPlan::pathOf).toList(),
         false);
   }

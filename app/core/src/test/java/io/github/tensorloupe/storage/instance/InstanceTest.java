@@ -102,7 +102,7 @@ class InstanceTest {
     Instance first = first();
     try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
       Future<Launch> second = threads.submit(() -> launch(FILE));
-      threadsWaiting("tensorloupe-handing");
+      threadsWaiting("tensorloupe-starting");
 
       BlockingQueue<List<Path>> taken = takenBy(first);
 

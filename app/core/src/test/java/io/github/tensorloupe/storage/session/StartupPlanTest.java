@@ -33,7 +33,7 @@ class StartupPlanTest {
   void whatWasOpenIsOpenedAndTheBeginningIsCounted() {
     StartupPlan start = StartupPlan.after(session(0, "a", "b"), true, false, _ -> true);
 
-    assertThat(start.windows()).isEqualTo(session(0, "a", "b").windows());
+    assertThat(start.session().windows()).isEqualTo(session(0, "a", "b").windows());
     assertThat(start.session()).isEqualTo(session(1, "a", "b"));
     assertThat(start.gone()).isEmpty();
     assertThat(start.gaveUp()).isFalse();
@@ -44,7 +44,7 @@ class StartupPlanTest {
     StartupPlan start = StartupPlan.after(session(2, "a", "b"), true, false, _ -> true);
 
     assertThat(start.gaveUp()).isTrue();
-    assertThat(start.windows()).isEmpty();
+    assertThat(start.session().windows()).isEmpty();
     assertThat(closed(start))
         .containsExactly(Path.of("/models/b"), Path.of("/models/a"), Path.of("/models/closed"));
     assertThat(start.session().beginnings()).isZero();
@@ -54,7 +54,7 @@ class StartupPlanTest {
   void oneBadEndIsTriedAgain() {
     StartupPlan start = StartupPlan.after(session(1, "a"), true, false, _ -> true);
 
-    assertThat(start.windows()).hasSize(1);
+    assertThat(start.session().windows()).hasSize(1);
     assertThat(start.session().beginnings()).isEqualTo(2);
   }
 
@@ -62,7 +62,7 @@ class StartupPlanTest {
   void pathsAreOpenedInPlaceOfWhatWasOpenWhichCanBeReopened() {
     StartupPlan start = StartupPlan.after(session(0, "a", "closed"), true, true, _ -> true);
 
-    assertThat(start.windows()).isEmpty();
+    assertThat(start.session().windows()).isEmpty();
     assertThat(start.gaveUp()).isFalse();
     assertThat(closed(start)).containsExactly(Path.of("/models/closed"), Path.of("/models/a"));
   }
@@ -74,7 +74,7 @@ class StartupPlanTest {
             session(0, "a", "b"), true, false, path -> !path.equals(Path.of("/models/a")));
 
     assertThat(start.gone()).containsExactly(Path.of("/models/a"));
-    assertThat(start.windows()).containsExactly(USUAL.with(document("b")));
+    assertThat(start.session().windows()).containsExactly(USUAL.with(document("b")));
     assertThat(closed(start)).containsExactly(Path.of("/models/a"), Path.of("/models/closed"));
   }
 
@@ -82,7 +82,7 @@ class StartupPlanTest {
   void whoDoesNotWantItGetsTheBoundsOfTheWindowOnly() {
     StartupPlan start = StartupPlan.after(session(1, "a"), false, false, _ -> true);
 
-    assertThat(start.windows()).isEmpty();
+    assertThat(start.session().windows()).isEmpty();
     assertThat(start.session()).isEqualTo(new Session(USUAL, List.of(), List.of(), 0));
   }
 
@@ -92,7 +92,7 @@ class StartupPlanTest {
 
     StartupPlan start = StartupPlan.after(onStartPage, true, false, _ -> true);
 
-    assertThat(start.windows()).isEmpty();
+    assertThat(start.session().windows()).isEmpty();
     assertThat(start.session().beginnings()).isZero();
   }
 }

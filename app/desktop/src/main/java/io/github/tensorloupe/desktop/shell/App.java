@@ -16,8 +16,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.CachedScans;
-import io.github.tensorloupe.storage.EarlySettings;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.ScanMemory;
@@ -40,9 +38,11 @@ public class App extends Application {
   /// The objects made before JavaFX starts.
   ///
   /// @param instance through which other launches hand over to this one; none where they cannot
-  private record Beginning(Optional<Instance> instance, EarlySettings settings) {
+  private record Beginning(Optional<Instance> instance, SettingsFile settings) {
     Beginning(Optional<Instance> instance) {
-      this(instance, EarlySettings.begin(new SettingsFile(Folders.ofThisProcess())));
+      SettingsFile file = new SettingsFile(Folders.ofThisProcess());
+      file.begin();
+      this(instance, file);
     }
   }
 
@@ -72,7 +72,7 @@ public class App extends Application {
   private final Jobs jobs = Jobs.onFxThread(writing);
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-  private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
+  private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
   private Diagnostics diagnostics;
@@ -101,15 +101,15 @@ public class App extends Application {
   }
 
   private void readWhatWasKept() {
-    EarlySettings ahead = beginning.settings();
+    SettingsFile file = beginning.settings();
     Messages messages = Messages.of(Language.ofSystem());
     Settings loaded = Settings.DEFAULT;
     try {
-      loaded = ahead.get();
+      loaded = file.begun();
     } catch (IOException e) {
       note(messages.text("settings.unread"), e);
     }
-    settings = new ChosenSettings(loaded, ahead.file()::store, jobs, messages);
+    settings = new ChosenSettings(loaded, file::store, jobs, messages);
     beginSession(loaded.restoresSession());
   }
 

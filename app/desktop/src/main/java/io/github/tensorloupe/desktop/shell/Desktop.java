@@ -11,7 +11,6 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownHealth;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ record Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherW
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
-        new LibraryScan(new HeaderMemory(), new KnownHealth(new ScanCache(folders))),
+        new LibraryScan(new HeaderMemory(), new ScanCache(folders)::health),
         () -> HubCaches.of(environment));
   }
 

@@ -61,10 +61,10 @@ final class Windows implements Desktop.OtherWindows {
     if (!paths.isEmpty()) {
       showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
       queue(paths.subList(1, paths.size()));
-    } else if (start.windows().isEmpty()) {
+    } else if (start.session().windows().isEmpty()) {
       show(stage, usual);
     } else {
-      restore(stage, start.windows());
+      restore(stage, start.session().windows());
     }
     notices.tell(start, windows.getLast());
   }

@@ -109,7 +109,7 @@ class SessionKeeperTest {
 
     StartupPlan start = keeper().begin(true, false);
 
-    assertThat(start.windows()).isEqualTo(session("a").windows());
+    assertThat(start.session().windows()).isEqualTo(session("a").windows());
     assertThat(start.gone()).containsExactly(folder.resolve("missing"));
     assertThat(file().load().beginnings()).isEqualTo(1);
   }
@@ -121,7 +121,7 @@ class SessionKeeperTest {
 
     StartupPlan start = keeper(waiting::add).begin(true, false);
 
-    assertThat(start.windows()).isEqualTo(session("a").windows());
+    assertThat(start.session().windows()).isEqualTo(session("a").windows());
     assertThat(file().load().beginnings()).isZero();
     work();
     assertThat(file().load().beginnings()).isEqualTo(1);

@@ -94,7 +94,7 @@ final class DocumentScan {
     try {
       Place found = tools.memory().placeOf(document.checkpoint());
       KnownValues known = found.recall();
-      boolean hasMoved = known.addMissing(moved);
+      boolean hasMoved = known.addMissing(moved, 0);
       Runnable first =
           () -> {
             place = Optional.of(found);

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CachedScansTest {
+class ScanMemoryTest {
 
   @TempDir private Path folder;
 
   private final List<Checkpoint> opened = new ArrayList<>();
-  private CachedScans scans;
+  private ScanMemory scans;
   private Path checkpoint;
 
   @BeforeEach
@@ -38,7 +38,7 @@ class CachedScansTest {
             "XDG_CACHE_HOME", folder.resolve("cache").toString(),
             "LOCALAPPDATA", folder.resolve("cache").toString(),
             "HOME", folder.toString());
-    scans = new CachedScans(new ScanCache(new Folders(environment, new Properties())));
+    scans = new ScanCache(new Folders(environment, new Properties()));
   }
 
   @AfterEach

@@ -1,0 +1,146 @@
+package io.github.tensorloupe.identify;
+
+import module java.base;
+
+import io.github.tensorloupe.identify.Evidence.OfMetadata;
+import io.github.tensorloupe.text.Sentence;
+
+/// The explicit statements of the metadata: title, author, base model, trigger words, and the
+/// training, as far as its trainer wrote it down.
+final class MetadataFacts {
+
+  private static final int MAX_TAGS = 5;
+
+  /// The entries that say it, the most telling first.
+  private static final Map<Topic, List<String>> KEYS =
+      Map.of(
+          Topic.TITLE, List.of("modelspec.title", "ssmd_display_name", "ss_output_name", "name"),
+          Topic.AUTHOR, List.of("modelspec.author", "ssmd_author"),
+          Topic.DESCRIPTION, List.of("modelspec.description", "ssmd_description"),
+          Topic.LICENSE, List.of("modelspec.license"),
+          Topic.BASE_MODEL,
+              List.of("ss_sd_model_name", "modelspec.merged_from", "ss_base_model_version"),
+          Topic.TRIGGER_WORDS,
+              List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"));
+
+  private final Subject subject;
+  private final List<Statement> statements;
+  private final List<Sentence> training = new ArrayList<>();
+  private final List<Evidence> trainingEvidence = new ArrayList<>();
+
+  MetadataFacts(Subject subject, List<Statement> statements) {
+    this.subject = subject;
+    this.statements = statements;
+  }
+
+  void find() {
+    KEYS.forEach(
+        (topic, keys) ->
+            first(keys).ifPresent(entry -> quote(topic, entry.value().strip(), entry)));
+    Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
+    if (config.isPresent() && first(KEYS.get(Topic.BASE_MODEL)).isEmpty()) {
+      EmbeddedFacts.scalars(config.get().value(), "base_model_name_or_path").stream()
+          .limit(1)
+          .forEach(name -> quote(Topic.BASE_MODEL, name, config.get()));
+    }
+    subject.entry("ss_tag_frequency").ifPresent(this::addFrequentTags);
+    findTraining();
+    if (!training.isEmpty()) {
+      statements.add(
+          Statement.of(Topic.TRAINING, Sentence.joined(", ", training), trainingEvidence));
+    }
+  }
+
+  private Optional<OfMetadata> first(List<String> keys) {
+    return keys.stream().flatMap(key -> subject.entry(key).stream()).findFirst();
+  }
+
+  private void quote(Topic topic, String value, OfMetadata entry) {
+    statements.add(Statement.quoting(topic, value, entry));
+  }
+
+  private void addFrequentTags(OfMetadata entry) {
+    String tags =
+        EmbeddedFacts.sums(entry.value()).entrySet().stream()
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .limit(MAX_TAGS)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.joining(", "));
+    if (!tags.isEmpty()) {
+      quote(Topic.FREQUENT_TAGS, tags, entry);
+    }
+  }
+
+  private void findTraining() {
+    tellCount(
+        Sentence.of("{0} {0#step|steps}"),
+        Sentence.of("steps: {0}"),
+        "ss_steps",
+        "ss_max_train_steps");
+    tellCount(
+        Sentence.of("{0} {0#epoch|epochs}"),
+        Sentence.of("epochs: {0}"),
+        "ss_epoch",
+        "ss_num_epochs");
+    tellCount(
+        Sentence.of("{0} {0#image|images}"), Sentence.of("images: {0}"), "ss_num_train_images");
+    tell(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
+    tell(size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
+    tell(
+        name -> Sentence.of("optimizer {0}", name.replaceAll("\\(.*|.*\\.(?=[A-Za-z])", "")),
+        "ss_optimizer");
+    Optional<OfMetadata> info = subject.entry("training_info");
+    if (info.isPresent()) {
+      List<String> steps = EmbeddedFacts.scalars(info.get().value(), "step");
+      List<String> epochs = EmbeddedFacts.scalars(info.get().value(), "epoch");
+      steps.stream().limit(1).forEach(step -> tell(Sentence.of("step {0}", step), info.get()));
+      epochs.stream().limit(1).forEach(epoch -> tell(Sentence.of("epoch {0}", epoch), info.get()));
+    }
+    tellDate();
+  }
+
+  /// @param sentence on a number, yet without it
+  /// @param other on a text that is no number, yet without it
+  private void tellCount(Sentence sentence, Sentence other, String... keys) {
+    tell(
+        count ->
+            count.matches("[0-9]{1,15}")
+                ? Sentence.of(sentence.key(), Long.parseLong(count))
+                : Sentence.of(other.key(), count),
+        keys);
+  }
+
+  private void tell(Function<String, Sentence> sentence, String... keys) {
+    first(List.of(keys)).ifPresent(entry -> tell(sentence.apply(entry.value().strip()), entry));
+  }
+
+  private void tell(Sentence sentence, OfMetadata entry) {
+    training.add(sentence);
+    if (!trainingEvidence.contains(entry)) {
+      trainingEvidence.add(entry);
+    }
+  }
+
+  private void tellDate() {
+    for (String key : List.of("ss_training_finished_at", "ss_training_started_at")) {
+      Optional<OfMetadata> entry = subject.entry(key);
+      Optional<LocalDate> day = entry.flatMap(MetadataFacts::day);
+      if (day.isPresent()) {
+        tell(Sentence.of("{0}", day.get()), entry.get());
+        return;
+      }
+    }
+    tell(date -> Sentence.of("{0}", date), "modelspec.date");
+  }
+
+  private static Optional<LocalDate> day(OfMetadata entry) {
+    try {
+      long seconds = (long) Double.parseDouble(entry.value());
+      return seconds <= 0
+          ? Optional.empty()
+          : Optional.of(Instant.ofEpochSecond(seconds).atZone(ZoneOffset.UTC).toLocalDate());
+    } catch (NumberFormatException | DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}
