@@ -10,9 +10,7 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.Done;
-import io.github.tensorloupe.desktop.pane.repair.FixFlow.FixViewModel;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
-import io.github.tensorloupe.desktop.pane.repair.FixFlow.Texts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
@@ -22,52 +20,51 @@ final class FixPanel<P> {
 
   private static final int NAME_CHARACTERS = 200;
 
-  private final FixViewModel<P> model;
   private final FixFlow<P> flow;
   private final RepairTools tools;
-  private final Texts texts;
   private final Messages messages;
   private final Panel panel;
   private final Button close;
   private final Button stop;
-  private final Button copy;
   private final Button again;
-  private final Optional<Button> own;
+
+  /// The buttons that write: a new file, and the damaged one if that is offered.
+  private final List<Button> writers = new ArrayList<>();
+
   private final VBox description = new VBox(20);
   private final VBox notice = new VBox();
   private final ByteProgress progress;
 
-  FixPanel(FixViewModel<P> model, FixFlow<P> flow) {
-    this.model = model;
+  FixPanel(FixFlow<P> flow) {
     this.flow = flow;
     this.tools = flow.tools;
-    this.texts = flow.texts;
     this.messages = flow.messages;
-    panel = new Panel(texts.id());
+    panel = new Panel(flow.id);
     close = button("close", messages.text("fix.button.close"), this::close);
-    stop = button("stop", messages.text("fix.button.stop"), model::cancel);
-    copy = button("copy", texts.copyButton(), this::writeCopy);
-    again = button("again", messages.text("fault.again"), model::look);
-    own =
-        texts
-            .ownButton()
-            .map(text -> button("own", text, () -> this.model.carryOut(Optional.empty())));
-    progress = new ByteProgress(texts.id() + "-progress", messages.text("fix.job"), messages);
+    stop = button("stop", messages.text("fix.button.stop"), flow::cancel);
+    again = button("again", messages.text("fault.again"), () -> flow.choose(flow.chosen.get()));
+    String key = "fix." + flow.id;
+    writers.add(button("copy", messages.text(key + ".copy"), this::writeCopy));
+    messages
+        .find(key + ".own")
+        .map(text -> button("own", text, () -> flow.carryOut(Optional.empty())))
+        .ifPresent(writers::add);
+    progress = new ByteProgress(flow.id + "-progress", messages.text("fix.job"), messages);
     panel.setBody(body());
     panel.setOnEscape(this::close);
     Following following = Following.of(panel);
     following.subscribe(
-        model.chosenProperty(), file -> panel.setTitle(texts.title(), nameOf(file)));
-    following.subscribe(model.planProperty(), this::showPlan);
+        flow.chosen, file -> panel.setTitle(messages.text(key + ".title"), nameOf(file)));
+    following.subscribe(flow.plan, this::showPlan);
     following.subscribe(
-        model.writingProperty(),
+        flow.writing,
         job -> {
           progress.follow(job);
           PanelParts.setShown(progress, job.isPresent());
           showStage();
         });
-    following.subscribe(model.problemProperty(), this::showProblem);
-    following.subscribe(model.doneProperty(), done -> done.ifPresent(this::end));
+    following.subscribe(flow.problem, this::showProblem);
+    following.subscribe(flow.done, done -> done.ifPresent(this::end));
   }
 
   Panel panel() {
@@ -75,30 +72,31 @@ final class FixPanel<P> {
   }
 
   private Button button(String name, String text, Runnable action) {
-    return PanelParts.button(texts.id() + "-" + name, text, action);
+    return PanelParts.button(flow.id + "-" + name, text, action);
   }
 
   private VBox body() {
     VBox body = new VBox(20);
-    if (model.files().size() > 1) {
+    if (flow.files.size() > 1) {
       body.getChildren().add(PanelParts.section(messages.text("fix.file"), choice()));
     }
-    description.setId(texts.id() + "-description");
+    description.setId(flow.id + "-description");
     description.setMinWidth(0);
-    notice.setId(texts.id() + "-notice");
+    notice.setId(flow.id + "-notice");
     body.getChildren().addAll(description, progress, notice);
     return body;
   }
 
   private ComboBox<TensorFile> choice() {
     ComboBox<TensorFile> choice = new ComboBox<>();
-    choice.setId(texts.id() + "-file");
+    choice.setId(flow.id + "-file");
     choice.setAccessibleText(messages.text("fix.file"));
     choice.setMaxWidth(Double.MAX_VALUE);
-    choice.getItems().setAll(model.files());
+    choice.getItems().setAll(flow.files);
     choice.setConverter(PanelParts.choiceText(FixPanel::nameOf));
-    choice.valueProperty().bindBidirectional(model.chosenProperty());
-    choice.disableProperty().bind(model.writingProperty().map(Optional::isPresent));
+    choice.setValue(flow.chosen.get());
+    choice.setOnAction(_ -> flow.choose(choice.getValue()));
+    Following.of(panel).subscribe(flow.writing, job -> choice.setDisable(job.isPresent()));
     return choice;
   }
 
@@ -109,44 +107,39 @@ final class FixPanel<P> {
   private void showPlan(Optional<P> plan) {
     description.getChildren().setAll(plan.map(flow::describe).orElse(List.of()));
     boolean useful = plan.filter(flow::isUseful).isPresent();
-    copy.setDisable(!useful);
-    own.ifPresent(button -> button.setDisable(!useful));
+    writers.forEach(button -> button.setDisable(!useful));
     panel.focusButtons();
   }
 
   private void writeCopy() {
-    String name = String.valueOf(model.chosenProperty().get().path().getFileName());
+    String name = String.valueOf(flow.chosen.get().path().getFileName());
     int dot = name.lastIndexOf('.');
     String stem = dot > 0 ? name.substring(0, dot) : name;
     tools
         .targets()
-        .chooseTarget("%s.%s.safetensors".formatted(stem, texts.nameWord()))
-        .ifPresent(target -> model.carryOut(Optional.of(target)));
+        .chooseTarget("%s.%s.safetensors".formatted(stem, flow.nameWord))
+        .ifPresent(target -> flow.carryOut(Optional.of(target)));
   }
 
   private void close() {
-    if (!isWriting()) {
-      tools.hide(panel);
+    if (!flow.isWriting()) {
+      tools.panels().hide(panel);
     }
   }
 
-  private boolean isWriting() {
-    return model.writingProperty().get().isPresent();
-  }
-
   private void showStage() {
-    if (isWriting()) {
+    if (flow.isWriting()) {
       panel.setStopButton(stop);
       panel.showEnd();
-    } else if (model.planProperty().get().isEmpty() && model.problemProperty().get().isPresent()) {
+    } else if (flow.plan.get().isEmpty() && flow.problem.get().isPresent()) {
       panel.setButtons(List.of(), List.of(close, again));
     } else {
-      panel.setButtons(List.of(), Stream.concat(Stream.of(close, copy), own.stream()).toList());
+      panel.setButtons(List.of(), Stream.concat(Stream.of(close), writers.stream()).toList());
     }
   }
 
   private void showProblem(Optional<Failure> problem) {
-    if (!isWriting()) {
+    if (!flow.isWriting()) {
       showStage();
     }
     notice.getChildren().clear();
@@ -159,7 +152,7 @@ final class FixPanel<P> {
 
   private void end(Done done) {
     if (!done.isNew()) {
-      tools.hide(panel);
+      tools.panels().hide(panel);
       tools.reopen().run();
       tools.tell().accept(done.sentence());
       return;
@@ -171,7 +164,7 @@ final class FixPanel<P> {
             "open",
             messages.text("fix.button.open"),
             () -> {
-              tools.hide(panel);
+              tools.panels().hide(panel);
               tools.open().accept(done.file());
             });
     panel.setButtons(List.of(), List.of(close, open));

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -24,34 +23,42 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// Offers to write correct indexes for the shards of the open document. Belongs to the FX thread.
+/// Offers to write correct indexes for the shards of the open document, plans and writes them.
+/// Belongs to the FX thread; files are read and written in the background.
 public final class IndexFlow {
 
-  private final RepairTools tools;
+  private static final int NAME_CHARACTERS = 200;
+
+  final RepairTools tools;
+  final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Looking());
+
+  /// True if a replaced index is kept under another name.
+  final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
+
+  private final Messages messages;
   private final IndexFile writer;
-  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
-  private List<Path> candidates = List.of();
-  private Optional<OpenDocument> document = Optional.empty();
-  private Optional<IndexViewModel> current = Optional.empty();
+  private final Selection selection;
+  private final ObservableList<Path> candidates = FXCollections.observableArrayList();
+  private Optional<Job> running = Optional.empty();
 
   public IndexFlow(RepairTools tools, IndexFile writer, Selection selection) {
     this.tools = tools;
+    this.messages = tools.messages();
     this.writer = writer;
+    this.selection = selection;
     selection
         .documentProperty()
         .subscribe(
-            _ -> {
-              document = selection.openDocument();
-              candidates = document.map(IndexFlow::candidates).orElse(List.of());
-              possible.set(!candidates.isEmpty());
-            });
+            _ ->
+                candidates.setAll(
+                    selection.openDocument().map(IndexFlow::candidates).orElse(Set.of())));
   }
 
   /// The paths of indexes that may be wrong or missing. Reads no file.
-  private static List<Path> candidates(OpenDocument document) {
+  private static Set<Path> candidates(OpenDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.kind() == FileKind.SAFETENSORS) {
-      return List.of();
+      return Set.of();
     }
     boolean hasFindings =
         document.findings().stream()
@@ -62,171 +69,137 @@ public final class IndexFlow {
       boolean lacksIndex = part.index().isEmpty() && !part.files().isEmpty();
       IndexPlaces.of(part.path()).filter(_ -> hasFindings || lacksIndex).ifPresent(places::add);
     }
-    return List.copyOf(places);
+    return places;
   }
 
   /// True if a finding of the open document can be fixed by an index, or shards have no index.
   public BooleanExpression possible() {
-    return possible.getReadOnlyProperty();
+    return Bindings.isNotEmpty(candidates);
   }
 
   /// Shows the panel and checks the shards.
   public void show() {
-    if (isWriting() || candidates.isEmpty() || document.isEmpty()) {
+    if (isWriting() || candidates.isEmpty()) {
       return;
     }
-    IndexViewModel model = new IndexViewModel(candidates, writer, tools.jobs(), tools.messages());
-    current = Optional.of(model);
-    String name = document.get().name();
-    tools.show(
-        tools.messages().text("index.title"), () -> new IndexPanel(model, name, tools).panel());
-    model.look();
+    keepsOld.set(true);
+    look();
+    String name = DisplayText.of(selection.openDocument().orElseThrow().name(), NAME_CHARACTERS);
+    tools.show(messages.text("index.title"), () -> new IndexPanel(this, name).panel());
   }
 
   public boolean isWriting() {
-    return current
-        .filter(model -> model.stageProperty().get() instanceof IndexViewModel.Stage.Writing)
-        .isPresent();
+    return stage.get() instanceof Stage.Writing;
   }
 
-  /// Plans and writes indexes. Belongs to the FX thread; files are read and written in the
-  /// background.
-  static final class IndexViewModel {
+  /// Checks the shards and plans the correct indexes.
+  void look() {
+    List<Path> places = List.copyOf(candidates);
+    cancel();
+    stage.set(new Stage.Looking());
+    running =
+        Optional.of(
+            tools
+                .jobs()
+                .start(
+                    messages.text("index.job.look"),
+                    (cancellation, progress) -> plans(places, cancellation, progress),
+                    plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
+                    failure -> stage.set(new Stage.Blind(problemOf(failure)))));
+  }
 
-    private final List<Path> candidates;
-    private final IndexFile writer;
-    private final Jobs jobs;
-    private final Messages messages;
-    private final ReadOnlyObjectWrapper<Stage> stage =
-        new ReadOnlyObjectWrapper<>(new Stage.Looking());
-    private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
-    private Optional<Job> running = Optional.empty();
-
-    /// @param candidates paths of existing or missing indexes
-    IndexViewModel(List<Path> candidates, IndexFile writer, Jobs jobs, Messages messages) {
-      this.candidates = candidates;
-      this.writer = writer;
-      this.jobs = jobs;
-      this.messages = messages;
+  private static List<IndexPlan> plans(
+      List<Path> places, Cancellation cancellation, Progress progress) throws IOException {
+    List<IndexPlan> plans = new ArrayList<>();
+    for (Path place : places) {
+      plans.add(IndexPlan.of(place, cancellation, progress));
     }
+    plans.removeIf(plan -> !plan.isNeeded());
+    return plans;
+  }
 
-    ReadOnlyObjectProperty<Stage> stageProperty() {
-      return stage.getReadOnlyProperty();
+  /// Writes the indexes that can be written, replacing existing ones.
+  void write() {
+    if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
+      return;
     }
+    boolean keeps = keepsOld.get();
+    stage.set(new Stage.Writing());
+    running =
+        Optional.of(
+            tools
+                .jobs()
+                .startToEnd(
+                    messages.text("index.job.write"),
+                    (cancellation, progress) ->
+                        write(planned.writable(), keeps, cancellation, progress),
+                    written -> stage.set(new Stage.Done(sentence(written))),
+                    failure ->
+                        stage.set(
+                            new Stage.Planned(planned.plans(), Optional.of(problemOf(failure)))))
+                .concluding(
+                    () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
+  }
 
-    /// True if a replaced index is kept under another name.
-    BooleanProperty keepsOldProperty() {
-      return keepsOld;
+  private List<IndexFile.Written> write(
+      List<IndexPlan> plans, boolean keeps, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<IndexFile.Written> written = new ArrayList<>();
+    for (IndexPlan plan : plans) {
+      written.add(writer.write(plan, true, keeps, cancellation));
+      progress.report(written.size(), plans.size());
     }
+    return written;
+  }
 
-    /// Checks the shards and plans the correct indexes.
-    void look() {
-      stage.set(new Stage.Looking());
-      running =
-          Optional.of(
-              jobs.start(
-                  messages.text("index.job.look"),
-                  this::plans,
-                  plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
-                  failure -> stage.set(new Stage.Blind(problemOf(failure)))));
+  private String sentence(List<IndexFile.Written> written) {
+    if (written.size() > 1) {
+      return messages.text("index.written.all", messages.count(written.size()));
     }
+    IndexFile.Written only = written.getFirst();
+    String name = nameOf(only.file());
+    return only.backup()
+        .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
+        .orElseGet(() -> messages.text("index.written", name));
+  }
 
-    private List<IndexPlan> plans(Cancellation cancellation, Progress progress) throws IOException {
-      List<IndexPlan> plans = new ArrayList<>();
-      for (Path candidate : candidates) {
-        IndexPlan plan = IndexPlan.of(candidate, cancellation, progress);
-        if (plan.isNeeded()) {
-          plans.add(plan);
-        }
+  private static String nameOf(Path file) {
+    return DisplayText.of(String.valueOf(file.getFileName()), NAME_CHARACTERS);
+  }
+
+  private Failure problemOf(Throwable failure) {
+    return failure instanceof CancellationException
+        ? Failure.told(messages.text("index.cancelled"))
+        : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
+  }
+
+  /// Stops the job.
+  void cancel() {
+    running.ifPresent(Job::cancel);
+  }
+
+  /// The stages of writing indexes.
+  sealed interface Stage {
+
+    record Looking() implements Stage {}
+
+    /// The shards could not be read.
+    record Blind(Failure failure) implements Stage {}
+
+    /// Plans are ready.
+    ///
+    /// @param plans of incorrect indexes; empty if all are correct
+    /// @param problem why the last attempt to write failed
+    record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
+
+      /// The plans that can be carried out.
+      List<IndexPlan> writable() {
+        return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
       }
-      return plans;
     }
 
-    /// Writes the indexes that can be written, replacing existing ones.
-    void write() {
-      if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
-        return;
-      }
-      boolean keeps = keepsOld.get();
-      stage.set(new Stage.Writing(planned));
-      running =
-          Optional.of(
-              jobs.startToEnd(
-                      messages.text("index.job.write"),
-                      (cancellation, progress) -> writeAll(planned, keeps, cancellation, progress),
-                      written -> stage.set(new Stage.Done(done(written))),
-                      failure ->
-                          stage.set(
-                              new Stage.Planned(planned.plans(), Optional.of(problemOf(failure)))))
-                  .concluding(
-                      () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
-    }
+    record Writing() implements Stage {}
 
-    private List<IndexFile.Written> writeAll(
-        Stage.Planned planned, boolean keeps, Cancellation cancellation, Progress progress)
-        throws IOException {
-      List<IndexFile.Written> written = new ArrayList<>();
-      List<IndexPlan> plans = planned.writable();
-      for (IndexPlan plan : plans) {
-        written.add(writer.write(plan, true, keeps, cancellation));
-        progress.report(written.size(), plans.size());
-      }
-      return written;
-    }
-
-    private String done(List<IndexFile.Written> written) {
-      if (written.size() > 1) {
-        return messages.text("index.written.all", messages.count(written.size()));
-      }
-      IndexFile.Written only = written.getFirst();
-      String name = nameOf(only.file());
-      return only.backup()
-          .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
-          .orElseGet(() -> messages.text("index.written", name));
-    }
-
-    private static String nameOf(Path file) {
-      return DisplayText.of(String.valueOf(file.getFileName()), 200);
-    }
-
-    private Failure problemOf(Throwable failure) {
-      return failure instanceof CancellationException
-          ? Failure.told(messages.text("index.cancelled"))
-          : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
-    }
-
-    void cancel() {
-      running.ifPresent(Job::cancel);
-    }
-
-    /// The stages of writing indexes.
-    sealed interface Stage {
-
-      record Looking() implements Stage {}
-
-      /// The shards could not be read.
-      record Blind(Failure failure) implements Stage {}
-
-      /// Plans are ready.
-      ///
-      /// @param plans of incorrect indexes; empty if all are correct
-      /// @param problem why the last attempt to write failed
-      record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
-
-        /// The plans that can be carried out.
-        List<IndexPlan> writable() {
-          return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
-        }
-
-        /// True if a plan replaces an existing index.
-        boolean replaces() {
-          return writable().stream().anyMatch(IndexPlan::replaces);
-        }
-      }
-
-      record Writing(Planned planned) implements Stage {}
-
-      record Done(String sentence) implements Stage {}
-    }
+    record Done(String sentence) implements Stage {}
   }
 }

@@ -9,8 +9,7 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
-import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel;
-import io.github.tensorloupe.desktop.pane.repair.IndexFlow.IndexViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.repair.IndexFlow.Stage;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
@@ -22,11 +21,10 @@ import javafx.scene.control.Label;
 final class IndexPanel {
 
   private static final int MAX_PLANS = 20;
-  private static final int NAME_CHARACTERS = 200;
   private static final int PATH_CHARACTERS = 300;
   private static final int SENTENCE_CHARACTERS = 1200;
 
-  private final IndexViewModel model;
+  private final IndexFlow flow;
   private final RepairTools tools;
   private final Messages messages;
   private final Panel panel = new Panel("index");
@@ -36,22 +34,22 @@ final class IndexPanel {
   private final Button again;
   private final CheckBox keepsOld = new CheckBox();
 
-  /// @param documentName as in the file system
-  IndexPanel(IndexViewModel model, String documentName, RepairTools tools) {
-    this.model = model;
-    this.tools = tools;
+  /// @param documentName fit for display
+  IndexPanel(IndexFlow flow, String documentName) {
+    this.flow = flow;
+    this.tools = flow.tools;
     this.messages = tools.messages();
     close = button("close", this::close);
-    stop = button("stop", model::cancel);
-    write = button("write", model::write);
-    again = button("again", model::look);
+    stop = button("stop", flow::cancel);
+    write = button("write", flow::write);
+    again = button("again", flow::look);
     keepsOld.setId("index-keep-old");
     keepsOld.setText(messages.text("index.keep-old"));
     keepsOld.setWrapText(true);
-    keepsOld.selectedProperty().bindBidirectional(model.keepsOldProperty());
-    panel.setTitle(messages.text("index.title"), DisplayText.of(documentName, NAME_CHARACTERS));
+    keepsOld.selectedProperty().bindBidirectional(flow.keepsOld);
+    panel.setTitle(messages.text("index.title"), documentName);
     panel.setOnEscape(this::close);
-    Following.of(panel).subscribe(model.stageProperty(), this::showStage);
+    Following.of(panel).subscribe(flow.stage, this::showStage);
   }
 
   Panel panel() {
@@ -78,7 +76,7 @@ final class IndexPanel {
         panel.setStopButton(stop);
       }
       case Stage.Done(String sentence) -> {
-        tools.hide(panel);
+        tools.panels().hide(panel);
         tools.tell().accept(sentence);
         tools.reopen().run();
       }
@@ -103,7 +101,7 @@ final class IndexPanel {
       String more = messages.text("index.more-plans", messages.count(plans.size() - MAX_PLANS));
       body.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
-    if (planned.replaces()) {
+    if (planned.writable().stream().anyMatch(IndexPlan::replaces)) {
       body.getChildren().add(keepsOld);
     }
     Optional<Failure> problem = planned.problem();
@@ -157,17 +155,15 @@ final class IndexPanel {
                 messages.count("index." + kind.name().toLowerCase(Locale.ROOT), count)));
         List<IndexChanges.Example> examples =
             changes.examples().stream().filter(example -> example.kind() == kind).toList();
-        examples.forEach(example -> lines.add(muted(text(example))));
+        for (IndexChanges.Example example : examples) {
+          String tensor = DisplayText.of(example.tensor());
+          lines.add(muted(messages.text("index.example", tensor, DisplayText.of(example.shard()))));
+        }
         if (count > examples.size()) {
           lines.add(muted(messages.text("index.more", messages.count(count - examples.size()))));
         }
       }
     }
-  }
-
-  private String text(IndexChanges.Example example) {
-    return messages.text(
-        "index.example", DisplayText.of(example.tensor()), DisplayText.of(example.shard()));
   }
 
   private String size(IndexChanges changes) {
@@ -193,9 +189,9 @@ final class IndexPanel {
   }
 
   private void close() {
-    if (!(model.stageProperty().get() instanceof Stage.Writing)) {
-      model.cancel();
-      tools.hide(panel);
+    if (!flow.isWriting()) {
+      flow.cancel();
+      tools.panels().hide(panel);
     }
   }
 }

@@ -25,19 +25,11 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   private final Salvage salvage;
 
   public SalvageFlow(RepairTools tools, Salvage salvage, Selection selection) {
-    super(
-        tools,
-        selection,
-        new Texts(
-            "salvage",
-            tools.messages().text("salvage.title"),
-            tools.messages().text("salvage.button.write"),
-            Optional.empty(),
-            "intact"));
+    super(tools, selection, "salvage", "intact");
     this.salvage = salvage;
     selection
         .documentProperty()
-        .subscribe(_ -> setFiles(filesThat(SalvageFlow::mayHaveIntactTensors)));
+        .subscribe(_ -> files.setAll(filesThat(SalvageFlow::mayHaveIntactTensors)));
   }
 
   /// Stops at the first intact tensor.
@@ -89,7 +81,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   }
 
   @Override
-  Work<Done> carryOut(SalvagePlan plan, Optional<Path> target) {
+  Work<Done> work(SalvagePlan plan, Optional<Path> target) {
     // Open files are never written to.
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {
