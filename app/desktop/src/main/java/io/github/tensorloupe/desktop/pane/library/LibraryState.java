@@ -24,9 +24,13 @@ final class LibraryState {
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
   private final Map<Path, Sentence> problems = new LinkedHashMap<>();
-  private Optional<Failure> trouble = Optional.empty();
-  private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
+
+  /// The recent files, the latest first.
+  List<RecentFile> recent = List.of();
+
+  /// The reason why the lists could not be read; empty if they could.
+  Optional<Failure> trouble = Optional.empty();
 
   /// Starts a scan.
   void begin() {
@@ -56,12 +60,8 @@ final class LibraryState {
   ///
   /// @param entry empty if the file is gone
   void addRecent(Path path, Optional<LibraryEntry> entry) {
-    entry.ifPresentOrElse(
-        there -> {
-          recentEntries.put(path, there);
-          gone.remove(path);
-        },
-        () -> gone.add(path));
+    gone.remove(path);
+    entry.ifPresentOrElse(there -> recentEntries.put(path, there), () -> gone.add(path));
   }
 
   /// Ends a scan and removes what it did not find.
@@ -69,16 +69,12 @@ final class LibraryState {
     entries.keySet().retainAll(seen);
   }
 
-  List<RecentFile> recent() {
-    return recent;
-  }
-
   /// The checkpoints of each place, in no particular order.
   Map<Place, List<LibraryEntry>> byPlace() {
     Map<Place, List<LibraryEntry>> all = new LinkedHashMap<>();
     places.forEach(place -> all.put(place, new ArrayList<>()));
     for (LibraryEntry entry : entries.values()) {
-      Optional.ofNullable(all.get(entry.place())).ifPresent(list -> list.add(entry));
+      all.getOrDefault(entry.place(), new ArrayList<>()).add(entry);
     }
     return all;
   }
@@ -91,18 +87,12 @@ final class LibraryState {
         .toList();
   }
 
-  /// Why the lists could not be read; empty if they could.
-  Optional<Failure> trouble() {
-    return trouble;
-  }
-
   boolean isGone(Path path) {
     return gone.contains(path);
   }
 
   Optional<LibraryEntry> recentEntry(Path path) {
-    return Optional.ofNullable(entries.get(path))
-        .or(() -> Optional.ofNullable(recentEntries.get(path)));
+    return Optional.ofNullable(entries.getOrDefault(path, recentEntries.get(path)));
   }
 
   /// One scan of the library, in the background.
@@ -123,10 +113,8 @@ final class LibraryState {
       }
       news.add(state -> state.list(opened, places));
       // Files first: folders take longer.
-      Map<Boolean, List<Path>> byKind =
-          opened.stream()
-              .map(RecentFile::path)
-              .collect(Collectors.partitioningBy(Files::isDirectory));
+      Map<Boolean, List<RecentFile>> byKind =
+          opened.stream().collect(Collectors.partitioningBy(it -> Files.isDirectory(it.path())));
       inspect(byKind.get(false), cancellation);
       FolderStamps stamps = sources.scan().run(places, this, cancellation, progress);
       inspect(byKind.get(true), cancellation);
@@ -134,14 +122,14 @@ final class LibraryState {
       return stamps;
     }
 
-    private void inspect(List<Path> paths, Cancellation cancellation) {
-      for (Path path : paths) {
+    private void inspect(List<RecentFile> files, Cancellation cancellation) {
+      for (RecentFile file : files) {
         cancellation.check();
         Optional<LibraryEntry> entry =
-            Optional.of(path)
+            Optional.of(file.path())
                 .filter(Files::exists)
                 .map(there -> sources.scan().inspect(there, cancellation));
-        news.add(state -> state.addRecent(path, entry));
+        news.add(state -> state.addRecent(file.path(), entry));
       }
     }
 

@@ -69,7 +69,7 @@ public final class LibraryView extends VBox {
     Menu menu = new Menu(messages.text("menu.recent"));
     menu.setId("menu-recent");
     menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(model.recent()));
+    menu.disableProperty().bind(Bindings.isEmpty(model.recent));
     Runnable fill =
         () ->
             menu.getItems()
@@ -78,7 +78,7 @@ public final class LibraryView extends VBox {
                         .limit(MAX_RECENT)
                         .map(path -> recentItem(path, onOpen))
                         .toList());
-    model.recent().subscribe(fill);
+    model.recent.subscribe(fill);
     fill.run();
     return menu;
   }
@@ -97,7 +97,7 @@ public final class LibraryView extends VBox {
   }
 
   private HBox bar() {
-    search.textProperty().bindBidirectional(model.queryProperty());
+    search.textProperty().bindBidirectional(model.query);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
     search
@@ -130,7 +130,7 @@ public final class LibraryView extends VBox {
             Icons.of(Feather.REFRESH_CW),
             messages.text("library.refresh"),
             model::refresh);
-    refresh.disableProperty().bind(model.scanningProperty());
+    refresh.disableProperty().bind(model.scanning);
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
     bar.getStyleClass().add("library-bar");
     bar.setAlignment(Pos.CENTER_LEFT);
@@ -145,7 +145,7 @@ public final class LibraryView extends VBox {
     Tips.explain(choice, messages.text("library.sort"));
     choice.setMinWidth(MIN_SORT_WIDTH);
     choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
-    choice.valueProperty().bindBidirectional(model.sortProperty());
+    choice.valueProperty().bindBidirectional(model.sort);
     return choice;
   }
 
@@ -154,10 +154,10 @@ public final class LibraryView extends VBox {
     line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     line.setId("library-problem");
     line.setWrapText(true);
-    DetailsButton.beside(line, model.failureProperty(), messages);
+    DetailsButton.beside(line, model.failure, messages);
     Following.of(line)
         .subscribe(
-            model.failureProperty(),
+            model.failure,
             failure -> {
               line.setText(failure.map(it -> messages.sentence(it.sentence())).orElse(""));
               PanelParts.setShown(line, failure.isPresent());
@@ -176,19 +176,19 @@ public final class LibraryView extends VBox {
         });
     Label nothing = PanelParts.wrapping("", "muted", "empty-state");
     nothing.setId("library-nothing");
-    nothing.textProperty().bind(model.nothingProperty());
+    nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> noteSelected());
-    Following.of(this).changes(model.rows(), this::showRows);
+    Following.of(this).changes(model.rows, this::showRows);
     showRows();
   }
 
   /// Rows arrive while the list is in use; keeps the selection.
   private void showRows() {
     isReplacing = true;
-    list.getItems().setAll(model.rows());
+    list.getItems().setAll(model.rows);
     isReplacing = false;
     if (isAwaited) {
       focusSearch();
