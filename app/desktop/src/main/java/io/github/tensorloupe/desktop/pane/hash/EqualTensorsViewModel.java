@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -19,11 +18,8 @@ import io.github.tensorloupe.model.TensorRef;
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
 final class EqualTensorsViewModel extends TensorTask {
 
-  private final Jobs jobs;
-
   EqualTensorsViewModel(Selection selection, Jobs jobs, Messages messages) {
-    super(selection, messages);
-    this.jobs = jobs;
+    super(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> clear());
   }
 
@@ -52,7 +48,7 @@ final class EqualTensorsViewModel extends TensorTask {
       shown.add(new ContentRow.Heading(messages.text("equal.shared"), Tone.INFO));
       found.sharedNames().forEach(shared -> shown.add(row(shared)));
     }
-    rows().setAll(shown);
+    rows.setAll(shown);
   }
 
   private void showSummary(Duplicates found) {
@@ -85,18 +81,11 @@ final class EqualTensorsViewModel extends TensorTask {
   }
 
   private ContentRow row(TensorRef tensor) {
-    String detail =
-        "%s  %s".formatted(tensor.info().dtype(), messages.shape(tensor.info().shape()));
-    return new ContentRow.Named(
-        shownName(tensor.info().name()), detail + fileOf(tensor), Optional.of(tensor));
-  }
-
-  private String fileOf(TensorRef tensor) {
-    boolean isOneOfMany =
-        selection.openDocument().filter(open -> open.checkpoint().files().size() > 1).isPresent();
-    return isOneOfMany
-        ? "  " + DisplayText.of(String.valueOf(tensor.file().path().getFileName()))
-        : "";
+    String detail = tensor.info().dtype() + "  " + messages.shape(tensor.info().shape());
+    if (selection.openDocument().orElseThrow().checkpoint().files().size() > 1) {
+      detail += "  " + DisplayText.of(String.valueOf(tensor.file().path().getFileName()));
+    }
+    return new ContentRow.Named(shownName(tensor.info().name()), detail, Optional.of(tensor));
   }
 
   private ContentRow row(SharedName shared) {

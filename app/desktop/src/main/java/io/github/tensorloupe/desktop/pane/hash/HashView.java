@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.pane.hash.ExpectedHashSection.PastedHashField;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -17,7 +16,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The hash pane: a column of sections about the current file and all open files.
-public final class HashView extends StackPane {
+final class HashView extends StackPane {
 
   private static final double GAP = 16;
 
@@ -27,7 +26,7 @@ public final class HashView extends StackPane {
   private final Label nothing;
   private final ExpectedHashSection expected;
 
-  public HashView(HashViewModel model, Messages messages) {
+  HashView(HashViewModel model, Messages messages) {
     this.model = model;
     setId("hash-view");
     getStyleClass().add("hash-view");
@@ -48,22 +47,22 @@ public final class HashView extends StackPane {
     getChildren().setAll(nothing, scroll);
     Following.of(this)
         .subscribe(
-            model.fileProperty(),
+            model.file,
             file -> {
               scroll.setVisible(file.isPresent());
               nothing.setVisible(file.isEmpty());
             });
     // Another document starts at the top.
-    Following.of(this).subscribe(model.documentProperty(), _ -> scroll.setVvalue(0));
-    expected.pasted().boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
+    Following.of(this).subscribe(model.document, _ -> scroll.setVvalue(0));
+    expected.pasted.boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
   }
 
-  public void addSection(Node section) {
+  void addSection(Node section) {
     page.getChildren().add(section);
   }
 
   /// Scrolls to a section. Does nothing while the pane is not in a window.
-  public void reveal(Node section) {
+  void reveal(Node section) {
     if (getScene() != null) {
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
@@ -75,12 +74,12 @@ public final class HashView extends StackPane {
 
   /// Focuses the field for a hash from elsewhere and scrolls to its section. Does nothing while the
   /// pane is not in a window.
-  public void askForHash() {
+  void askForHash() {
     if (getScene() != null) {
       // A pane that was just selected has no layout and takes no focus yet.
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
-      expected.pasted().focusField();
+      expected.field.requestFocus();
       reveal(expected);
       keepPastedHashVisible();
     }
@@ -88,13 +87,21 @@ public final class HashView extends StackPane {
 
   /// Keeps the field and the answer below it visible when the sections above grow.
   private void keepPastedHashVisible() {
-    PastedHashField pasted = expected.pasted();
     double shown = scroll.getViewportBounds().getHeight();
     double hidden = page.getHeight() - shown;
+    VBox pasted = expected.pasted;
     double end = page.sceneToLocal(pasted.localToScene(pasted.getLayoutBounds())).getMaxY() + GAP;
-    if (pasted.hasFocus() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
+    if (expected.field.isFocused() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
       scroll.setVvalue(Math.min(1, (end - shown) / hidden));
     }
+  }
+
+  /// Makes a list as high as its rows, up to a number of them.
+  static void fit(ListView<?> list, double rowHeight, int mostRows) {
+    double height = Math.min(list.getItems().size(), mostRows) * rowHeight + 2;
+    list.setMinHeight(height);
+    list.setPrefHeight(height);
+    list.setMaxHeight(height);
   }
 
   /// A framed part of the hash pane with a title.
@@ -140,20 +147,20 @@ public final class HashView extends StackPane {
       running = new HBox(12, progress, stop);
       running.setAlignment(Pos.CENTER_LEFT);
       failure.setId("hash-failure");
-      DetailsButton.beside(failure, model.failureProperty(), messages);
+      DetailsButton.beside(failure, model.failure, messages);
       getChildren().setAll(name, size, buttons, running, failure);
       Following following = Following.of(this);
-      following.subscribe(model.runningProperty(), progress::follow);
-      following.subscribe(model.revisionProperty(), _ -> showState());
-      following.subscribe(model.runningProperty(), _ -> showState());
-      following.subscribe(model.failureProperty(), _ -> showState());
+      following.subscribe(model.running, progress::follow);
+      following.subscribe(model.revision, _ -> showState());
+      following.subscribe(model.running, _ -> showState());
+      following.subscribe(model.failure, _ -> showState());
     }
 
     private void showState() {
-      Optional<TensorFile> file = model.fileProperty().get();
-      boolean isRunning = model.runningProperty().get().isPresent();
-      long left = model.files().stream().filter(each -> !isKnown(each)).count();
-      boolean offersOne = !isRunning && file.filter(this::isKnown).isEmpty();
+      Optional<TensorFile> file = model.file.get();
+      boolean isRunning = model.running.get().isPresent();
+      long left = model.files().stream().filter(it -> model.examination(it).isEmpty()).count();
+      boolean offersOne = !isRunning && file.flatMap(model::examination).isEmpty();
       boolean offersAll = !isRunning && model.files().size() > 1 && left > 0;
       name.setText(file.map(HashViewModel::nameOf).orElse(""));
       size.setText(
@@ -165,12 +172,8 @@ public final class HashView extends StackPane {
       PanelParts.setShown(buttons, offersOne || offersAll);
       PanelParts.setShown(running, isRunning);
       failure.setText(
-          model.failureProperty().get().map(each -> messages.sentence(each.sentence())).orElse(""));
+          model.failure.get().map(each -> messages.sentence(each.sentence())).orElse(""));
       PanelParts.setShown(failure, !failure.getText().isEmpty());
-    }
-
-    private boolean isKnown(TensorFile file) {
-      return model.examination(file).isPresent();
     }
   }
 
@@ -200,7 +203,7 @@ public final class HashView extends StackPane {
                 }
               });
       getChildren().add(list);
-      Following.of(this).subscribe(model.revisionProperty(), _ -> show());
+      Following.of(this).subscribe(model.revision, _ -> show());
     }
 
     private void show() {
@@ -210,12 +213,9 @@ public final class HashView extends StackPane {
       try {
         if (!list.getItems().equals(model.files())) {
           list.getItems().setAll(model.files());
-          double height = Math.min(MAX_ROWS, model.files().size()) * ROW_HEIGHT + 2;
-          list.setMinHeight(height);
-          list.setPrefHeight(height);
-          list.setMaxHeight(height);
+          fit(list, ROW_HEIGHT, MAX_ROWS);
         }
-        model.fileProperty().get().ifPresent(list.getSelectionModel()::select);
+        model.file.get().ifPresent(list.getSelectionModel()::select);
         list.refresh();
       } finally {
         isFollowing = false;

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -14,15 +13,15 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A cell of the tensor tree: shows something of a node of the document's name tree.
-abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
+abstract class TreeCell extends TableCell<Integer, Integer> {
 
   @Override
-  protected final void updateItem(TreeRow row, boolean empty) {
-    super.updateItem(row, empty);
-    if (empty || row == null) {
+  protected final void updateItem(Integer node, boolean empty) {
+    super.updateItem(node, empty);
+    if (empty || node == null) {
       clear();
     } else {
-      show(row.node());
+      show(node);
     }
   }
 
@@ -109,8 +108,8 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     }
 
     private void toggle(MouseEvent event) {
-      if (getItem() != null && model.tree().isGroup(getItem().node())) {
-        model.toggle(getItem().node());
+      if (getItem() != null && model.tree().isGroup(getItem())) {
+        model.toggle(getItem());
         event.consume();
       }
     }

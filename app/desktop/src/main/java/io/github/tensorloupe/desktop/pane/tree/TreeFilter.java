@@ -80,10 +80,6 @@ public final class TreeFilter {
     return asksForHealth;
   }
 
-  private boolean meetsConditions(TensorRef tensor, int index, HealthMarks marks) {
-    return conditions.stream().allMatch(condition -> condition.isMet(tensor, index, marks));
-  }
-
   private static Predicate<Shape> shapeCondition(String wanted) {
     if (wanted.isEmpty()) {
       return _ -> true;
@@ -195,7 +191,8 @@ public final class TreeFilter {
         int tensor = tree.tensor(node);
         if (named
             && tensor != NameTree.NO_TENSOR
-            && filter.meetsConditions(tensors.get(tensor), tensor, marks)) {
+            && filter.conditions.stream()
+                .allMatch(each -> each.isMet(tensors.get(tensor), tensor, marks))) {
           tree.markWithGroups(nodes, node);
           count++;
         }
