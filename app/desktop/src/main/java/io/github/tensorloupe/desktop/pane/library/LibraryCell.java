@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.library.Place;
+import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A row of the library.
@@ -39,14 +40,9 @@ final class LibraryCell extends ListCell<LibraryRow> {
     title.setMinWidth(USE_PREF_SIZE);
     HBox.setHgrow(caption, Priority.ALWAYS);
     caption.setMaxWidth(Double.MAX_VALUE);
-    remove =
-        Icons.button(
-            Feather.X,
-            messages.text("library.remove-folder"),
-            this::removeFolder,
-            "flat",
-            "small",
-            "library-remove");
+    String removal = messages.text("library.remove-folder");
+    String[] styles = {"flat", "small", "library-remove"};
+    remove = Icons.button(Feather.X, removal, this::removeFolder, styles);
     heading = new HBox(12, title, caption, remove);
     heading.setAlignment(Pos.BOTTOM_LEFT);
     tip.setMaxWidth(640);
@@ -102,30 +98,27 @@ final class LibraryCell extends ListCell<LibraryRow> {
       }
       case Item item -> {
         itemPane.show(item);
-        tip.setText(itemPane.describe(item));
+        tip.setText(itemPane.words.describe(item));
         setTooltip(tip);
-        setAccessibleText(itemPane.describe(item));
+        setAccessibleText(tip.getText());
         setGraphic(itemPane);
       }
     }
   }
 
   private ContextMenu menu(Item item) {
+    Path path = item.path();
     ContextMenu menu =
         new ContextMenu(
-            entry("library.open", Feather.FOLDER, () -> actions.open(item.path())),
+            entry("library.open", Feather.FOLDER, () -> actions.open(path)),
             entry(
-                "library.open-in-window",
-                Feather.PLUS_SQUARE,
-                () -> actions.openInNewWindow(item.path())),
+                "library.open-in-window", Feather.PLUS_SQUARE, () -> actions.openInNewWindow(path)),
             new SeparatorMenuItem(),
-            entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(item.path())),
-            entry("library.copy-path", Feather.COPY, () -> CopyMenu.copy(item.path().toString())));
+            entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
+            entry("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString())));
     if (item.opened().isPresent()) {
-      menu.getItems()
-          .addAll(
-              new SeparatorMenuItem(),
-              entry("library.forget", Feather.X, () -> model.forget(item.path())));
+      MenuItem forget = entry("library.forget", Feather.X, () -> model.forget(path));
+      menu.getItems().addAll(new SeparatorMenuItem(), forget);
     }
     return menu;
   }
