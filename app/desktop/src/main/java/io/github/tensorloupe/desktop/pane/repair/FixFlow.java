@@ -3,8 +3,12 @@ package io.github.tensorloupe.desktop.pane.repair;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -14,6 +18,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Work;
@@ -29,29 +34,32 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// @param sentence in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
 
+  private static final int NAME_CHARACTERS = 200;
+
   final RepairTools tools;
   final Messages messages;
   final Selection selection;
 
-  /// Of the panel; prefix of the ids of its parts.
-  final String id;
-
-  /// Stands before the extension in the initial name of a new file.
-  final String nameWord;
+  private final String id;
+  private final String nameWord;
 
   /// The files that the fix can be offered for.
   final ObservableList<TensorFile> files = FXCollections.observableArrayList();
 
   final ObjectProperty<TensorFile> chosen = new SimpleObjectProperty<>();
-  final ObjectProperty<Optional<P>> plan = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<P>> plan = new SimpleObjectProperty<>(Optional.empty());
 
   /// The job that writes a file.
-  final ObjectProperty<Optional<Job>> writing = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Job>> writing =
+      new SimpleObjectProperty<>(Optional.empty());
 
-  final ObjectProperty<Optional<Failure>> problem = new SimpleObjectProperty<>(Optional.empty());
-  final ObjectProperty<Optional<Done>> done = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Failure>> problem =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Done>> done = new SimpleObjectProperty<>(Optional.empty());
   private Optional<Job> running = Optional.empty();
 
+  /// @param id of the panel, and prefix of the ids of its parts
+  /// @param nameWord stands before the extension in the initial name of a new file
   FixFlow(RepairTools tools, Selection selection, String id, String nameWord) {
     this.tools = tools;
     this.messages = tools.messages();
@@ -104,11 +112,11 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
             .filter(files::contains)
             .findFirst()
             .orElse(files.getFirst()));
-    tools.show(messages.text("fix." + id + ".title"), () -> new FixPanel<>(this).panel());
+    tools.show(messages.text("fix." + id + ".title"), () -> new FixPanel().panel);
   }
 
   /// Plans the fix of a file. Not to be called while one is being written.
-  final void choose(TensorFile file) {
+  private void choose(TensorFile file) {
     running.ifPresent(Job::cancel);
     chosen.set(file);
     plan.set(Optional.empty());
@@ -127,7 +135,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// Carries out the plan.
   ///
   /// @param target the new file; empty for the damaged file itself
-  final void carryOut(Optional<Path> target) {
+  private void carryOut(Optional<Path> target) {
     if (isWriting() || plan.get().isEmpty()) {
       return;
     }
@@ -165,8 +173,151 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   }
 
   /// Stops the job.
-  final void cancel() {
+  private void cancel() {
     running.ifPresent(Job::cancel);
+  }
+
+  private static String nameOf(TensorFile file) {
+    return DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
+  }
+
+  /// Shows the plan of a fix, carries it out and shows the result.
+  private final class FixPanel {
+
+    private final Panel panel = new Panel(id);
+    private final Button close = button("close", messages.text("fix.button.close"), this::close);
+    private final Button stop =
+        button("stop", messages.text("fix.button.stop"), FixFlow.this::cancel);
+    private final Button again =
+        button("again", messages.text("fault.again"), () -> choose(chosen.get()));
+
+    /// The buttons that write: a new file, and the damaged one if that is offered.
+    private final List<Button> writers = new ArrayList<>();
+
+    private final VBox description = new VBox(20);
+    private final VBox notice = new VBox();
+    private final ByteProgress progress =
+        new ByteProgress(id + "-progress", messages.text("fix.job"), messages);
+
+    FixPanel() {
+      String key = "fix." + id;
+      writers.add(button("copy", messages.text(key + ".copy"), this::writeCopy));
+      messages
+          .find(key + ".own")
+          .map(text -> button("own", text, () -> carryOut(Optional.empty())))
+          .ifPresent(writers::add);
+      panel.setBody(body());
+      panel.setOnEscape(this::close);
+      Following following = Following.of(panel);
+      following.subscribe(
+          chosen, file -> panel.setTitle(messages.text(key + ".title"), nameOf(file)));
+      following.subscribe(plan, this::showPlan);
+      following.subscribe(
+          writing,
+          job -> {
+            progress.follow(job);
+            PanelParts.setShown(progress, job.isPresent());
+            showStage();
+          });
+      following.subscribe(problem, this::showProblem);
+      following.subscribe(done, done -> done.ifPresent(this::end));
+    }
+
+    private Button button(String name, String text, Runnable action) {
+      return PanelParts.button(id + "-" + name, text, action);
+    }
+
+    private VBox body() {
+      VBox body = new VBox(20);
+      if (files.size() > 1) {
+        body.getChildren().add(PanelParts.section(messages.text("fix.file"), choice()));
+      }
+      description.setId(id + "-description");
+      description.setMinWidth(0);
+      notice.setId(id + "-notice");
+      body.getChildren().addAll(description, progress, notice);
+      return body;
+    }
+
+    private ComboBox<TensorFile> choice() {
+      ComboBox<TensorFile> choice = new ComboBox<>();
+      choice.setId(id + "-file");
+      choice.setAccessibleText(messages.text("fix.file"));
+      choice.setMaxWidth(Double.MAX_VALUE);
+      choice.getItems().setAll(files);
+      choice.setConverter(PanelParts.choiceText(FixFlow::nameOf));
+      choice.setValue(chosen.get());
+      choice.setOnAction(_ -> choose(choice.getValue()));
+      Following.of(panel).subscribe(writing, job -> choice.setDisable(job.isPresent()));
+      return choice;
+    }
+
+    private void showPlan(Optional<P> plan) {
+      description.getChildren().setAll(plan.map(FixFlow.this::describe).orElse(List.of()));
+      boolean useful = plan.filter(FixFlow.this::isUseful).isPresent();
+      writers.forEach(button -> button.setDisable(!useful));
+      panel.focusButtons();
+    }
+
+    private void writeCopy() {
+      String name = String.valueOf(chosen.get().path().getFileName());
+      int dot = name.lastIndexOf('.');
+      String stem = dot > 0 ? name.substring(0, dot) : name;
+      tools
+          .targets()
+          .chooseTarget("%s.%s.safetensors".formatted(stem, nameWord))
+          .ifPresent(target -> carryOut(Optional.of(target)));
+    }
+
+    private void close() {
+      if (!isWriting()) {
+        tools.panels().hide(panel);
+      }
+    }
+
+    private void showStage() {
+      if (isWriting()) {
+        panel.setStopButton(stop);
+        panel.showEnd();
+      } else if (plan.get().isEmpty() && problem.get().isPresent()) {
+        panel.setButtons(List.of(), List.of(close, again));
+      } else {
+        panel.setButtons(List.of(), Stream.concat(Stream.of(close), writers.stream()).toList());
+      }
+    }
+
+    private void showProblem(Optional<Failure> problem) {
+      if (!isWriting()) {
+        showStage();
+      }
+      notice.getChildren().clear();
+      problem.ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));
+      PanelParts.setShown(notice, problem.isPresent());
+      if (problem.isPresent()) {
+        panel.showEnd();
+      }
+    }
+
+    private void end(Done done) {
+      if (!done.isNew()) {
+        tools.panels().hide(panel);
+        tools.reopen().run();
+        tools.tell().accept(done.sentence());
+        return;
+      }
+      notice.getChildren().setAll(PanelParts.notice(Tone.SUCCESS, done.sentence()));
+      PanelParts.setShown(notice, true);
+      Button open =
+          button(
+              "open",
+              messages.text("fix.button.open"),
+              () -> {
+                tools.panels().hide(panel);
+                tools.open().accept(done.file());
+              });
+      panel.setButtons(List.of(), List.of(close, open));
+      panel.showEnd();
+    }
   }
 
   /// The parts of the window that repairs use.
