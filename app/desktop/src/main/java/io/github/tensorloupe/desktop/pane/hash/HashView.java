@@ -4,13 +4,17 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.integrity.expected.Examination;
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -21,6 +25,7 @@ final class HashView extends StackPane {
   private static final double GAP = 16;
 
   private final HashViewModel model;
+  private final Messages messages;
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
   private final Label nothing;
@@ -28,6 +33,7 @@ final class HashView extends StackPane {
 
   HashView(HashViewModel model, Messages messages) {
     this.model = model;
+    this.messages = messages;
     setId("hash-view");
     getStyleClass().add("hash-view");
     Themes.style(this, HashView.class, "hash.css");
@@ -35,11 +41,7 @@ final class HashView extends StackPane {
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
     page.getChildren()
-        .setAll(
-            new HashingSection(model, messages),
-            new FilesSection(model, messages),
-            expected,
-            new HashSection(model, messages));
+        .setAll(new HashingSection(), new FilesSection(), expected, new HashSection());
     scroll.setId("hash-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -116,10 +118,8 @@ final class HashView extends StackPane {
   }
 
   /// The current file, with buttons to hash it and the progress of hashing.
-  private static final class HashingSection extends VBox {
+  private final class HashingSection extends VBox {
 
-    private final HashViewModel model;
-    private final Messages messages;
     private final Label name = PanelParts.elastic("", "title");
     private final Label size = PanelParts.wrapping("", "muted");
     private final Button one;
@@ -128,10 +128,8 @@ final class HashView extends StackPane {
     private final HBox running;
     private final Label failure = PanelParts.wrapping("", "hash-failure");
 
-    HashingSection(HashViewModel model, Messages messages) {
+    HashingSection() {
       super(8);
-      this.model = model;
-      this.messages = messages;
       setMinWidth(0);
       name.setId("hash-file");
       one = PanelParts.button("hash-compute", messages.text("hash.compute"), model::examineFile);
@@ -178,22 +176,20 @@ final class HashView extends StackPane {
   }
 
   /// The open files if there are several; selecting one makes it the current file.
-  private static final class FilesSection extends Section {
+  private final class FilesSection extends Section {
 
     private static final double ROW_HEIGHT = 32;
     private static final int MAX_ROWS = 8;
 
-    private final HashViewModel model;
     private final ListView<TensorFile> list = new ListView<>();
     private boolean isFollowing;
 
-    FilesSection(HashViewModel model, Messages messages) {
+    FilesSection() {
       super("hash-files-section", messages.text("hash.files"));
-      this.model = model;
       list.setId("hash-files");
       list.setAccessibleText(messages.text("hash.files"));
       list.setFixedCellSize(ROW_HEIGHT);
-      list.setCellFactory(_ -> new FileCell(model, messages));
+      list.setCellFactory(_ -> new FileCell());
       list.getSelectionModel()
           .selectedItemProperty()
           .subscribe(
@@ -223,21 +219,17 @@ final class HashView extends StackPane {
     }
 
     /// A file with outcome, name, size and the first digits of its hash.
-    private static final class FileCell extends ListCell<TensorFile> {
+    private final class FileCell extends ListCell<TensorFile> {
 
       private static final int HASH_DIGITS = 10;
 
-      private final HashViewModel model;
-      private final Messages messages;
       private final StackPane icon = new StackPane();
       private final Label name = PanelParts.elastic("");
       private final Label hash = PanelParts.label("", "mono", "muted");
       private final Label size = PanelParts.label("", "caption", "hash-file-size");
       private final HBox line = new HBox(10, icon, name, hash, size);
 
-      FileCell(HashViewModel model, Messages messages) {
-        this.model = model;
-        this.messages = messages;
+      FileCell() {
         name.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(name, Priority.ALWAYS);
         hash.setMinWidth(Region.USE_PREF_SIZE);
@@ -265,6 +257,80 @@ final class HashView extends StackPane {
         setAccessibleText(name.getText() + ": " + messages.text(outcome.messageKey()));
         setGraphic(line);
       }
+    }
+  }
+
+  /// The hashes of the current file, each with its purpose.
+  private final class HashSection extends Section {
+
+    HashSection() {
+      super("hash-hashes", messages.text("hash.hashes"));
+      VBox rows = new VBox(16);
+      getChildren().add(rows);
+      Following.of(this)
+          .subscribe(
+              model.revision,
+              _ -> {
+                Optional<FileHashes> hashes =
+                    model.file.get().flatMap(model::examination).map(Examination::hashes);
+                rows.getChildren()
+                    .setAll(Arrays.stream(HashKind.values()).map(it -> row(it, hashes)).toList());
+              });
+    }
+
+    /// A hash: name, effect of edits, value with a copy button, and purpose.
+    ///
+    /// @param hashes empty until computed
+    private VBox row(HashKind kind, Optional<FileHashes> hashes) {
+      Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
+      String edits =
+          "hash.edit." + kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      Label badge = PanelParts.label(messages.text(edits), "badge");
+      Tips.explain(badge, messages.text(edits + ".tip"));
+      Label text = PanelParts.elastic("");
+      text.setId("hash-value-" + kind.jsonName());
+      HBox line = new HBox(8, text);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.getStyleClass().add("hash-value-line");
+      VBox row = new VBox(4, new FlowPane(8, 4, title, badge), line);
+      row.setMinWidth(0);
+      Optional<String> value = hashes.flatMap(all -> all.get(kind));
+      if (value.isPresent()) {
+        text.setText(value.get());
+        text.getStyleClass().add("mono");
+        Tips.explain(text, value.get());
+        line.getChildren().add(copyButton(kind, value.get()));
+        new CopyMenu(messages)
+            .copies("copy.text", value::get)
+            .copies("hash.copy.named", () -> kind.title() + ": " + value.get())
+            .installOn(row);
+      } else {
+        text.setText(messages.text(hashes.isPresent() ? "hash.undefined" : "hash.not-yet"));
+        text.getStyleClass().add("subtle");
+      }
+      if (value.filter(FileHashes.SHA256_OF_NOTHING::startsWith).isPresent()) {
+        Label note = PanelParts.wrapping(messages.text("hash.of-nothing"));
+        note.setId("hash-of-nothing-" + kind.jsonName());
+        note.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
+        row.getChildren().add(note);
+      }
+      row.getChildren().add(PanelParts.wrapping(messages.sentence(kind.purpose()), "muted"));
+      return row;
+    }
+
+    private Button copyButton(HashKind kind, String value) {
+      String name = messages.sentence(kind.title());
+      Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
+      PanelParts.named(button, "hash-copy-" + kind.jsonName(), "flat", "hash-copy");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      Tips.name(button, messages.text("hash.copy", name));
+      button.setOnAction(
+          _ -> {
+            CopyMenu.copy(value);
+            button.setGraphic(Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+            button.setAccessibleText(messages.text("hash.copied", name));
+          });
+      return button;
     }
   }
 }

@@ -221,17 +221,18 @@ final class HashViewModel {
     if (claimed.isEmpty()) {
       return new Answer.Unreadable();
     }
-    return file.get()
-        .flatMap(asked -> examination(asked).map(known -> compare(asked, claimed.get(), known)))
-        .<Answer>map(Answer.Known::new)
-        .orElseGet(Answer.Pending::new);
-  }
-
-  private static PastedHash compare(TensorFile asked, ClaimedHash claimed, Examination known) {
-    return claimed
-        .kindIn(known.hashes())
-        .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
-        .orElseGet(() -> new PastedHash.Other(asked, claimed.isSha256()));
+    Optional<Examination> known = file.get().flatMap(this::examination);
+    if (known.isEmpty()) {
+      return new Answer.Pending();
+    }
+    TensorFile asked = file.get().get();
+    PastedHash other = new PastedHash.Other(asked, claimed.get().isSha256());
+    return new Answer.Known(
+        claimed
+            .get()
+            .kindIn(known.get().hashes())
+            .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
+            .orElse(other));
   }
 
   List<TensorFile> files() {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.library.ItemPane.Thumbnails;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The searchable list of checkpoints on disk. Part of the start page.
 public final class LibraryView extends VBox {
@@ -71,13 +73,10 @@ public final class LibraryView extends VBox {
     menu.setMnemonicParsing(false);
     menu.disableProperty().bind(Bindings.isEmpty(model.recent));
     Runnable fill =
-        () ->
-            menu.getItems()
-                .setAll(
-                    model.recentPaths().stream()
-                        .limit(MAX_RECENT)
-                        .map(path -> recentItem(path, onOpen))
-                        .toList());
+        () -> {
+          Stream<Path> paths = model.recentPaths().stream().limit(MAX_RECENT);
+          menu.getItems().setAll(paths.map(path -> recentItem(path, onOpen)).toList());
+        };
     model.recent.subscribe(fill);
     fill.run();
     return menu;
@@ -86,10 +85,8 @@ public final class LibraryView extends VBox {
   private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
     String text = path.toString();
     // Keeps the end of the path.
-    String shown =
-        text.length() > PATH_CHARACTERS
-            ? "…" + text.substring(text.length() - PATH_CHARACTERS)
-            : text;
+    int hidden = Math.max(0, text.length() - PATH_CHARACTERS);
+    String shown = hidden > 0 ? "…" + text.substring(hidden) : text;
     MenuItem item = new MenuItem(DisplayText.of(shown, PATH_CHARACTERS + 1));
     item.setMnemonicParsing(false);
     item.setOnAction(_ -> onOpen.accept(path));
@@ -104,13 +101,15 @@ public final class LibraryView extends VBox {
         .sceneProperty()
         .subscribe(
             (before, now) -> {
-              if (before != null) {
-                before.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
-                before.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
+              for (var type : List.of(KeyEvent.KEY_PRESSED, MouseEvent.MOUSE_PRESSED)) {
+                if (before != null) {
+                  before.removeEventFilter(type, awaitNoMore);
+                }
+                if (now != null) {
+                  now.addEventFilter(type, awaitNoMore);
+                }
               }
               if (now != null) {
-                now.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
-                now.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
                 focusSearch();
               }
             });
@@ -118,18 +117,13 @@ public final class LibraryView extends VBox {
     search.setPrefWidth(SEARCH_WIDTH);
     search.setMaxWidth(420);
     HBox.setHgrow(search, Priority.ALWAYS);
+    Runnable choose = () -> actions.chooseFolder().ifPresent(model::addFolder);
     Button add =
-        PanelParts.button(
-            "library-add-folder",
-            messages.text("library.add-folder"),
-            () -> actions.chooseFolder().ifPresent(model::addFolder));
+        PanelParts.button("library-add-folder", messages.text("library.add-folder"), choose);
     add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
-    Button refresh =
-        PanelParts.iconButton(
-            "library-refresh",
-            Icons.of(Feather.REFRESH_CW),
-            messages.text("library.refresh"),
-            model::refresh);
+    FontIcon arrows = Icons.of(Feather.REFRESH_CW);
+    String refreshing = messages.text("library.refresh");
+    Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
     refresh.disableProperty().bind(model.scanning);
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
     bar.getStyleClass().add("library-bar");
@@ -180,7 +174,14 @@ public final class LibraryView extends VBox {
     nothing.setMaxWidth(480);
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
-    list.getSelectionModel().selectedItemProperty().subscribe(_ -> noteSelected());
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(
+            _ -> {
+              if (!isReplacing) {
+                selectedPath = selectedItem().map(Item::path);
+              }
+            });
     Following.of(this).changes(model.rows, this::showRows);
     showRows();
   }
@@ -200,12 +201,6 @@ public final class LibraryView extends VBox {
       }
     }
     selectedPath = Optional.empty();
-  }
-
-  private void noteSelected() {
-    if (!isReplacing) {
-      selectedPath = selectedItem().map(Item::path);
-    }
   }
 
   private void searchKey(KeyEvent event) {

@@ -158,7 +158,7 @@ public final class TensorTreeView extends BorderPane {
           return true;
         });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
-    table.setRowFactory(_ -> new TensorRow(model, health, messages));
+    table.setRowFactory(_ -> new TensorRow(health));
     Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
     model.onSelection(Following.of(this).weakly(this::markSelected));
     // Ahead of the table, so that it takes no other row for the marked one, and behind it, since it
@@ -288,17 +288,13 @@ public final class TensorTreeView extends BorderPane {
   }
 
   /// A row with a tool tip that says what the cells may have cut.
-  private static final class TensorRow extends TableRow<Integer> {
+  private final class TensorRow extends TableRow<Integer> {
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
-    private final TensorTreeViewModel model;
     private final HealthText health;
-    private final Messages messages;
 
-    TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
-      this.messages = messages;
-      this.model = model;
+    TensorRow(HealthText health) {
       this.health = health;
       // What is wrong may have been found out after the row was filled.
       Tips.tell(this, this::text);
@@ -315,22 +311,17 @@ public final class TensorTreeView extends BorderPane {
       if (isEmpty() || node == null || !model.hasNode(node)) {
         return "";
       }
-      String what =
-          model
-              .tensorOf(node)
-              .map(tensor -> description(tensor.info()))
-              .orElseGet(() -> DisplayText.of(model.tree().path(node)));
-      String values = health.of(node);
-      return values.isEmpty() ? what : what + "\n" + values;
-    }
-
-    private String description(TensorInfo info) {
-      return String.join(
-          "\n",
-          DisplayText.of(info.name()),
-          info.dtype() + "  " + messages.shape(info.shape()),
-          messages.exactBytes(Math.max(0, info.byteCount())),
-          messages.dtype(info.dtype()));
+      List<String> lines = new ArrayList<>();
+      Optional<TensorInfo> tensor = model.tensorOf(node).map(TensorRef::info);
+      lines.add(DisplayText.of(tensor.map(TensorInfo::name).orElse(model.tree().path(node))));
+      tensor.ifPresent(
+          info -> {
+            lines.add(info.dtype() + "  " + messages.shape(info.shape()));
+            lines.add(messages.exactBytes(Math.max(0, info.byteCount())));
+            lines.add(messages.dtype(info.dtype()));
+          });
+      Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);
+      return String.join("\n", lines);
     }
   }
 }
