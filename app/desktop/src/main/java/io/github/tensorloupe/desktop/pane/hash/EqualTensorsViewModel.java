@@ -69,12 +69,10 @@ final class EqualTensorsViewModel extends TensorTask {
     String count = messages.count(group.tensors().size());
     String each = messages.bytes(group.byteCount());
     return switch (group.filling()) {
-      case VALUES ->
-          messages.text(
-              group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
-              count,
-              each,
-              messages.bytes(group.wastedBytes()));
+      case VALUES -> {
+        String key = group.hasOneDtype() ? "equal.group" : "equal.group.dtypes";
+        yield messages.text(key, count, each, messages.bytes(group.wastedBytes()));
+      }
       case CONSTANT -> messages.text("equal.group.constant", count, each);
       case ZEROS -> messages.text("equal.group.zeros", count, each);
     };

@@ -274,12 +274,10 @@ public final class IndexFlow {
       List<Node> lines = new ArrayList<>();
       plan.obstacles().forEach(sentence -> lines.add(notice(Tone.DANGER, sentence)));
       if (plan.obstacles().isEmpty()) {
-        lines.add(
-            PanelParts.wrapping(
-                messages.text(
-                    plan.replaces() ? "index.replaces" : "index.new",
-                    messages.count(plan.tensorCount()),
-                    messages.count(plan.shards().size()))));
+        String key = plan.replaces() ? "index.replaces" : "index.new";
+        String tensors = messages.count(plan.tensorCount());
+        String shards = messages.count(plan.shards().size());
+        lines.add(PanelParts.wrapping(messages.text(key, tensors, shards)));
         if (plan.replaces()) {
           addChanges(lines, plan.changes());
         }
@@ -302,9 +300,8 @@ public final class IndexFlow {
               case MOVED -> changes.moved();
             };
         if (count > 0) {
-          lines.add(
-              PanelParts.wrapping(
-                  messages.count("index." + kind.name().toLowerCase(Locale.ROOT), count)));
+          String key = "index." + kind.name().toLowerCase(Locale.ROOT);
+          lines.add(PanelParts.wrapping(messages.count(key, count)));
           List<IndexChanges.Example> examples =
               changes.examples().stream().filter(example -> example.kind() == kind).toList();
           for (IndexChanges.Example example : examples) {

@@ -64,20 +64,17 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private Label names(List<SalvagePlan.Casualty> left) {
     List<String> lines = new ArrayList<>();
-    left.stream().limit(MAX_NAMES).map(this::line).forEach(lines::add);
+    for (SalvagePlan.Casualty casualty : left.subList(0, Math.min(MAX_NAMES, left.size()))) {
+      String name = DisplayText.of(casualty.tensor().name());
+      String fate = messages.sentence(Salvage.words(casualty.fate()));
+      lines.add(messages.text("salvage.left.tensor", name, fate));
+    }
     if (left.size() > MAX_NAMES) {
       lines.add(messages.text("salvage.left.more", messages.count(left.size() - MAX_NAMES)));
     }
     Label names = PanelParts.wrapping(String.join("\n", lines));
     names.setId("salvage-left");
     return names;
-  }
-
-  private String line(SalvagePlan.Casualty casualty) {
-    return messages.text(
-        "salvage.left.tensor",
-        DisplayText.of(casualty.tensor().name()),
-        messages.sentence(Salvage.words(casualty.fate())));
   }
 
   @Override

@@ -113,18 +113,21 @@ public final class TensorTreeView extends BorderPane {
     Label count = PanelParts.named(new Label(), "tree-count", "caption");
     count
         .textProperty()
-        .bind(Bindings.createStringBinding(this::countText, model.matchCount, model.document));
+        .bind(
+            Bindings.createStringBinding(
+                () -> {
+                  int all = model.tensorCount();
+                  int matching = model.matchCount.get();
+                  String shown = messages.count(matching);
+                  return matching == all
+                      ? messages.count("tree.count", all)
+                      : messages.text("tree.count.filtered", shown, messages.count(all));
+                },
+                model.matchCount,
+                model.document));
     HBox footer = new HBox(count);
     footer.getStyleClass().add("tree-footer");
     return footer;
-  }
-
-  private String countText() {
-    int all = model.tensorCount();
-    int matching = model.matchCount.get();
-    return matching == all
-        ? messages.count("tree.count", all)
-        : messages.text("tree.count.filtered", messages.count(matching), messages.count(all));
   }
 
   private void buildTable() {
@@ -139,7 +142,8 @@ public final class TensorTreeView extends BorderPane {
         column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
     Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
     TableColumn<Integer, Integer> shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);
-    Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", this::bytes);
+    IntFunction<String> size = node -> messages.bytes(model.tree().byteCount(node));
+    Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", size);
     TableColumn<Integer, Integer> bytes = column("bytes", Key.BYTES, MIN_SIZE_WIDTH, 76, sizes);
     table.getColumns().setAll(List.of(name, healthColumn(health), dtype, shape, bytes));
     // Names and sizes are what is looked for most.
@@ -173,11 +177,6 @@ public final class TensorTreeView extends BorderPane {
         .tensorOf(node)
         .map(tensor -> messages.shape(tensor.info().shape()))
         .orElseGet(() -> messages.count("tree.group.count", model.tree().tensorCount(node)));
-  }
-
-  /// The bytes of a tensor, or of everything in a group.
-  private String bytes(int node) {
-    return messages.bytes(model.tree().byteCount(node));
   }
 
   /// The names stay, since rows without them say nothing.
