@@ -279,8 +279,6 @@ final class HashView extends StackPane {
     }
 
     /// A hash: name, effect of edits, value with a copy button, and purpose.
-    ///
-    /// @param hashes empty until computed
     private VBox row(HashKind kind, Optional<FileHashes> hashes) {
       Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
       String edits =

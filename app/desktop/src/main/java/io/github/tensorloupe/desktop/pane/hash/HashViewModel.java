@@ -46,7 +46,6 @@ final class HashViewModel {
   /// True while the pane is visible; only then files are hashed automatically.
   final BooleanProperty active = new SimpleBooleanProperty();
 
-  /// The document that the open files are of.
   final ObjectProperty<Optional<OpenDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -93,7 +92,6 @@ final class HashViewModel {
     startAutomatically();
   }
 
-  /// Changes the current file.
   void turnTo(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
       pasted.set("");
@@ -249,24 +247,19 @@ final class HashViewModel {
     return Optional.ofNullable(outlooks.get(each));
   }
 
-  /// The name of a file, fit for display.
   static String nameOf(TensorFile file) {
     return DisplayText.of(String.valueOf(file.path().getFileName()));
   }
 
-  /// The answer to a pasted hash. Immutable.
+  /// The answer to a pasted hash: there is none, it is no hash, the file is not hashed yet, or the
+  /// result of the comparison. Immutable.
   sealed interface Answer {
-
-    /// No text was pasted.
     record Empty() implements Answer {}
 
-    /// The text is not a hash.
     record Unreadable() implements Answer {}
 
-    /// The file is not hashed yet.
     record Pending() implements Answer {}
 
-    /// The hash was compared.
     record Known(PastedHash result) implements Answer {}
   }
 }

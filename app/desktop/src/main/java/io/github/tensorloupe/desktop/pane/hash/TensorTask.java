@@ -19,8 +19,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// tensors it found. Belongs to the FX thread.
 abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
 
-  /// The outcome of a task.
-  ///
   /// @param sentence in the language of the window
   /// @param failure empty unless the task failed
   record Outcome(Tone tone, String sentence, Optional<Failure> failure) {}
@@ -55,7 +53,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     job.set(Optional.of(started.concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
   }
 
-  /// Ends the job.
   final void end(Tone tone, String sentence) {
     end(new Outcome(tone, sentence, Optional.empty()));
   }
@@ -65,7 +62,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     outcome.set(Optional.of(what));
   }
 
-  /// Ends the job with a failure.
   final void fail(String sentence, Throwable cause) {
     end(new Outcome(Tone.DANGER, sentence, Optional.of(Failures.of(cause, sentence))));
   }
@@ -98,16 +94,12 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
         : DisplayText.of(name, NAME_CHARACTERS);
   }
 
-  /// A row of a list of tensors.
   sealed interface ContentRow {
 
     String text();
 
-    /// The heading of a group of tensors.
     record Heading(String text, Tone tone) implements ContentRow {}
 
-    /// A tensor.
-    ///
     /// @param text its name, fit for display
     /// @param tensor target of a click; empty if it no longer exists
     record Named(String text, String detail, Optional<TensorRef> tensor) implements ContentRow {}

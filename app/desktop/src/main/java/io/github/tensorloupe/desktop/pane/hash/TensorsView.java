@@ -60,12 +60,10 @@ final class TensorsView extends VBox {
             card("equal", equal, button("equal.look", Feather.COPY, equal::look)));
   }
 
-  /// Asks for a manifest and compares the document with it.
   void compare() {
     manifests.get().ifPresent(manifest::check);
   }
 
-  /// Asks for a target and writes the manifest of the document.
   void write() {
     targets.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
   }

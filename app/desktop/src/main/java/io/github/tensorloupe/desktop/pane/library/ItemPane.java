@@ -253,7 +253,6 @@ final class ItemPane extends HBox {
           : DisplayText.of(of.refs().getFirst()) + " " + of.shortCommit();
     }
 
-    /// A number of tensors.
     String counted(long count) {
       return count == 1
           ? messages.text("status.tensors.one")

@@ -141,7 +141,6 @@ record LibraryRows(
       this.order = order;
     }
 
-    /// The message key of its name.
     String messageKey() {
       return "library.sort." + name().toLowerCase(Locale.ROOT);
     }
@@ -151,11 +150,8 @@ record LibraryRows(
     }
   }
 
-  /// A row of the library.
   sealed interface LibraryRow {
 
-    /// The heading of a place.
-    ///
     /// @param caption path, count and size
     /// @param place empty for recent files
     record Heading(String title, String caption, Optional<Place> place) implements LibraryRow {
@@ -168,8 +164,6 @@ record LibraryRows(
 
     record Note(String sentence, boolean isProblem) implements LibraryRow {}
 
-    /// A checkpoint to open.
-    ///
     /// @param name for display
     /// @param entry empty until it was inspected
     /// @param opened when it was last opened; empty except for recent files

@@ -32,7 +32,6 @@ final class LibraryState {
   /// The reason why the lists could not be read; empty if they could.
   Optional<Failure> trouble = Optional.empty();
 
-  /// Starts a scan.
   void begin() {
     seen.clear();
     problems.clear();
@@ -45,7 +44,6 @@ final class LibraryState {
     places = newPlaces;
   }
 
-  /// Takes a checkpoint that was found.
   void add(LibraryEntry entry) {
     entries.put(entry.path(), entry);
     seen.add(entry.path());
@@ -56,8 +54,6 @@ final class LibraryState {
     problems.put(folder, sentence);
   }
 
-  /// Notes what a recent file is.
-  ///
   /// @param entry empty if the file is gone
   void addRecent(Path path, Optional<LibraryEntry> entry) {
     gone.remove(path);
@@ -99,8 +95,6 @@ final class LibraryState {
   record Look(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
       implements LibraryListener {
 
-    /// Scans everything.
-    ///
     /// @return the modification times of the scanned folders
     FolderStamps run(Cancellation cancellation, Progress progress) {
       List<RecentFile> opened = new ArrayList<>();

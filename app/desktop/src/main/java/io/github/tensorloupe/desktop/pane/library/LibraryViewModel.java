@@ -27,8 +27,6 @@ import java.time.Duration;
 /// background.
 public final class LibraryViewModel {
 
-  /// The sources of the library.
-  ///
   /// @param kept recent files and added folders
   /// @param caches returns the caches of this computer; called in the background
   public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}

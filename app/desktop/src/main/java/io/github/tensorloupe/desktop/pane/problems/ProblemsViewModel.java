@@ -141,7 +141,6 @@ final class ProblemsViewModel {
             });
   }
 
-  /// Calls a listener when selection or caret change.
   void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.caretProperty().subscribe(_ -> listener.run());

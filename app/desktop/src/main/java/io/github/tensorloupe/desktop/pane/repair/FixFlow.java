@@ -28,8 +28,6 @@ import java.nio.file.Path;
 /// result. Belongs to the FX thread; files are read and written in the background.
 public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
-  /// The result.
-  ///
   /// @param file that was written
   /// @param sentence in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
@@ -132,8 +130,6 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
                     failure -> problem.set(Optional.of(problemOf(failure)))));
   }
 
-  /// Carries out the plan.
-  ///
   /// @param target the new file; empty for the damaged file itself
   private void carryOut(Optional<Path> target) {
     if (isWriting() || plan.get().isEmpty()) {
@@ -172,7 +168,6 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
         .about(chosen.get().path());
   }
 
-  /// Stops the job.
   private void cancel() {
     running.ifPresent(Job::cancel);
   }
@@ -334,7 +329,6 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       Consumer<String> tell,
       Messages messages) {
 
-    /// Shows a panel of the repairs.
     void show(String title, Supplier<Panel> panel) {
       panels.show(new PanelSource("repair", title, panel));
     }

@@ -183,7 +183,6 @@ public final class IndexFlow {
         : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
   }
 
-  /// Stops the job.
   private void cancel() {
     running.ifPresent(Job::cancel);
   }

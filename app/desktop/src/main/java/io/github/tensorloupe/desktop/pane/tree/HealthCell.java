@@ -158,12 +158,8 @@ final class HealthCell extends TreeCell {
   }
 
   /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
-  ///
-  /// @param cut the nodes that are cut, and the groups above them
-  /// @param missing the nodes that are lost, and the groups above them
   record PresenceMarks(BitSet cut, BitSet missing) {
 
-    /// No tensor is cut or missing.
     static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
 
     static PresenceMarks of(OpenDocument document) {

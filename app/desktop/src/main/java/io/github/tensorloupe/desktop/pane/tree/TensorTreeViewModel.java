@@ -202,7 +202,6 @@ public final class TensorTreeViewModel {
         document.get().map(open -> groups.visible(open.tree(), arranged)).orElse(new int[0]));
   }
 
-  /// Opens or closes a group; does nothing with a tensor.
   void toggle(int node) {
     if (tree().isGroup(node) && groups.set(node, !groups.isOpen(node))) {
       showRows();
@@ -249,10 +248,7 @@ public final class TensorTreeViewModel {
     }
   }
 
-  /// Opens the groups above a node.
-  ///
-  /// @param node may be -1 for none
-  /// @return true where one was closed
+  /// Opens the groups above a node, or none for -1. Returns true where one was closed.
   private boolean openWayTo(int node) {
     boolean changed = false;
     for (int at = node; at >= 0; at = tree().parent(at)) {
@@ -334,7 +330,6 @@ public final class TensorTreeViewModel {
     return rows.indexOf(node);
   }
 
-  /// Calls back when another tensor or group is selected.
   void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.groupProperty().subscribe(_ -> listener.run());

@@ -32,7 +32,6 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
     setGraphic(null);
   }
 
-  /// A cell that shows a text of each node.
   static TreeCell of(String styleClass, IntFunction<String> text) {
     TreeCell cell =
         new TreeCell() {
@@ -130,11 +129,6 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
     private void indent() {
       double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
       indent.setPrefWidth(Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT));
-    }
-
-    /// The label as it is shown, with nothing around it.
-    String shownText() {
-      return label.getText();
     }
   }
 }

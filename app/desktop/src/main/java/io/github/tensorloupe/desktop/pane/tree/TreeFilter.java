@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Which tensors the filter field asks for. Immutable.
+/// The tensors that the filter field asks for. Immutable.
 ///
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
 /// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, `health:nan`
@@ -140,8 +140,6 @@ public final class TreeFilter {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /// True where a tensor matches.
-    ///
     /// @param index of the tensor in the checkpoint
     boolean fits(TensorRef tensor, int index, HealthMarks marks) {
       return switch (this) {
@@ -166,8 +164,6 @@ public final class TreeFilter {
   /// @param nodes their nodes and the groups above them; not to be changed
   record Matches(int count, BitSet nodes) {
 
-    /// Asks the filter for each tensor.
-    ///
     /// @param labels of the document's tree
     /// @param marks the problems of values found so far
     /// @throws java.util.concurrent.CancellationException if cancelled

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -291,7 +292,7 @@ class TensorTreeViewTest {
   private static String textOfFourthRow(FxRobot robot) {
     return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
         .filter(cell -> cell.getIndex() == 3)
-        .map(NameCell::shownText)
+        .map(cell -> ((Labeled) cell.lookup(".label")).getText())
         .findFirst()
         .orElse("");
   }
