@@ -73,8 +73,7 @@ final class WindowFlows {
     unsaved = new UnsavedChanges(context, saving, this::isWriting);
     SaveTargets targets = window.dialogs();
     RepairTools tools =
-        new RepairTools(
-            window::panels, jobs, targets, this::openNext, this::reopen, told, messages);
+        new RepairTools(panels, jobs, targets, this::openNext, this::reopen, told, messages);
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     salvage = new SalvageFlow(tools, operations, selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), saver, selection);

@@ -43,9 +43,9 @@ class PanelFaultsTest extends FaultyWindow {
   /// A panel, with what it takes to see it.
   private enum Place {
     RECOVERY("recovery", "save", "RecoveryPanel", "interrupted.safetensors", null),
-    REPAIR("repair", "repair", "FixPanel", "too-long.safetensors", Command.REPAIR),
-    SALVAGE("salvage", "repair", "FixPanel", "truncated.safetensors", Command.SALVAGE),
-    INDEX("index", "repair", "IndexPanel", "shards", Command.WRITE_INDEX),
+    REPAIR("repair", "repair", "FixFlow$FixPanel", "too-long.safetensors", Command.REPAIR),
+    SALVAGE("salvage", "repair", "FixFlow$FixPanel", "truncated.safetensors", Command.SALVAGE),
+    INDEX("index", "repair", "IndexFlow$IndexPanel", "shards", Command.WRITE_INDEX),
     SAVE("save-panel", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
     BATCH(
         "batch",

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -19,11 +18,8 @@ import io.github.tensorloupe.work.ParallelWork;
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
 final class EqualTensorsViewModel extends TensorTask {
 
-  private final Jobs jobs;
-
   EqualTensorsViewModel(Selection selection, Jobs jobs, Messages messages) {
-    super(selection, messages);
-    this.jobs = jobs;
+    super(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> clear());
   }
 
@@ -55,7 +51,7 @@ final class EqualTensorsViewModel extends TensorTask {
       shown.add(new ContentRow.Heading(messages.text("equal.shared"), Tone.INFO));
       found.sharedNames().forEach(shared -> shown.add(row(shared)));
     }
-    rows().setAll(shown);
+    rows.setAll(shown);
   }
 
   private void showSummary(Duplicates found) {
@@ -76,30 +72,21 @@ final class EqualTensorsViewModel extends TensorTask {
     String count = messages.count(group.tensors().size());
     String each = messages.bytes(group.byteCount());
     return switch (group.filling()) {
-      case VALUES ->
-          messages.text(
-              group.hasOneDtype() ? "equal.group" : "equal.group.dtypes",
-              count,
-              each,
-              messages.bytes(group.wastedBytes()));
+      case VALUES -> {
+        String key = group.hasOneDtype() ? "equal.group" : "equal.group.dtypes";
+        yield messages.text(key, count, each, messages.bytes(group.wastedBytes()));
+      }
       case CONSTANT -> messages.text("equal.group.constant", count, each);
       case ZEROS -> messages.text("equal.group.zeros", count, each);
     };
   }
 
   private ContentRow row(TensorRef tensor) {
-    String detail =
-        "%s  %s".formatted(tensor.info().dtype(), messages.shape(tensor.info().shape()));
-    return new ContentRow.Named(
-        shownName(tensor.info().name()), detail + fileOf(tensor), Optional.of(tensor));
-  }
-
-  private String fileOf(TensorRef tensor) {
-    boolean isOneOfMany =
-        selection.openDocument().filter(open -> open.checkpoint().files().size() > 1).isPresent();
-    return isOneOfMany
-        ? "  " + DisplayText.of(String.valueOf(tensor.file().path().getFileName()))
-        : "";
+    String detail = tensor.info().dtype() + "  " + messages.shape(tensor.info().shape());
+    if (selection.openDocument().orElseThrow().checkpoint().files().size() > 1) {
+      detail += "  " + DisplayText.of(String.valueOf(tensor.file().path().getFileName()));
+    }
+    return new ContentRow.Named(shownName(tensor.info().name()), detail, Optional.of(tensor));
   }
 
   private ContentRow row(SharedName shared) {

@@ -26,28 +26,52 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The expected hashes of the current file, compared with the actual ones.
 final class ExpectedHashSection extends Section {
 
+  private static final int SOURCE_CHARACTERS = 2000;
+
+  /// A field for a hash from elsewhere, and whether it matches the file.
+  final VBox pasted;
+
+  final TextField field = new TextField();
   private final HashViewModel model;
   private final Messages messages;
   private final VBox rows = new VBox(12);
-  private final PastedHashField pasted;
+  private final Label result = PanelParts.wrapping("");
 
   ExpectedHashSection(HashViewModel model, Messages messages) {
     super("hash-expected", messages.text("hash.expected.title"));
     this.model = model;
     this.messages = messages;
-    pasted = new PastedHashField(model, messages);
+    Label title = PanelParts.label(messages.text("hash.expected-hash"), "strong");
+    title.setLabelFor(field);
+    PanelParts.named(field, "expected-hash", "mono");
+    field.setPromptText(messages.text("hash.expected-hash.prompt"));
+    field.setAccessibleText(messages.text("hash.expected-hash"));
+    result.setId("expected-hash-result");
+    result.setMaxWidth(Double.MAX_VALUE);
+    pasted = new VBox(8, title, field, result);
     getChildren().addAll(rows, pasted);
-    Following.of(this).subscribe(model.revisionProperty(), _ -> show());
+    Following.of(this)
+        .subscribe(
+            model.pasted,
+            claim -> {
+              // To set what was just typed would move the caret.
+              if (!claim.equals(field.getText())) {
+                field.setText(claim);
+              }
+            });
+    field.textProperty().subscribe(model.pasted::set);
+    Following.of(this)
+        .subscribe(
+            model.revision,
+            _ -> {
+              showChecks();
+              showAnswer(model.answer());
+            });
   }
 
-  PastedHashField pasted() {
-    return pasted;
-  }
-
-  private void show() {
-    rows.getChildren().clear();
-    Optional<Examination> examination = model.fileProperty().get().flatMap(model::examination);
-    Optional<PendingChecks> outlook = model.fileProperty().get().flatMap(model::outlook);
+  private void showChecks() {
+    Optional<Examination> examination = model.file.get().flatMap(model::examination);
+    Optional<PendingChecks> outlook = model.file.get().flatMap(model::outlook);
     VerifyOutcome outcome =
         examination.isPresent() ? VerifyOutcome.of(examination) : VerifyOutcome.before(outlook);
     Label sentence =
@@ -60,158 +84,90 @@ final class ExpectedHashSection extends Section {
     PanelParts.setShown(
         sentence,
         outcome != VerifyOutcome.NONE_EXPECTED || !(model.answer() instanceof Answer.Known));
-    rows.getChildren().add(sentence);
-    List<Check> checks =
-        examination
-            .map(Examination::checks)
-            .or(() -> outlook.map(PendingChecks::checks))
-            .orElse(List.of());
-    checks.forEach(check -> rows.getChildren().add(CheckRow.of(check, messages)));
-    if (examination.isEmpty()) {
-      outlook.stream()
-          .flatMap(each -> each.waiting().stream())
-          .forEach(waiting -> rows.getChildren().add(CheckRow.of(waiting, messages)));
+    rows.getChildren().setAll(sentence);
+    if (examination.isPresent()) {
+      examination.get().checks().forEach(this::add);
+    } else if (outlook.isPresent()) {
+      outlook.get().checks().forEach(this::add);
+      outlook.get().waiting().forEach(this::add);
     }
   }
 
-  /// An expected hash: kind, result and source.
-  private static final class CheckRow extends HBox {
-
-    private static final int SOURCE_CHARACTERS = 2000;
-
-    private final Messages messages;
-    private final VBox texts = new VBox(2);
-
-    private CheckRow(ExpectedHashSource kind, String sentence, FontIcon icon, Messages messages) {
-      super(12);
-      this.messages = messages;
-      setMinWidth(0);
-      getStyleClass().add("hash-check");
-      texts
-          .getChildren()
-          .setAll(
-              PanelParts.label(messages.text("hash.source." + kind.spelling()), "strong"),
-              PanelParts.wrapping(sentence));
-      texts.setMinWidth(0);
-      HBox.setHgrow(texts, Priority.ALWAYS);
-      getChildren().setAll(icon, texts);
+  private void add(Check check) {
+    FontIcon icon =
+        check.isNoSignOfDamage()
+            ? Icons.of(Feather.INFO)
+            : switch (check.result()) {
+              case MATCH -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
+              case MISMATCH -> Icons.of(Feather.X_CIRCLE, "icon-danger");
+              case UNKNOWN -> Icons.of(Feather.HELP_CIRCLE);
+            };
+    String word = check.isNoSignOfDamage() ? "differs" : check.result().word();
+    icon.setAccessibleText(messages.text("hash.result." + word));
+    List<Node> values = new ArrayList<>();
+    if (check.result() == Result.MISMATCH) {
+      check.expected().ifPresent(value -> values.add(value("hash.expected", value)));
+      check.actual().ifPresent(value -> values.add(value("hash.actual", value)));
     }
+    add(icon, check.kind(), messages.sentence(check.sentence()), values, check.source());
+  }
 
-    static CheckRow of(Check check, Messages messages) {
-      FontIcon icon = check.isNoSignOfDamage() ? Icons.of(Feather.INFO) : icon(check.result());
-      String word = check.isNoSignOfDamage() ? "differs" : check.result().word();
-      icon.setAccessibleText(messages.text("hash.result." + word));
-      CheckRow row =
-          new CheckRow(check.kind(), messages.sentence(check.sentence()), icon, messages);
-      if (check.result() == Result.MISMATCH) {
-        check.expected().ifPresent(value -> row.addValue("hash.expected", value));
-        check.actual().ifPresent(value -> row.addValue("hash.actual", value));
-      }
-      row.addSource(check.kind(), check.source());
-      return row;
+  /// Adds a hash that is not compared yet.
+  private void add(ExpectedHash waiting) {
+    String sentence = messages.text("hash.expected.pending");
+    List<Node> values = List.of(value("hash.expected", waiting.expected()));
+    add(Icons.of(Feather.CIRCLE), waiting.kind(), sentence, values, waiting.source());
+  }
+
+  private HBox value(String key, String value) {
+    Label name = PanelParts.label(messages.text(key), "caption", "hash-value-title");
+    name.setMinWidth(Region.USE_PREF_SIZE);
+    Label text = PanelParts.elastic(DisplayText.of(value), "mono");
+    Tips.explain(text, DisplayText.of(value));
+    return new HBox(8, name, text);
+  }
+
+  private void add(
+      FontIcon icon, ExpectedHashSource kind, String sentence, List<Node> values, String source) {
+    String title = messages.text("hash.source." + kind.spelling());
+    VBox texts = new VBox(2, PanelParts.label(title, "strong"), PanelParts.wrapping(sentence));
+    texts.getChildren().addAll(values);
+    // The title may say where the hash stands.
+    if (!title.startsWith(source)) {
+      String shown = DisplayText.of(source, SOURCE_CHARACTERS);
+      Label label = PanelParts.elastic(shown, "caption", "mono");
+      label.setTooltip(Tips.of(shown));
+      texts.getChildren().add(label);
     }
+    texts.setMinWidth(0);
+    HBox.setHgrow(texts, Priority.ALWAYS);
+    HBox row = new HBox(12, icon, texts);
+    row.setMinWidth(0);
+    row.getStyleClass().add("hash-check");
+    rows.getChildren().add(row);
+  }
 
-    /// The row of an expected hash that is not compared yet.
-    static CheckRow of(ExpectedHash expectedHash, Messages messages) {
-      FontIcon icon = Icons.of(Feather.CIRCLE);
-      CheckRow row =
-          new CheckRow(expectedHash.kind(), messages.text("hash.expected.pending"), icon, messages);
-      row.addValue("hash.expected", expectedHash.expected());
-      row.addSource(expectedHash.kind(), expectedHash.source());
-      return row;
-    }
-
-    private void addValue(String key, String value) {
-      Label name = PanelParts.label(messages.text(key), "caption", "hash-value-title");
-      name.setMinWidth(Region.USE_PREF_SIZE);
-      Label text = PanelParts.elastic(DisplayText.of(value), "mono");
-      Tips.explain(text, DisplayText.of(value));
-      texts.getChildren().add(new HBox(8, name, text));
-    }
-
-    /// Adds where the hash stands, unless the title says so.
-    private void addSource(ExpectedHashSource kind, String source) {
-      if (!messages.text("hash.source." + kind.spelling()).startsWith(source)) {
-        String shown = DisplayText.of(source, SOURCE_CHARACTERS);
-        Label label = PanelParts.elastic(shown, "caption", "mono");
-        label.setTooltip(Tips.of(shown));
-        texts.getChildren().add(label);
-      }
-    }
-
-    private static FontIcon icon(Result result) {
-      return switch (result) {
-        case MATCH -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
-        case MISMATCH -> Icons.of(Feather.X_CIRCLE, "icon-danger");
-        case UNKNOWN -> Icons.of(Feather.HELP_CIRCLE);
-      };
+  private void showAnswer(Answer answer) {
+    PanelParts.setShown(result, !(answer instanceof Answer.Empty));
+    switch (answer) {
+      case Answer.Empty() -> result.setText("");
+      case Answer.Unreadable() ->
+          say(messages.text("hash.expected-hash.unreadable"), "neutral", Feather.HELP_CIRCLE);
+      case Answer.Pending() ->
+          say(messages.text("hash.expected-hash.waits"), "neutral", Feather.CIRCLE);
+      case Answer.Known(PastedHash.Same(_, HashKind kind)) ->
+          say(
+              messages.text("hash.expected-hash.matches", messages.sentence(kind.title())),
+              "success",
+              Feather.CHECK_CIRCLE);
+      case Answer.Known(PastedHash.Other _) ->
+          say(messages.text("hash.expected-hash.differs"), "danger", Feather.X_CIRCLE);
     }
   }
 
-  /// A field for a hash from elsewhere, and whether it matches the file.
-  static final class PastedHashField extends VBox {
-
-    private final HashViewModel model;
-    private final Messages messages;
-    private final TextField field = new TextField();
-    private final Label result = PanelParts.wrapping("");
-
-    PastedHashField(HashViewModel model, Messages messages) {
-      super(8);
-      this.model = model;
-      this.messages = messages;
-      Label title = PanelParts.label(messages.text("hash.expected-hash"), "strong");
-      title.setLabelFor(field);
-      PanelParts.named(field, "expected-hash", "mono");
-      field.setPromptText(messages.text("hash.expected-hash.prompt"));
-      field.setAccessibleText(messages.text("hash.expected-hash"));
-      result.setId("expected-hash-result");
-      result.setMaxWidth(Double.MAX_VALUE);
-      getChildren().setAll(title, field, result);
-      Following.of(this)
-          .subscribe(
-              model.pastedProperty(),
-              claim -> {
-                // To set what was just typed would move the caret.
-                if (!claim.equals(field.getText())) {
-                  field.setText(claim);
-                }
-              });
-      field.textProperty().subscribe(text -> model.pastedProperty().set(text));
-      Following.of(this).subscribe(model.revisionProperty(), _ -> show());
-    }
-
-    boolean hasFocus() {
-      return field.isFocused();
-    }
-
-    void focusField() {
-      field.requestFocus();
-    }
-
-    private void show() {
-      Answer answer = model.answer();
-      PanelParts.setShown(result, !(answer instanceof Answer.Empty));
-      switch (answer) {
-        case Answer.Empty() -> result.setText("");
-        case Answer.Unreadable() ->
-            say(messages.text("hash.expected-hash.unreadable"), "neutral", Feather.HELP_CIRCLE);
-        case Answer.Pending() ->
-            say(messages.text("hash.expected-hash.waits"), "neutral", Feather.CIRCLE);
-        case Answer.Known(PastedHash.Same(_, HashKind kind)) ->
-            say(
-                messages.text("hash.expected-hash.matches", messages.sentence(kind.title())),
-                "success",
-                Feather.CHECK_CIRCLE);
-        case Answer.Known(PastedHash.Other _) ->
-            say(messages.text("hash.expected-hash.differs"), "danger", Feather.X_CIRCLE);
-      }
-    }
-
-    private void say(String sentence, String style, Feather icon) {
-      result.setText(sentence);
-      result.setGraphic(VerifyOutcome.icon(icon, style));
-      result.getStyleClass().setAll("label", "hash-outcome", "hash-outcome-" + style);
-    }
+  private void say(String sentence, String style, Feather icon) {
+    result.setText(sentence);
+    result.setGraphic(VerifyOutcome.icon(icon, style));
+    result.getStyleClass().setAll("label", "hash-outcome", "hash-outcome-" + style);
   }
 }

@@ -18,7 +18,7 @@ public final class HashPane implements DocumentPane {
 
   private final PaneContext context;
   private final HashViewModel model;
-  private final OnDemand<EqualTensorsViewModel> equalTensors = new OnDemand<>(this::equalTensors);
+  private final OnDemand<EqualTensorsViewModel> equalTensors;
   private final OnDemand<ManifestViewModel> manifest = new OnDemand<>(this::manifest);
   private Optional<HashView> view = Optional.empty();
   private Optional<TensorsView> tensors = Optional.empty();
@@ -26,19 +26,23 @@ public final class HashPane implements DocumentPane {
   HashPane(PaneContext context) {
     this.context = context;
     model = new HashViewModel(context.selection(), context.jobs(), context.messages());
+    equalTensors =
+        new OnDemand<>(
+            () ->
+                new EqualTensorsViewModel(context.selection(), context.jobs(), context.messages()));
     bind(Command.COMPARE_MANIFEST, TensorsView::compare);
     bind(Command.WRITE_MANIFEST, TensorsView::write);
   }
 
   /// Lets a command turn to the pane, which shows the result.
   private void bind(Command command, Consumer<TensorsView> action) {
-    context
-        .commands()
-        .bind(command, () -> withTensors(action), context.selection().isOpenProperty());
-  }
-
-  private EqualTensorsViewModel equalTensors() {
-    return new EqualTensorsViewModel(context.selection(), context.jobs(), context.messages());
+    Runnable turn =
+        () -> {
+          context.commands().run(DESCRIPTOR.command());
+          tensors.ifPresent(section -> view.orElseThrow().reveal(section));
+          tensors.ifPresent(action);
+        };
+    context.commands().bind(command, turn, context.selection().isOpenProperty());
   }
 
   private ManifestViewModel manifest() {
@@ -48,7 +52,6 @@ public final class HashPane implements DocumentPane {
 
   @Override
   public Node makeView(BooleanExpression shown) {
-    HashView made = new HashView(model, context.messages());
     TensorsView section =
         new TensorsView(
             equalTensors.get(),
@@ -56,9 +59,10 @@ public final class HashPane implements DocumentPane {
             context.dialogs(),
             () -> context.dialogs().get().choose(FileDialogs.Existing.MANIFEST),
             context.messages());
+    HashView made = new HashView(model, context.messages());
     made.addSection(section);
+    model.active.bind(shown);
     tensors = Optional.of(section);
-    model.activeProperty().bind(shown);
     view = Optional.of(made);
     return made;
   }
@@ -67,14 +71,5 @@ public final class HashPane implements DocumentPane {
   public void askForHash() {
     context.commands().run(DESCRIPTOR.command());
     view.ifPresent(HashView::askForHash);
-  }
-
-  private void withTensors(Consumer<TensorsView> action) {
-    context.commands().run(DESCRIPTOR.command());
-    tensors.ifPresent(
-        section -> {
-          view.ifPresent(made -> made.reveal(section));
-          action.accept(section);
-        });
   }
 }

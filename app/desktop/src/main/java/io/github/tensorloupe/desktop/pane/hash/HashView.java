@@ -4,31 +4,36 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.pane.hash.ExpectedHashSection.PastedHashField;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.integrity.expected.Examination;
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The hash pane: a column of sections about the current file and all open files.
-public final class HashView extends StackPane {
+final class HashView extends StackPane {
 
   private static final double GAP = 16;
 
   private final HashViewModel model;
+  private final Messages messages;
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
   private final Label nothing;
   private final ExpectedHashSection expected;
 
-  public HashView(HashViewModel model, Messages messages) {
+  HashView(HashViewModel model, Messages messages) {
     this.model = model;
+    this.messages = messages;
     setId("hash-view");
     getStyleClass().add("hash-view");
     Themes.style(this, HashView.class, "hash.css");
@@ -36,11 +41,7 @@ public final class HashView extends StackPane {
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
     page.getChildren()
-        .setAll(
-            new HashingSection(model, messages),
-            new FilesSection(model, messages),
-            expected,
-            new HashSection(model, messages));
+        .setAll(new HashingSection(), new FilesSection(), expected, new HashSection());
     scroll.setId("hash-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -48,22 +49,22 @@ public final class HashView extends StackPane {
     getChildren().setAll(nothing, scroll);
     Following.of(this)
         .subscribe(
-            model.fileProperty(),
+            model.file,
             file -> {
               scroll.setVisible(file.isPresent());
               nothing.setVisible(file.isEmpty());
             });
     // Another document starts at the top.
-    Following.of(this).subscribe(model.documentProperty(), _ -> scroll.setVvalue(0));
-    expected.pasted().boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
+    Following.of(this).subscribe(model.document, _ -> scroll.setVvalue(0));
+    expected.pasted.boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
   }
 
-  public void addSection(Node section) {
+  void addSection(Node section) {
     page.getChildren().add(section);
   }
 
   /// Scrolls to a section. Does nothing while the pane is not in a window.
-  public void reveal(Node section) {
+  void reveal(Node section) {
     if (getScene() != null) {
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
@@ -75,12 +76,12 @@ public final class HashView extends StackPane {
 
   /// Focuses the field for a hash from elsewhere and scrolls to its section. Does nothing while the
   /// pane is not in a window.
-  public void askForHash() {
+  void askForHash() {
     if (getScene() != null) {
       // A pane that was just selected has no layout and takes no focus yet.
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
-      expected.pasted().focusField();
+      expected.field.requestFocus();
       reveal(expected);
       keepPastedHashVisible();
     }
@@ -88,13 +89,21 @@ public final class HashView extends StackPane {
 
   /// Keeps the field and the answer below it visible when the sections above grow.
   private void keepPastedHashVisible() {
-    PastedHashField pasted = expected.pasted();
     double shown = scroll.getViewportBounds().getHeight();
     double hidden = page.getHeight() - shown;
+    VBox pasted = expected.pasted;
     double end = page.sceneToLocal(pasted.localToScene(pasted.getLayoutBounds())).getMaxY() + GAP;
-    if (pasted.hasFocus() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
+    if (expected.field.isFocused() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
       scroll.setVvalue(Math.min(1, (end - shown) / hidden));
     }
+  }
+
+  /// Makes a list as high as its rows, up to a number of them.
+  static void fit(ListView<?> list, double rowHeight, int mostRows) {
+    double height = Math.min(list.getItems().size(), mostRows) * rowHeight + 2;
+    list.setMinHeight(height);
+    list.setPrefHeight(height);
+    list.setMaxHeight(height);
   }
 
   /// A framed part of the hash pane with a title.
@@ -109,10 +118,8 @@ public final class HashView extends StackPane {
   }
 
   /// The current file, with buttons to hash it and the progress of hashing.
-  private static final class HashingSection extends VBox {
+  private final class HashingSection extends VBox {
 
-    private final HashViewModel model;
-    private final Messages messages;
     private final Label name = PanelParts.elastic("", "title");
     private final Label size = PanelParts.wrapping("", "muted");
     private final Button one;
@@ -121,10 +128,8 @@ public final class HashView extends StackPane {
     private final HBox running;
     private final Label failure = PanelParts.wrapping("", "hash-failure");
 
-    HashingSection(HashViewModel model, Messages messages) {
+    HashingSection() {
       super(8);
-      this.model = model;
-      this.messages = messages;
       setMinWidth(0);
       name.setId("hash-file");
       one = PanelParts.button("hash-compute", messages.text("hash.compute"), model::examineFile);
@@ -140,20 +145,20 @@ public final class HashView extends StackPane {
       running = new HBox(12, progress, stop);
       running.setAlignment(Pos.CENTER_LEFT);
       failure.setId("hash-failure");
-      DetailsButton.beside(failure, model.failureProperty(), messages);
+      DetailsButton.beside(failure, model.failure, messages);
       getChildren().setAll(name, size, buttons, running, failure);
       Following following = Following.of(this);
-      following.subscribe(model.runningProperty(), progress::follow);
-      following.subscribe(model.revisionProperty(), _ -> showState());
-      following.subscribe(model.runningProperty(), _ -> showState());
-      following.subscribe(model.failureProperty(), _ -> showState());
+      following.subscribe(model.running, progress::follow);
+      following.subscribe(model.revision, _ -> showState());
+      following.subscribe(model.running, _ -> showState());
+      following.subscribe(model.failure, _ -> showState());
     }
 
     private void showState() {
-      Optional<TensorFile> file = model.fileProperty().get();
-      boolean isRunning = model.runningProperty().get().isPresent();
-      long left = model.files().stream().filter(each -> !isKnown(each)).count();
-      boolean offersOne = !isRunning && file.filter(this::isKnown).isEmpty();
+      Optional<TensorFile> file = model.file.get();
+      boolean isRunning = model.running.get().isPresent();
+      long left = model.files().stream().filter(it -> model.examination(it).isEmpty()).count();
+      boolean offersOne = !isRunning && file.flatMap(model::examination).isEmpty();
       boolean offersAll = !isRunning && model.files().size() > 1 && left > 0;
       name.setText(file.map(HashViewModel::nameOf).orElse(""));
       size.setText(
@@ -165,32 +170,26 @@ public final class HashView extends StackPane {
       PanelParts.setShown(buttons, offersOne || offersAll);
       PanelParts.setShown(running, isRunning);
       failure.setText(
-          model.failureProperty().get().map(each -> messages.sentence(each.sentence())).orElse(""));
+          model.failure.get().map(each -> messages.sentence(each.sentence())).orElse(""));
       PanelParts.setShown(failure, !failure.getText().isEmpty());
-    }
-
-    private boolean isKnown(TensorFile file) {
-      return model.examination(file).isPresent();
     }
   }
 
   /// The open files if there are several; selecting one makes it the current file.
-  private static final class FilesSection extends Section {
+  private final class FilesSection extends Section {
 
     private static final double ROW_HEIGHT = 32;
     private static final int MAX_ROWS = 8;
 
-    private final HashViewModel model;
     private final ListView<TensorFile> list = new ListView<>();
     private boolean isFollowing;
 
-    FilesSection(HashViewModel model, Messages messages) {
+    FilesSection() {
       super("hash-files-section", messages.text("hash.files"));
-      this.model = model;
       list.setId("hash-files");
       list.setAccessibleText(messages.text("hash.files"));
       list.setFixedCellSize(ROW_HEIGHT);
-      list.setCellFactory(_ -> new FileCell(model, messages));
+      list.setCellFactory(_ -> new FileCell());
       list.getSelectionModel()
           .selectedItemProperty()
           .subscribe(
@@ -200,7 +199,7 @@ public final class HashView extends StackPane {
                 }
               });
       getChildren().add(list);
-      Following.of(this).subscribe(model.revisionProperty(), _ -> show());
+      Following.of(this).subscribe(model.revision, _ -> show());
     }
 
     private void show() {
@@ -210,12 +209,9 @@ public final class HashView extends StackPane {
       try {
         if (!list.getItems().equals(model.files())) {
           list.getItems().setAll(model.files());
-          double height = Math.min(MAX_ROWS, model.files().size()) * ROW_HEIGHT + 2;
-          list.setMinHeight(height);
-          list.setPrefHeight(height);
-          list.setMaxHeight(height);
+          fit(list, ROW_HEIGHT, MAX_ROWS);
         }
-        model.fileProperty().get().ifPresent(list.getSelectionModel()::select);
+        model.file.get().ifPresent(list.getSelectionModel()::select);
         list.refresh();
       } finally {
         isFollowing = false;
@@ -223,21 +219,17 @@ public final class HashView extends StackPane {
     }
 
     /// A file with outcome, name, size and the first digits of its hash.
-    private static final class FileCell extends ListCell<TensorFile> {
+    private final class FileCell extends ListCell<TensorFile> {
 
       private static final int HASH_DIGITS = 10;
 
-      private final HashViewModel model;
-      private final Messages messages;
       private final StackPane icon = new StackPane();
       private final Label name = PanelParts.elastic("");
       private final Label hash = PanelParts.label("", "mono", "muted");
       private final Label size = PanelParts.label("", "caption", "hash-file-size");
       private final HBox line = new HBox(10, icon, name, hash, size);
 
-      FileCell(HashViewModel model, Messages messages) {
-        this.model = model;
-        this.messages = messages;
+      FileCell() {
         name.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(name, Priority.ALWAYS);
         hash.setMinWidth(Region.USE_PREF_SIZE);
@@ -265,6 +257,78 @@ public final class HashView extends StackPane {
         setAccessibleText(name.getText() + ": " + messages.text(outcome.messageKey()));
         setGraphic(line);
       }
+    }
+  }
+
+  /// The hashes of the current file, each with its purpose.
+  private final class HashSection extends Section {
+
+    HashSection() {
+      super("hash-hashes", messages.text("hash.hashes"));
+      VBox rows = new VBox(16);
+      getChildren().add(rows);
+      Following.of(this)
+          .subscribe(
+              model.revision,
+              _ -> {
+                Optional<FileHashes> hashes =
+                    model.file.get().flatMap(model::examination).map(Examination::hashes);
+                rows.getChildren()
+                    .setAll(Arrays.stream(HashKind.values()).map(it -> row(it, hashes)).toList());
+              });
+    }
+
+    /// A hash: name, effect of edits, value with a copy button, and purpose.
+    private VBox row(HashKind kind, Optional<FileHashes> hashes) {
+      Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
+      String edits =
+          "hash.edit." + kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      Label badge = PanelParts.label(messages.text(edits), "badge");
+      Tips.explain(badge, messages.text(edits + ".tip"));
+      Label text = PanelParts.elastic("");
+      text.setId("hash-value-" + kind.jsonName());
+      HBox line = new HBox(8, text);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.getStyleClass().add("hash-value-line");
+      VBox row = new VBox(4, new FlowPane(8, 4, title, badge), line);
+      row.setMinWidth(0);
+      Optional<String> value = hashes.flatMap(all -> all.get(kind));
+      if (value.isPresent()) {
+        text.setText(value.get());
+        text.getStyleClass().add("mono");
+        Tips.explain(text, value.get());
+        line.getChildren().add(copyButton(kind, value.get()));
+        new CopyMenu(messages)
+            .copies("copy.text", value::get)
+            .copies("hash.copy.named", () -> kind.title() + ": " + value.get())
+            .installOn(row);
+      } else {
+        text.setText(messages.text(hashes.isPresent() ? "hash.undefined" : "hash.not-yet"));
+        text.getStyleClass().add("subtle");
+      }
+      if (value.filter(FileHashes.SHA256_OF_NOTHING::startsWith).isPresent()) {
+        Label note = PanelParts.wrapping(messages.text("hash.of-nothing"));
+        note.setId("hash-of-nothing-" + kind.jsonName());
+        note.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
+        row.getChildren().add(note);
+      }
+      row.getChildren().add(PanelParts.wrapping(messages.sentence(kind.purpose()), "muted"));
+      return row;
+    }
+
+    private Button copyButton(HashKind kind, String value) {
+      String name = messages.sentence(kind.title());
+      Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
+      PanelParts.named(button, "hash-copy-" + kind.jsonName(), "flat", "hash-copy");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      Tips.name(button, messages.text("hash.copy", name));
+      button.setOnAction(
+          _ -> {
+            CopyMenu.copy(value);
+            button.setGraphic(Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+            button.setAccessibleText(messages.text("hash.copied", name));
+          });
+      return button;
     }
   }
 }

@@ -27,7 +27,7 @@ import io.github.tensorloupe.work.Progress;
 /// The hashes of the open files, and their comparison with the expected ones. Small files are
 /// hashed automatically while the pane is visible. Belongs to the FX thread; files are read in the
 /// background.
-public final class HashViewModel {
+final class HashViewModel {
 
   /// Larger files are hashed on request only.
   static final long SMALL_BYTES = 256_000_000;
@@ -42,19 +42,26 @@ public final class HashViewModel {
   private final Map<TensorFile, Examination> examinations = new IdentityHashMap<>();
   private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
-  private final BooleanProperty active = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<Optional<TensorFile>> file =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Job>> running =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final StringProperty pasted = new SimpleStringProperty("");
-  private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
-  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  public HashViewModel(Selection selection, Jobs jobs, Messages messages) {
+  /// True while the pane is visible; only then files are hashed automatically.
+  final BooleanProperty active = new SimpleBooleanProperty();
+
+  final ObjectProperty<Optional<OpenDocument>> document =
+      new SimpleObjectProperty<>(Optional.empty());
+
+  /// The current file: that of the selected tensor; empty if nothing is open.
+  final ObjectProperty<Optional<TensorFile>> file = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The pasted hash for the current file, as typed.
+  final StringProperty pasted = new SimpleStringProperty("");
+
+  /// Increases when the files or their results change.
+  final LongProperty revision = new SimpleLongProperty();
+
+  HashViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
     this.messages = messages;
@@ -68,11 +75,6 @@ public final class HashViewModel {
     active.subscribe(this::startAutomatically);
     pasted.subscribe(_ -> changed());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
-  }
-
-  /// True while the pane is visible; only then files are hashed automatically.
-  public BooleanProperty activeProperty() {
-    return active;
   }
 
   private void show(Optional<OpenDocument> opened) {
@@ -90,7 +92,6 @@ public final class HashViewModel {
     startAutomatically();
   }
 
-  /// Changes the current file.
   void turnTo(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
       pasted.set("");
@@ -102,15 +103,17 @@ public final class HashViewModel {
 
   /// Once per file, so that a canceled job does not start again.
   private void startAutomatically() {
-    Optional<TensorFile> unknown =
-        file.get().filter(each -> active.get() && !examinations.containsKey(each));
-    unknown
-        .filter(each -> each.bytes().length() <= SMALL_BYTES)
-        .filter(each -> running.get().isEmpty() && autoStarted.add(each))
-        .ifPresent(each -> examine(List.of(each)));
-    unknown
-        .filter(each -> each.bytes().length() > SMALL_BYTES && !outlooks.containsKey(each))
-        .ifPresent(this::lookAt);
+    file.get()
+        .filter(each -> active.get() && !examinations.containsKey(each))
+        .ifPresent(
+            each -> {
+              boolean isSmall = each.bytes().length() <= SMALL_BYTES;
+              if (isSmall && running.get().isEmpty() && autoStarted.add(each)) {
+                examine(List.of(each));
+              } else if (!isSmall && !outlooks.containsKey(each)) {
+                lookAt(each);
+              }
+            });
   }
 
   /// Collects the expected hashes of a file that is not hashed automatically.
@@ -207,12 +210,7 @@ public final class HashViewModel {
     }
   }
 
-  /// The pasted hash for the current file, as typed.
-  StringProperty pastedProperty() {
-    return pasted;
-  }
-
-  /// The answer to [#pastedProperty()]; changes with [#revisionProperty()].
+  /// The answer to [#pasted]; changes with [#revision].
   Answer answer() {
     if (pasted.get().isBlank()) {
       return new Answer.Empty();
@@ -221,44 +219,22 @@ public final class HashViewModel {
     if (claimed.isEmpty()) {
       return new Answer.Unreadable();
     }
-    return file.get()
-        .flatMap(asked -> examination(asked).map(known -> compare(asked, claimed.get(), known)))
-        .<Answer>map(Answer.Known::new)
-        .orElseGet(Answer.Pending::new);
-  }
-
-  private static PastedHash compare(TensorFile asked, ClaimedHash claimed, Examination known) {
-    return claimed
-        .kindIn(known.hashes())
-        .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
-        .orElseGet(() -> new PastedHash.Other(asked, claimed.isSha256()));
-  }
-
-  /// The document that the open files are of.
-  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
-    return document.getReadOnlyProperty();
+    Optional<Examination> known = file.get().flatMap(this::examination);
+    if (known.isEmpty()) {
+      return new Answer.Pending();
+    }
+    TensorFile asked = file.get().get();
+    PastedHash other = new PastedHash.Other(asked, claimed.get().isSha256());
+    return new Answer.Known(
+        claimed
+            .get()
+            .kindIn(known.get().hashes())
+            .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
+            .orElse(other));
   }
 
   List<TensorFile> files() {
     return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
-  }
-
-  /// The current file: that of the selected tensor; empty if nothing is open.
-  ReadOnlyObjectProperty<Optional<TensorFile>> fileProperty() {
-    return file.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
-    return running.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
-  }
-
-  /// Increases when the files or their results change.
-  ReadOnlyLongProperty revisionProperty() {
-    return revision.getReadOnlyProperty();
   }
 
   /// The result of a file; empty until it is hashed.
@@ -271,24 +247,19 @@ public final class HashViewModel {
     return Optional.ofNullable(outlooks.get(each));
   }
 
-  /// The name of a file, fit for display.
   static String nameOf(TensorFile file) {
     return DisplayText.of(String.valueOf(file.path().getFileName()));
   }
 
-  /// The answer to a pasted hash. Immutable.
+  /// The answer to a pasted hash: there is none, it is no hash, the file is not hashed yet, or the
+  /// result of the comparison. Immutable.
   sealed interface Answer {
-
-    /// No text was pasted.
     record Empty() implements Answer {}
 
-    /// The text is not a hash.
     record Unreadable() implements Answer {}
 
-    /// The file is not hashed yet.
     record Pending() implements Answer {}
 
-    /// The hash was compared.
     record Known(PastedHash result) implements Answer {}
   }
 }

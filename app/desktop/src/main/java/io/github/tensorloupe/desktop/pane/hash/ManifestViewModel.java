@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -38,22 +37,16 @@ final class ManifestViewModel extends TensorTask {
           .withZone(ZoneOffset.UTC);
   private static final int FILE_CHARACTERS = 200;
 
-  /// A written manifest.
-  ///
-  /// @param cutCount of truncated tensors, which are not in the manifest
-  private record Written(long tensorCount, long cutCount) {}
-
   private record Checked(Manifest manifest, ManifestReport report) {}
 
-  private final Jobs jobs;
+  /// The manifest at the usual path for this document, if it exists.
+  final ObjectProperty<Optional<Path>> beside = new SimpleObjectProperty<>(Optional.empty());
+
   private final String program;
-  private final ReadOnlyObjectWrapper<Optional<Path>> beside =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param program name and version of this program, for the manifest
   ManifestViewModel(Selection selection, Jobs jobs, String program, Messages messages) {
-    super(selection, messages);
-    this.jobs = jobs;
+    super(selection, jobs, messages);
     this.program = program;
     selection
         .documentProperty()
@@ -61,24 +54,16 @@ final class ManifestViewModel extends TensorTask {
             _ -> {
               beside.set(Optional.empty());
               clear();
-              lookBeside();
+              selection.openDocument().ifPresent(this::lookBeside);
             });
   }
 
-  private void lookBeside() {
-    selection
-        .openDocument()
-        .ifPresent(
-            document ->
-                jobs.start(
-                    messages.text("manifest.job.look"),
-                    (_, _) -> Optional.of(usualPath(document)).filter(Files::isRegularFile),
-                    found -> {
-                      if (isOpen(document)) {
-                        beside.set(found);
-                      }
-                    },
-                    _ -> {}));
+  private void lookBeside(OpenDocument document) {
+    jobs.start(
+        messages.text("manifest.job.look"),
+        (_, _) -> Optional.of(usualPath(document)).filter(Files::isRegularFile),
+        found -> beside.set(isOpen(document) ? found : beside.get()),
+        _ -> {});
   }
 
   private static Path usualPath(OpenDocument document) {
@@ -88,11 +73,6 @@ final class ManifestViewModel extends TensorTask {
 
   private boolean isOpen(OpenDocument document) {
     return selection.openDocument().equals(Optional.of(document));
-  }
-
-  /// The manifest at the usual path for this document, if it exists.
-  ReadOnlyObjectProperty<Optional<Path>> besideProperty() {
-    return beside.getReadOnlyProperty();
   }
 
   /// The usual file name of a manifest of the open document.
@@ -110,29 +90,20 @@ final class ManifestViewModel extends TensorTask {
         document ->
             jobs.startToEnd(
                 messages.text("manifest.job.write"),
-                (cancellation, progress) ->
-                    write(document.checkpoint(), path, open, cancellation, progress),
-                written -> showWritten(document, path, written),
+                (cancellation, progress) -> {
+                  FileExport.check(path, true, open);
+                  Survey survey = survey(document.checkpoint(), cancellation, progress);
+                  if (survey.failure().isPresent()) {
+                    throw survey.failure().get();
+                  }
+                  Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+                  Manifest manifest = Manifest.of(survey, now, program);
+                  FileOperations disk = FileOperations.ofThisComputer();
+                  FileExport.writeManifest(disk, manifest, path, true, open, cancellation);
+                  return survey;
+                },
+                survey -> showWritten(document, path, survey),
                 failure -> fail(document, failure)));
-  }
-
-  private Written write(
-      Checkpoint checkpoint,
-      Path path,
-      List<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    FileExport.check(path, true, open);
-    Survey survey = survey(checkpoint, cancellation, progress);
-    if (survey.failure().isPresent()) {
-      throw survey.failure().get();
-    }
-    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    Manifest manifest = Manifest.of(survey, now, program);
-    FileExport.writeManifest(
-        FileOperations.ofThisComputer(), manifest, path, true, open, cancellation);
-    return new Written(manifest.tensorCount(), survey.cutCount());
   }
 
   private static Survey survey(Checkpoint checkpoint, Cancellation cancellation, Progress progress)
@@ -145,22 +116,23 @@ final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  private void showWritten(OpenDocument document, Path path, Written written) {
+  /// Truncated tensors are not in the manifest.
+  private void showWritten(OpenDocument document, Path path, Survey survey) {
     if (!isOpen(document)) {
       return;
     }
-    String sentence =
-        messages.text(
-            "manifest.written",
-            messages.count(written.tensorCount()),
-            DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
-    if (written.cutCount() == 0) {
+    long cutCount = survey.cutCount();
+    long all = survey.files().stream().mapToLong(file -> file.tensors().size()).sum();
+    String count = messages.count(all - cutCount);
+    String name = DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS);
+    String sentence = messages.text("manifest.written", count, name);
+    if (cutCount == 0) {
       end(Tone.SUCCESS, sentence);
     } else {
-      String leftOut = messages.text("manifest.left-out", messages.count(written.cutCount()));
+      String leftOut = messages.text("manifest.left-out", messages.count(cutCount));
       end(Tone.WARNING, sentence + " " + leftOut);
     }
-    lookBeside();
+    lookBeside(document);
   }
 
   /// Compares the document with a manifest.
@@ -190,7 +162,7 @@ final class ManifestViewModel extends TensorTask {
       long lost = report.tensors().stream().filter(tensor -> tensor.kind().isLoss()).count();
       end(Tone.DANGER, messages.text("manifest.lost", messages.count(lost), count, date));
     }
-    rows().setAll(rowsOf(report));
+    rows.setAll(rowsOf(report));
   }
 
   private void fail(OpenDocument document, Throwable failure) {

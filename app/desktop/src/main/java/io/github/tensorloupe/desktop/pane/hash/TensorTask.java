@@ -8,18 +8,17 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
 
 /// A task over the tensors of the open document: at most one running job, its outcome and the
 /// tensors it found. Belongs to the FX thread.
 abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
 
-  /// The outcome of a task.
-  ///
   /// @param sentence in the language of the window
   /// @param failure empty unless the task failed
   record Outcome(Tone tone, String sentence, Optional<Failure> failure) {}
@@ -27,53 +26,33 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
   private static final int NAME_CHARACTERS = 300;
 
   final Selection selection;
+  final Jobs jobs;
   final Messages messages;
-  private final ReadOnlyObjectWrapper<Optional<Job>> job =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Outcome>> outcome =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObservableList<ContentRow> rows = FXCollections.observableArrayList();
-
-  TensorTask(Selection selection, Messages messages) {
-    this.selection = selection;
-    this.messages = messages;
-  }
-
-  final ReadOnlyObjectProperty<Optional<Job>> jobProperty() {
-    return job.getReadOnlyProperty();
-  }
+  final ObjectProperty<Optional<Job>> job = new SimpleObjectProperty<>(Optional.empty());
 
   /// The outcome of the last job.
-  final ReadOnlyObjectProperty<Optional<Outcome>> outcomeProperty() {
-    return outcome.getReadOnlyProperty();
-  }
+  final ObjectProperty<Optional<Outcome>> outcome = new SimpleObjectProperty<>(Optional.empty());
 
   /// The tensors found by the last job, under headings.
-  final ObservableList<ContentRow> rows() {
-    return rows;
+  final ObservableList<ContentRow> rows = FXCollections.observableArrayList();
+
+  TensorTask(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.jobs = jobs;
+    this.messages = messages;
   }
 
   /// Starts a job over the open document; does nothing while one runs or if nothing is open.
   final void start(Function<OpenDocument, Job> starter) {
-    if (job.get().isPresent()) {
+    Optional<OpenDocument> document = selection.openDocument();
+    if (job.get().isPresent() || document.isEmpty()) {
       return;
     }
-    selection
-        .openDocument()
-        .ifPresent(
-            document -> {
-              clear();
-              job.set(
-                  Optional.of(
-                      starter
-                          .apply(document)
-                          .inBytes()
-                          .shownBy(Command.SHOW_HASHES)
-                          .concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
-            });
+    clear();
+    Job started = starter.apply(document.get()).inBytes().shownBy(Command.SHOW_HASHES);
+    job.set(Optional.of(started.concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
   }
 
-  /// Ends the job.
   final void end(Tone tone, String sentence) {
     end(new Outcome(tone, sentence, Optional.empty()));
   }
@@ -83,7 +62,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     outcome.set(Optional.of(what));
   }
 
-  /// Ends the job with a failure.
   final void fail(String sentence, Throwable cause) {
     end(new Outcome(Tone.DANGER, sentence, Optional.of(Failures.of(cause, sentence))));
   }
@@ -101,6 +79,8 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
   }
 
   /// Selects the tensor of a row, if it has one.
+  ///
+  /// @param row null for none
   final void goTo(ContentRow row) {
     if (row instanceof ContentRow.Named named) {
       named.tensor().ifPresent(selection::select);
@@ -112,5 +92,16 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     return name.isEmpty()
         ? messages.text("equal.empty-name")
         : DisplayText.of(name, NAME_CHARACTERS);
+  }
+
+  sealed interface ContentRow {
+
+    String text();
+
+    record Heading(String text, Tone tone) implements ContentRow {}
+
+    /// @param text its name, fit for display
+    /// @param tensor target of a click; empty if it no longer exists
+    record Named(String text, String detail, Optional<TensorRef> tensor) implements ContentRow {}
   }
 }

@@ -9,10 +9,12 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.desktop.theme.Tips;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -21,10 +23,13 @@ import org.kordamp.ikonli.feather.Feather;
 final class TensorsView extends VBox {
 
   private static final double GAP = 16;
+  private static final double ROW_HEIGHT = 28;
+  private static final int MOST_ROWS = 12;
 
   private final ManifestViewModel manifest;
   private final Supplier<? extends SaveTargets> targets;
   private final Supplier<Optional<Path>> manifests;
+  private final Messages messages;
 
   /// @param targets asks where to write a manifest
   /// @param manifests asks for one to check against; empty if the user canceled
@@ -38,44 +43,32 @@ final class TensorsView extends VBox {
     this.manifest = manifest;
     this.targets = targets;
     this.manifests = manifests;
+    this.messages = messages;
     setId("tensors-view");
     setMinWidth(0);
     getStyleClass().add("tensors-view");
     Themes.style(this, TensorsView.class, "tensors.css");
-    getChildren().setAll(manifestCard(messages), equalCard(equal, messages));
+    Runnable useBeside = () -> manifest.beside.get().ifPresent(manifest::check);
+    Button checkBeside = button("manifest.check-beside", Feather.CHECK_SQUARE, useBeside);
+    Following.of(this)
+        .subscribe(manifest.beside, path -> PanelParts.setShown(checkBeside, path.isPresent()));
+    Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare);
+    Button write = button("manifest.write", Feather.SAVE, this::write);
+    getChildren()
+        .setAll(
+            card("manifest", manifest, checkBeside, check, write),
+            card("equal", equal, button("equal.look", Feather.COPY, equal::look)));
   }
 
-  /// Asks for a manifest and compares the document with it.
   void compare() {
     manifests.get().ifPresent(manifest::check);
   }
 
-  /// Asks for a target and writes the manifest of the document.
   void write() {
     targets.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
   }
 
-  private ContentCard equalCard(EqualTensorsViewModel model, Messages messages) {
-    Button look = button("equal.look", Feather.COPY, model::look, messages);
-    return new ContentCard("equal", model, messages, look);
-  }
-
-  private ContentCard manifestCard(Messages messages) {
-    Button checkBeside =
-        button(
-            "manifest.check-beside",
-            Feather.CHECK_SQUARE,
-            () -> manifest.besideProperty().get().ifPresent(manifest::check),
-            messages);
-    Following.of(this)
-        .subscribe(
-            manifest.besideProperty(), path -> PanelParts.setShown(checkBeside, path.isPresent()));
-    Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare, messages);
-    Button write = button("manifest.write", Feather.SAVE, this::write, messages);
-    return new ContentCard("manifest", manifest, messages, checkBeside, check, write);
-  }
-
-  private static Button button(String key, Feather icon, Runnable action, Messages messages) {
+  private Button button(String key, Feather icon, Runnable action) {
     Button button = PanelParts.button(key.replace('.', '-'), messages.text(key), action);
     button.setGraphic(Icons.of(icon));
     return button;
@@ -83,51 +76,139 @@ final class TensorsView extends VBox {
 
   /// A card of the pane: purpose, buttons, progress and outcome of a task, and the tensors it
   /// found.
-  private static final class ContentCard extends Section {
+  ///
+  /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
+  private Section card(String id, TensorTask task, Button... actions) {
+    Section card = new Section(id, messages.text("contents.title." + id));
+    FlowPane buttons = new FlowPane(8, 8, actions);
+    ByteProgress progress =
+        new ByteProgress(id + "-progress", messages.text("contents.progress"), messages);
+    HBox.setHgrow(progress, Priority.ALWAYS);
+    Button stop = PanelParts.button(id + "-stop", messages.text("contents.stop"), task::stop);
+    stop.setGraphic(Icons.of(Feather.X));
+    HBox running = new HBox(12, progress, stop);
+    running.setAlignment(Pos.CENTER_LEFT);
+    Label outcome = PanelParts.wrapping("");
+    outcome.setId(id + "-outcome");
+    outcome.setGraphicTextGap(8);
+    ObservableList<Node> parts = card.getChildren();
+    parts.add(PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"));
+    parts.addAll(buttons, running, outcome);
+    parts.add(
+        DetailsButton.whileThereIs(
+            task.outcome.map(now -> now.flatMap(Outcome::failure)), messages));
+    parts.add(list(id, task));
+    Following following = Following.of(card);
+    following.subscribe(
+        task.job,
+        job -> {
+          progress.follow(job);
+          PanelParts.setShown(running, job.isPresent());
+          PanelParts.setShown(buttons, job.isEmpty());
+        });
+    following.subscribe(
+        task.outcome,
+        now -> {
+          outcome.setText(now.map(Outcome::sentence).orElse(""));
+          outcome.setGraphic(now.map(each -> each.tone().icon("icon-small")).orElse(null));
+          PanelParts.setShown(outcome, now.isPresent());
+        });
+    return card;
+  }
 
-    private final Label outcome = PanelParts.wrapping("");
+  /// The tensors that a task found; hidden while there are none. A click or Enter goes to a tensor.
+  private ListView<ContentRow> list(String id, TensorTask task) {
+    ListView<ContentRow> list = new ListView<>(task.rows);
+    PanelParts.named(list, id + "-list", "content-list");
+    list.setAccessibleText(messages.text("contents.list." + id));
+    list.setFixedCellSize(ROW_HEIGHT);
+    list.setCellFactory(_ -> new RowCell());
+    list.getSelectionModel().selectedItemProperty().subscribe(task::goTo);
+    list.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            task.goTo(list.getSelectionModel().getSelectedItem());
+          }
+        });
+    Runnable fit =
+        () -> {
+          HashView.fit(list, ROW_HEIGHT, MOST_ROWS);
+          PanelParts.setShown(list, !task.rows.isEmpty());
+        };
+    Following.of(list).changes(task.rows, fit);
+    fit.run();
+    return list;
+  }
 
-    /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
-    ContentCard(String id, TensorTask task, Messages messages, Button... actions) {
-      super(id, messages.text("contents.title." + id));
-      FlowPane buttons = new FlowPane(8, 8, actions);
-      ByteProgress progress =
-          new ByteProgress(id + "-progress", messages.text("contents.progress"), messages);
-      HBox.setHgrow(progress, Priority.ALWAYS);
-      Button stop = PanelParts.button(id + "-stop", messages.text("contents.stop"), task::stop);
-      stop.setGraphic(Icons.of(Feather.X));
-      HBox running = new HBox(12, progress, stop);
-      running.setAlignment(Pos.CENTER_LEFT);
-      outcome.setId(id + "-outcome");
-      outcome.setGraphicTextGap(8);
-      DetailsButton details =
-          DetailsButton.whileThereIs(
-              task.outcomeProperty().map(now -> now.flatMap(Outcome::failure)), messages);
-      ContentList list = new ContentList(id + "-list", task.rows(), task::goTo);
-      list.setAccessibleText(messages.text("contents.list." + id));
-      getChildren()
-          .addAll(
-              PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"),
-              buttons,
-              running,
-              outcome,
-              details,
-              list);
-      Following following = Following.of(this);
-      following.subscribe(
-          task.jobProperty(),
-          job -> {
-            progress.follow(job);
-            PanelParts.setShown(running, job.isPresent());
-            PanelParts.setShown(buttons, job.isEmpty());
-          });
-      following.subscribe(task.outcomeProperty(), this::show);
+  /// A heading, or a tensor with a detail.
+  private static final class RowCell extends ListCell<ContentRow> {
+
+    private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
+    private static final double MOST_DETAIL = 0.5;
+
+    private final Label text = PanelParts.elastic("");
+
+    /// Takes precedence over the name, up to a share of the width.
+    private final Label detail =
+        new Label() {
+          @Override
+          protected double computeMinWidth(double height) {
+            return Math.min(computePrefWidth(height), computeMaxWidth(height));
+          }
+
+          @Override
+          protected double computeMaxWidth(double height) {
+            return RowCell.this.getWidth() * MOST_DETAIL;
+          }
+        };
+
+    private final HBox line = new HBox(12, text, detail);
+    private final Tooltip full = Tips.of("");
+
+    RowCell() {
+      getStyleClass().add("content-cell");
+      text.setMaxWidth(Double.MAX_VALUE);
+      HBox.setHgrow(text, Priority.ALWAYS);
+      detail.getStyleClass().addAll("caption", "mono");
+      detail.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      widthProperty().subscribe(_ -> detail.requestLayout());
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.setMinWidth(0);
+      // The list is never wider than its window.
+      setPrefWidth(0);
     }
 
-    private void show(Optional<Outcome> now) {
-      outcome.setText(now.map(Outcome::sentence).orElse(""));
-      outcome.setGraphic(now.map(each -> each.tone().icon("icon-small")).orElse(null));
-      PanelParts.setShown(outcome, now.isPresent());
+    @Override
+    protected void updateItem(ContentRow row, boolean empty) {
+      super.updateItem(row, empty);
+      boolean isShown = !empty && row != null;
+      pseudoClassStateChanged(HEADING, isShown && row instanceof ContentRow.Heading);
+      setGraphic(isShown ? line : null);
+      setTooltip(isShown ? full : null);
+      if (isShown) {
+        show(row);
+      }
+    }
+
+    private void show(ContentRow row) {
+      text.setText(row.text());
+      text.getStyleClass().removeAll("mono", "strong");
+      switch (row) {
+        case ContentRow.Heading(_, var tone) -> {
+          text.getStyleClass().add("strong");
+          text.setGraphic(tone.icon("icon-small"));
+          detail.setText("");
+        }
+        case ContentRow.Named named -> {
+          text.getStyleClass().add("mono");
+          text.setGraphic(null);
+          detail.setText(named.detail());
+        }
+      }
+      boolean hasDetail = !detail.getText().isEmpty();
+      PanelParts.setShown(detail, hasDetail);
+      full.setText(hasDetail ? row.text() + "\n" + detail.getText() : row.text());
+      setAccessibleText(hasDetail ? row.text() + ", " + detail.getText() : row.text());
     }
   }
 }

@@ -13,23 +13,18 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The overall result of comparing a file with its expected hashes.
 enum VerifyOutcome {
-  /// The file is not hashed yet.
   NOT_YET("not-yet", "neutral", Feather.CIRCLE),
-  /// There are no expected hashes.
   NONE_EXPECTED("none-expected", "neutral", Feather.MINUS_CIRCLE),
-  /// No expected hash can be compared.
   UNKNOWN("unknown", "neutral", Feather.HELP_CIRCLE),
   /// A download from the Hub is intact.
   INTACT_DOWNLOAD("intact", "success", Feather.CHECK_CIRCLE),
-  /// All hashes match.
   MATCH("match", "success", Feather.CHECK_CIRCLE),
   /// Only hashes in the file's own metadata differ, which many programs do not update.
   METADATA_DIFFER("metadata", "neutral", Feather.INFO),
-  /// A hash does not match.
   MISMATCH("mismatch", "danger", Feather.X_CIRCLE);
 
   private static final Set<ExpectedHashSource> OF_HUB =
-      EnumSet.of(
+      Set.of(
           ExpectedHashSource.HUB_BLOB,
           ExpectedHashSource.HUB_TREE,
           ExpectedHashSource.HUB_DOWNLOAD);
@@ -68,18 +63,16 @@ enum VerifyOutcome {
     if (!different.isEmpty()) {
       return METADATA_DIFFER;
     }
-    if (matching.isEmpty()) {
-      return checks.isEmpty() ? NONE_EXPECTED : UNKNOWN;
+    if (!matching.isEmpty()) {
+      return MATCH;
     }
-    return MATCH;
+    return checks.isEmpty() ? NONE_EXPECTED : UNKNOWN;
   }
 
-  /// The message key of its sentence.
   String messageKey() {
     return "hash.outcome." + word;
   }
 
-  /// The style class of its colors.
   String styleClass() {
     return "hash-outcome-" + style;
   }
@@ -88,8 +81,6 @@ enum VerifyOutcome {
     return icon(icon, style);
   }
 
-  /// The icon of an outcome.
-  ///
   /// @param style `neutral`, `success` or `danger`
   static FontIcon icon(Feather icon, String style) {
     return style.equals("neutral") ? Icons.of(icon) : Icons.of(icon, "icon-" + style);

@@ -4,16 +4,19 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.Revision;
+import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -31,7 +34,7 @@ final class ItemPane extends HBox {
   private static final double ROOM_FOR_TIME = 820;
 
   private final Thumbnails thumbnails;
-  private final ItemText words;
+  final ItemText words;
   private final ImageView picture = new ImageView();
   private final StackPane pictureBox = new StackPane();
   private final Label name = PanelParts.elastic("", "library-name");
@@ -97,29 +100,43 @@ final class ItemPane extends HBox {
 
   void show(Item item) {
     shown = Optional.of(item);
+    Optional<LibraryEntry> entry = item.entry();
     name.setText(DisplayText.of(item.name()));
-    showCaption(item);
     name.setOpacity(item.isGone() ? 0.6 : 1);
-    showState(item);
-    showPicture(item);
-    revision.setText(item.entry().flatMap(LibraryEntry::revision).map(words::text).orElse(""));
+    showCaption(item);
+    boolean isUnfinished =
+        item.isGone() || entry.filter(each -> each.state() == State.INCOMPLETE).isPresent();
+    showBadge(state, words.stateText(item), isUnfinished ? "badge-warning" : "badge-danger");
+    showBadge(
+        health,
+        entry.map(words::healthText).orElse(""),
+        switch (entry.map(LibraryEntry::health).orElse(Health.UNKNOWN)) {
+          case UNKNOWN, HEALTHY -> "badge-success";
+          case DOUBTFUL -> "badge-warning";
+          case INF, NAN, NAN_AND_INF -> "badge-danger";
+        });
+    pictureBox.getChildren().setAll(iconOf(item));
+    entry.ifPresent(each -> thumbnails.want(each, image -> showPicture(item, image)));
+    revision.setText(entry.flatMap(LibraryEntry::revision).map(ItemText::text).orElse(""));
     PanelParts.setShown(revision, !revision.getText().isEmpty());
     time.setText(
         item.opened()
-            .or(() -> item.entry().map(LibraryEntry::modified))
+            .or(() -> entry.map(LibraryEntry::modified))
             .filter(when -> when.isAfter(Instant.EPOCH))
             .map(when -> DAY.format(when.atZone(ZoneId.systemDefault())))
             .orElse(""));
-    dtypes.getChildren().clear();
-    Optional<LibraryEntry.Contents> contents = item.entry().map(LibraryEntry::contents);
-    boolean hasTensors = contents.map(each -> each.tensorCount() > 0).orElse(false);
-    tensors.setText(hasTensors ? words.counted(contents.get().tensorCount()) : "");
+    Optional<LibraryEntry.Contents> contents = entry.map(LibraryEntry::contents);
+    tensors.setText(
+        contents
+            .filter(each -> each.tensorCount() > 0)
+            .map(each -> words.counted(each.tensorCount()))
+            .orElse(""));
     size.setText(
         contents
             .filter(each -> each.fileCount() > 0 && !item.isGone())
             .map(each -> words.messages().bytes(each.byteLength()))
             .orElse(""));
-    contents.ifPresent(each -> showDtypes(each.dtypes()));
+    showDtypes(contents.map(LibraryEntry.Contents::dtypes).orElse(List.of()));
   }
 
   /// Shows the problem or the location, which is also in the tooltip.
@@ -132,17 +149,17 @@ final class ItemPane extends HBox {
         .ifPresent(path.getStyleClass()::add);
     // Keeps both ends of a path, and the beginning of a sentence.
     path.setTextOverrun(problem.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
-    path.setText(
-        DisplayText.of(
-            problem
-                .flatMap(LibraryEntry::problem)
-                .map(words.messages()::sentence)
-                .orElseGet(() -> words.whereabouts(item)),
-            PATH_CHARACTERS));
-    path.setManaged(!path.getText().isEmpty());
+    String text =
+        problem
+            .flatMap(LibraryEntry::problem)
+            .map(words.messages()::sentence)
+            .orElseGet(() -> words.whereabouts(item));
+    path.setText(DisplayText.of(text, PATH_CHARACTERS));
+    path.setManaged(!text.isEmpty());
   }
 
   private void showDtypes(List<Dtype> all) {
+    dtypes.getChildren().clear();
     for (Dtype dtype : all.subList(0, Math.min(MAX_DTYPES, all.size()))) {
       String color = DtypeStyles.styleClass(dtype);
       dtypes.getChildren().add(PanelParts.label(dtype.name(), "mono", "dtype", color));
@@ -152,33 +169,10 @@ final class ItemPane extends HBox {
     }
   }
 
-  private void showState(Item item) {
-    boolean isUnfinished =
-        item.isGone() || item.entry().map(each -> each.state() == State.INCOMPLETE).orElse(false);
-    showBadge(state, words.stateText(item), isUnfinished ? "badge-warning" : "badge-danger");
-    showBadge(
-        health,
-        item.entry().map(words::healthText).orElse(""),
-        item.entry().map(ItemPane::healthStyle).orElse("badge-success"));
-  }
-
   private static void showBadge(Label badge, String text, String style) {
     badge.setText(text);
     badge.getStyleClass().setAll("label", "badge", style);
     PanelParts.setShown(badge, !text.isEmpty());
-  }
-
-  private static String healthStyle(LibraryEntry entry) {
-    return switch (entry.health()) {
-      case UNKNOWN, HEALTHY -> "badge-success";
-      case DOUBTFUL -> "badge-warning";
-      case INF, NAN, NAN_AND_INF -> "badge-danger";
-    };
-  }
-
-  private void showPicture(Item item) {
-    pictureBox.getChildren().setAll(iconOf(item));
-    item.entry().ifPresent(entry -> thumbnails.want(entry, image -> showPicture(item, image)));
   }
 
   private void showPicture(Item item, Image image) {
@@ -190,11 +184,8 @@ final class ItemPane extends HBox {
   }
 
   private static Node iconOf(Item item) {
-    if (item.isGone()) {
-      return Icons.of(Feather.FILE_MINUS);
-    }
-    if (item.entry().isEmpty()) {
-      return Icons.of(Feather.FILE);
+    if (item.isGone() || item.entry().isEmpty()) {
+      return Icons.of(item.isGone() ? Feather.FILE_MINUS : Feather.FILE);
     }
     LibraryEntry entry = item.entry().get();
     return switch (entry.state()) {
@@ -202,11 +193,6 @@ final class ItemPane extends HBox {
       case REFUSED, UNREADABLE -> Icons.of(Feather.ALERT_OCTAGON, "icon-danger");
       case COMPLETE -> Icons.of(entry.contents().fileCount() > 1 ? Feather.LAYERS : Feather.BOX);
     };
-  }
-
-  /// All facts as text.
-  String describe(Item item) {
-    return words.describe(item);
   }
 
   /// The texts of a checkpoint in the list.
@@ -261,13 +247,12 @@ final class ItemPane extends HBox {
     }
 
     /// A ref of the commit and its first digits.
-    String text(Revision of) {
+    private static String text(Revision of) {
       return of.refs().isEmpty()
           ? of.shortCommit()
           : DisplayText.of(of.refs().getFirst()) + " " + of.shortCommit();
     }
 
-    /// A number of tensors.
     String counted(long count) {
       return count == 1
           ? messages.text("status.tensors.one")
@@ -287,16 +272,84 @@ final class ItemPane extends HBox {
     }
 
     private void addFacts(StringBuilder text, LibraryEntry entry) {
+      LibraryEntry.Contents contents = entry.contents();
       entry.problem().ifPresent(each -> text.append(": ").append(messages.sentence(each)));
-      text.append('\n')
-          .append(messages.exactBytes(entry.contents().byteLength()))
-          .append(" · ")
-          .append(counted(entry.contents().tensorCount()));
-      entry.contents().dtypes().forEach(dtype -> text.append(" · ").append(dtype.name()));
+      text.append('\n').append(messages.exactBytes(contents.byteLength()));
+      text.append(" · ").append(counted(contents.tensorCount()));
+      contents.dtypes().forEach(dtype -> text.append(" · ").append(dtype.name()));
       if (!healthText(entry).isEmpty()) {
         text.append('\n').append(healthText(entry));
       }
       entry.revision().ifPresent(each -> text.append('\n').append(each.commit()));
+    }
+  }
+
+  /// A least-recently-used cache of thumbnails, decoded on demand. Belongs to the FX thread.
+  static final class Thumbnails {
+
+    /// In pixels, for screens of twice the density.
+    private static final int SIDE = 72;
+
+    private static final int MAX_KEPT = 200;
+
+    private record Key(Path file, Instant modified) {}
+
+    private final Jobs jobs;
+    private final Messages messages;
+    private final Map<Key, List<Consumer<Image>>> waiting = new LinkedHashMap<>();
+    private final Map<Key, Optional<Image>> kept =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Key, Optional<Image>> eldest) {
+            return size() > MAX_KEPT;
+          }
+        };
+
+    Thumbnails(Jobs jobs, Messages messages) {
+      this.jobs = jobs;
+      this.messages = messages;
+    }
+
+    /// Passes on the thumbnail of a checkpoint, now or later; never if there is none.
+    void want(LibraryEntry entry, Consumer<Image> onImage) {
+      if (entry.contents().thumbnailFile().isEmpty()) {
+        return;
+      }
+      Path file = entry.contents().thumbnailFile().get();
+      Key key = new Key(file, entry.modified());
+      if (kept.containsKey(key)) {
+        kept.get(key).ifPresent(onImage);
+        return;
+      }
+      List<Consumer<Image>> others = waiting.get(key);
+      if (others != null) {
+        others.add(onImage);
+        return;
+      }
+      waiting.put(key, new ArrayList<>(List.of(onImage)));
+      jobs.start(
+          messages.text("library.job.picture"),
+          (_, _) -> pictureIn(file),
+          image -> show(key, image),
+          // The row keeps its icon.
+          _ -> show(key, Optional.empty()));
+    }
+
+    private void show(Key key, Optional<Image> image) {
+      kept.put(key, image);
+      List<Consumer<Image>> receivers = waiting.remove(key);
+      image.ifPresent(found -> receivers.forEach(receiver -> receiver.accept(found)));
+    }
+
+    private static Optional<Image> pictureIn(Path file) throws IOException {
+      try (TensorFile opened = TensorFile.open(file)) {
+        return opened
+            .header()
+            .metadata()
+            .flatMap(metadata -> EmbeddedImage.first(metadata.entries()))
+            .map(found -> new Image(found.dataUri(), SIDE, SIDE, true, true))
+            .filter(image -> !image.isError());
+      }
     }
   }
 }

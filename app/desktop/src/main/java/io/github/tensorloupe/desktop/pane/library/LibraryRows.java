@@ -32,17 +32,14 @@ record LibraryRows(
   private void addRecent(List<LibraryRow> rows) {
     boolean isShortened = query.isEmpty() && !state.byPlace().isEmpty();
     List<Item> items =
-        state.recent().stream()
+        state.recent.stream()
             .map(this::item)
             .filter(query::matches)
             .limit(isShortened ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
             .toList();
     if (!items.isEmpty()) {
-      rows.add(
-          new Heading(
-              messages.text("library.recent"),
-              messages.text("library.recent.order"),
-              Optional.empty()));
+      String order = messages.text("library.recent.order");
+      rows.add(new Heading(messages.text("library.recent"), order, Optional.empty()));
       rows.addAll(items);
     }
   }
@@ -67,23 +64,20 @@ record LibraryRows(
     if (matching.isEmpty() && !query.isEmpty()) {
       return;
     }
-    rows.add(new Heading(titleOf(place), captionOf(place, entries), Optional.of(place)));
+    String title =
+        place.kind() == Place.Kind.CACHE
+            ? messages.text("library.cache")
+            : DisplayText.of(nameOf(place.folder()));
+    rows.add(new Heading(title, captionOf(place, entries), Optional.of(place)));
     rows.addAll(matching);
     if (query.isEmpty()) {
       List<Sentence> problems = state.problemsIn(place);
       problems.forEach(sentence -> rows.add(new Note(messages.sentence(sentence), true)));
       if (entries.isEmpty() && problems.isEmpty()) {
-        rows.add(
-            new Note(messages.text(isScanning ? "library.looking" : "library.none-here"), false));
+        String key = isScanning ? "library.looking" : "library.none-here";
+        rows.add(new Note(messages.text(key), false));
       }
     }
-  }
-
-  private String titleOf(Place place) {
-    return switch (place.kind()) {
-      case CACHE -> messages.text("library.cache");
-      case FOLDER -> DisplayText.of(nameOf(place.folder()));
-    };
   }
 
   private String captionOf(Place place, List<LibraryEntry> entries) {
@@ -121,14 +115,12 @@ record LibraryRows(
       if (isEmpty()) {
         return true;
       }
-      StringBuilder text = new StringBuilder(item.name()).append('\n').append(item.path());
-      item.entry()
-          .ifPresent(
-              entry -> {
-                entry.contents().dtypes().forEach(dtype -> text.append('\n').append(dtype.name()));
-                text.append('\n').append(entry.state());
-                entry.revision().ifPresent(it -> text.append('\n').append(it.commit()));
-              });
+      StringJoiner text = new StringJoiner("\n").add(item.name()).add(item.path().toString());
+      for (LibraryEntry entry : item.entry().stream().toList()) {
+        entry.contents().dtypes().forEach(dtype -> text.add(dtype.name()));
+        text.add(entry.state().name());
+        entry.revision().ifPresent(it -> text.add(it.commit()));
+      }
       String lower = text.toString().toLowerCase(Locale.ROOT);
       return words.stream().allMatch(lower::contains);
     }
@@ -149,7 +141,6 @@ record LibraryRows(
       this.order = order;
     }
 
-    /// The message key of its name.
     String messageKey() {
       return "library.sort." + name().toLowerCase(Locale.ROOT);
     }
@@ -159,11 +150,8 @@ record LibraryRows(
     }
   }
 
-  /// A row of the library.
   sealed interface LibraryRow {
 
-    /// The heading of a place.
-    ///
     /// @param caption path, count and size
     /// @param place empty for recent files
     record Heading(String title, String caption, Optional<Place> place) implements LibraryRow {
@@ -176,8 +164,6 @@ record LibraryRows(
 
     record Note(String sentence, boolean isProblem) implements LibraryRow {}
 
-    /// A checkpoint to open.
-    ///
     /// @param name for display
     /// @param entry empty until it was inspected
     /// @param opened when it was last opened; empty except for recent files

@@ -24,11 +24,14 @@ final class LibraryState {
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
   private final Map<Path, Sentence> problems = new LinkedHashMap<>();
-  private Optional<Failure> trouble = Optional.empty();
-  private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
 
-  /// Starts a scan.
+  /// The recent files, the latest first.
+  List<RecentFile> recent = List.of();
+
+  /// The reason why the lists could not be read; empty if they could.
+  Optional<Failure> trouble = Optional.empty();
+
   void begin() {
     seen.clear();
     problems.clear();
@@ -41,7 +44,6 @@ final class LibraryState {
     places = newPlaces;
   }
 
-  /// Takes a checkpoint that was found.
   void add(LibraryEntry entry) {
     entries.put(entry.path(), entry);
     seen.add(entry.path());
@@ -52,16 +54,10 @@ final class LibraryState {
     problems.put(folder, sentence);
   }
 
-  /// Notes what a recent file is.
-  ///
   /// @param entry empty if the file is gone
   void addRecent(Path path, Optional<LibraryEntry> entry) {
-    entry.ifPresentOrElse(
-        there -> {
-          recentEntries.put(path, there);
-          gone.remove(path);
-        },
-        () -> gone.add(path));
+    gone.remove(path);
+    entry.ifPresentOrElse(there -> recentEntries.put(path, there), () -> gone.add(path));
   }
 
   /// Ends a scan and removes what it did not find.
@@ -69,16 +65,12 @@ final class LibraryState {
     entries.keySet().retainAll(seen);
   }
 
-  List<RecentFile> recent() {
-    return recent;
-  }
-
   /// The checkpoints of each place, in no particular order.
   Map<Place, List<LibraryEntry>> byPlace() {
     Map<Place, List<LibraryEntry>> all = new LinkedHashMap<>();
     places.forEach(place -> all.put(place, new ArrayList<>()));
     for (LibraryEntry entry : entries.values()) {
-      Optional.ofNullable(all.get(entry.place())).ifPresent(list -> list.add(entry));
+      all.getOrDefault(entry.place(), new ArrayList<>()).add(entry);
     }
     return all;
   }
@@ -91,26 +83,18 @@ final class LibraryState {
         .toList();
   }
 
-  /// Why the lists could not be read; empty if they could.
-  Optional<Failure> trouble() {
-    return trouble;
-  }
-
   boolean isGone(Path path) {
     return gone.contains(path);
   }
 
   Optional<LibraryEntry> recentEntry(Path path) {
-    return Optional.ofNullable(entries.get(path))
-        .or(() -> Optional.ofNullable(recentEntries.get(path)));
+    return Optional.ofNullable(entries.getOrDefault(path, recentEntries.get(path)));
   }
 
   /// One scan of the library, in the background.
   record Look(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
       implements LibraryListener {
 
-    /// Scans everything.
-    ///
     /// @return the modification times of the scanned folders
     FolderStamps run(Cancellation cancellation, Progress progress) {
       List<RecentFile> opened = new ArrayList<>();
@@ -123,10 +107,8 @@ final class LibraryState {
       }
       news.add(state -> state.list(opened, places));
       // Files first: folders take longer.
-      Map<Boolean, List<Path>> byKind =
-          opened.stream()
-              .map(RecentFile::path)
-              .collect(Collectors.partitioningBy(Files::isDirectory));
+      Map<Boolean, List<RecentFile>> byKind =
+          opened.stream().collect(Collectors.partitioningBy(it -> Files.isDirectory(it.path())));
       inspect(byKind.get(false), cancellation);
       FolderStamps stamps = sources.scan().run(places, this, cancellation, progress);
       inspect(byKind.get(true), cancellation);
@@ -134,14 +116,14 @@ final class LibraryState {
       return stamps;
     }
 
-    private void inspect(List<Path> paths, Cancellation cancellation) {
-      for (Path path : paths) {
+    private void inspect(List<RecentFile> files, Cancellation cancellation) {
+      for (RecentFile file : files) {
         cancellation.check();
         Optional<LibraryEntry> entry =
-            Optional.of(path)
+            Optional.of(file.path())
                 .filter(Files::exists)
                 .map(there -> sources.scan().inspect(there, cancellation));
-        news.add(state -> state.addRecent(path, entry));
+        news.add(state -> state.addRecent(file.path(), entry));
       }
     }
 

@@ -4,21 +4,27 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.library.ItemPane.Thumbnails;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibraryRow.Note;
 import io.github.tensorloupe.desktop.pane.library.LibraryRows.LibrarySort;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.library.Place;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The searchable list of checkpoints on disk. Part of the start page.
 public final class LibraryView extends VBox {
@@ -69,16 +75,13 @@ public final class LibraryView extends VBox {
     Menu menu = new Menu(messages.text("menu.recent"));
     menu.setId("menu-recent");
     menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(model.recent()));
+    menu.disableProperty().bind(Bindings.isEmpty(model.recent));
     Runnable fill =
-        () ->
-            menu.getItems()
-                .setAll(
-                    model.recentPaths().stream()
-                        .limit(MAX_RECENT)
-                        .map(path -> recentItem(path, onOpen))
-                        .toList());
-    model.recent().subscribe(fill);
+        () -> {
+          Stream<Path> paths = model.recentPaths().stream().limit(MAX_RECENT);
+          menu.getItems().setAll(paths.map(path -> recentItem(path, onOpen)).toList());
+        };
+    model.recent.subscribe(fill);
     fill.run();
     return menu;
   }
@@ -86,10 +89,8 @@ public final class LibraryView extends VBox {
   private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
     String text = path.toString();
     // Keeps the end of the path.
-    String shown =
-        text.length() > PATH_CHARACTERS
-            ? "…" + text.substring(text.length() - PATH_CHARACTERS)
-            : text;
+    int hidden = Math.max(0, text.length() - PATH_CHARACTERS);
+    String shown = hidden > 0 ? "…" + text.substring(hidden) : text;
     MenuItem item = new MenuItem(DisplayText.of(shown, PATH_CHARACTERS + 1));
     item.setMnemonicParsing(false);
     item.setOnAction(_ -> onOpen.accept(path));
@@ -97,20 +98,22 @@ public final class LibraryView extends VBox {
   }
 
   private HBox bar() {
-    search.textProperty().bindBidirectional(model.queryProperty());
+    search.textProperty().bindBidirectional(model.query);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
     search
         .sceneProperty()
         .subscribe(
             (before, now) -> {
-              if (before != null) {
-                before.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
-                before.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
+              for (var type : List.of(KeyEvent.KEY_PRESSED, MouseEvent.MOUSE_PRESSED)) {
+                if (before != null) {
+                  before.removeEventFilter(type, awaitNoMore);
+                }
+                if (now != null) {
+                  now.addEventFilter(type, awaitNoMore);
+                }
               }
               if (now != null) {
-                now.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore);
-                now.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore);
                 focusSearch();
               }
             });
@@ -118,19 +121,14 @@ public final class LibraryView extends VBox {
     search.setPrefWidth(SEARCH_WIDTH);
     search.setMaxWidth(420);
     HBox.setHgrow(search, Priority.ALWAYS);
+    Runnable choose = () -> actions.chooseFolder().ifPresent(model::addFolder);
     Button add =
-        PanelParts.button(
-            "library-add-folder",
-            messages.text("library.add-folder"),
-            () -> actions.chooseFolder().ifPresent(model::addFolder));
+        PanelParts.button("library-add-folder", messages.text("library.add-folder"), choose);
     add.setGraphic(Icons.of(Feather.FOLDER_PLUS));
-    Button refresh =
-        PanelParts.iconButton(
-            "library-refresh",
-            Icons.of(Feather.REFRESH_CW),
-            messages.text("library.refresh"),
-            model::refresh);
-    refresh.disableProperty().bind(model.scanningProperty());
+    FontIcon arrows = Icons.of(Feather.REFRESH_CW);
+    String refreshing = messages.text("library.refresh");
+    Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
+    refresh.disableProperty().bind(model.scanning);
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
     bar.getStyleClass().add("library-bar");
     bar.setAlignment(Pos.CENTER_LEFT);
@@ -145,7 +143,7 @@ public final class LibraryView extends VBox {
     Tips.explain(choice, messages.text("library.sort"));
     choice.setMinWidth(MIN_SORT_WIDTH);
     choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
-    choice.valueProperty().bindBidirectional(model.sortProperty());
+    choice.valueProperty().bindBidirectional(model.sort);
     return choice;
   }
 
@@ -154,10 +152,10 @@ public final class LibraryView extends VBox {
     line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     line.setId("library-problem");
     line.setWrapText(true);
-    DetailsButton.beside(line, model.failureProperty(), messages);
+    DetailsButton.beside(line, model.failure, messages);
     Following.of(line)
         .subscribe(
-            model.failureProperty(),
+            model.failure,
             failure -> {
               line.setText(failure.map(it -> messages.sentence(it.sentence())).orElse(""));
               PanelParts.setShown(line, failure.isPresent());
@@ -170,25 +168,29 @@ public final class LibraryView extends VBox {
     list.setAccessibleText(messages.text("library.list"));
     list.setFixedCellSize(ROW_HEIGHT);
     list.setCellFactory(
-        _ -> {
-          ItemPane pane = new ItemPane(thumbnails, list.widthProperty(), messages);
-          return new LibraryCell(pane, model, actions, messages);
-        });
+        _ -> new LibraryCell(new ItemPane(thumbnails, list.widthProperty(), messages)));
     Label nothing = PanelParts.wrapping("", "muted", "empty-state");
     nothing.setId("library-nothing");
-    nothing.textProperty().bind(model.nothingProperty());
+    nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
-    list.getSelectionModel().selectedItemProperty().subscribe(_ -> noteSelected());
-    Following.of(this).changes(model.rows(), this::showRows);
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(
+            _ -> {
+              if (!isReplacing) {
+                selectedPath = selectedItem().map(Item::path);
+              }
+            });
+    Following.of(this).changes(model.rows, this::showRows);
     showRows();
   }
 
   /// Rows arrive while the list is in use; keeps the selection.
   private void showRows() {
     isReplacing = true;
-    list.getItems().setAll(model.rows());
+    list.getItems().setAll(model.rows);
     isReplacing = false;
     if (isAwaited) {
       focusSearch();
@@ -200,12 +202,6 @@ public final class LibraryView extends VBox {
       }
     }
     selectedPath = Optional.empty();
-  }
-
-  private void noteSelected() {
-    if (!isReplacing) {
-      selectedPath = selectedItem().map(Item::path);
-    }
   }
 
   private void searchKey(KeyEvent event) {
@@ -281,6 +277,116 @@ public final class LibraryView extends VBox {
     isAwaited = next(-1, 1).isEmpty();
     if (!isAwaited) {
       search.requestFocus();
+    }
+  }
+
+  /// A row of the library.
+  private final class LibraryCell extends ListCell<LibraryRow> {
+
+    private final ItemPane itemPane;
+    private final Label title = PanelParts.label("", "strong");
+    private final Label caption = PanelParts.elastic("", "caption");
+    private final Label note = PanelParts.label("", "muted");
+    private final Button remove;
+    private final HBox heading;
+    private final Tooltip tip = Tips.of("");
+
+    LibraryCell(ItemPane itemPane) {
+      this.itemPane = itemPane;
+      getStyleClass().add("library-cell");
+      title.setMinWidth(Region.USE_PREF_SIZE);
+      HBox.setHgrow(caption, Priority.ALWAYS);
+      caption.setMaxWidth(Double.MAX_VALUE);
+      String removal = messages.text("library.remove-folder");
+      String[] styles = {"flat", "small", "library-remove"};
+      remove = Icons.button(Feather.X, removal, this::removeFolder, styles);
+      heading = new HBox(12, title, caption, remove);
+      heading.setAlignment(Pos.BOTTOM_LEFT);
+      tip.setMaxWidth(640);
+      setPrefWidth(0);
+      setOnMouseClicked(
+          event -> {
+            if (event.getButton() == MouseButton.PRIMARY
+                && event.getClickCount() == 2
+                && getItem() instanceof Item item) {
+              actions.open(item.path());
+            }
+          });
+      setOnContextMenuRequested(
+          event -> {
+            if (getItem() instanceof Item item) {
+              menu(item).show(this, event.getScreenX(), event.getScreenY());
+              event.consume();
+            }
+          });
+    }
+
+    private void removeFolder() {
+      if (getItem() instanceof Heading shown) {
+        shown.place().map(Place::folder).ifPresent(model::removeFolder);
+      }
+    }
+
+    @Override
+    protected void updateItem(LibraryRow row, boolean empty) {
+      super.updateItem(row, empty);
+      getStyleClass().removeAll("library-heading", "library-note");
+      setTooltip(null);
+      setAccessibleText(null);
+      if (empty || row == null) {
+        setGraphic(null);
+        return;
+      }
+      switch (row) {
+        case Heading shown -> {
+          getStyleClass().add("library-heading");
+          title.setText(shown.title());
+          caption.setText(shown.caption());
+          remove.setVisible(shown.isRemovable());
+          setAccessibleText(shown.title() + " " + shown.caption());
+          setGraphic(heading);
+        }
+        case Note(String sentence, boolean isProblem) -> {
+          getStyleClass().add("library-note");
+          note.setText(sentence);
+          note.setGraphic(isProblem ? Icons.of(Feather.ALERT_TRIANGLE, "icon-warning") : null);
+          setGraphic(note);
+          setAccessibleText(sentence);
+        }
+        case Item item -> {
+          itemPane.show(item);
+          tip.setText(itemPane.words.describe(item));
+          setTooltip(tip);
+          setAccessibleText(tip.getText());
+          setGraphic(itemPane);
+        }
+      }
+    }
+
+    private ContextMenu menu(Item item) {
+      Path path = item.path();
+      ContextMenu menu =
+          new ContextMenu(
+              entry("library.open", Feather.FOLDER, () -> actions.open(path)),
+              entry(
+                  "library.open-in-window",
+                  Feather.PLUS_SQUARE,
+                  () -> actions.openInNewWindow(path)),
+              new SeparatorMenuItem(),
+              entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
+              entry("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString())));
+      if (item.opened().isPresent()) {
+        MenuItem forget = entry("library.forget", Feather.X, () -> model.forget(path));
+        menu.getItems().addAll(new SeparatorMenuItem(), forget);
+      }
+      return menu;
+    }
+
+    private MenuItem entry(String key, Feather icon, Runnable action) {
+      MenuItem entry = new MenuItem(messages.text(key), Icons.of(icon));
+      entry.setId("library-menu-" + key.substring(key.indexOf('.') + 1));
+      entry.setOnAction(_ -> action.run());
+      return entry;
     }
   }
 }

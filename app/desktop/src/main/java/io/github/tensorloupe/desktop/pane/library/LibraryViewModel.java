@@ -27,8 +27,6 @@ import java.time.Duration;
 /// background.
 public final class LibraryViewModel {
 
-  /// The sources of the library.
-  ///
   /// @param kept recent files and added folders
   /// @param caches returns the caches of this computer; called in the background
   public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}
@@ -41,19 +39,24 @@ public final class LibraryViewModel {
 
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
+  final ObservableList<LibraryRow> rows = FXCollections.observableArrayList();
+
+  /// The recent files, the latest first.
+  final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
+
+  final StringProperty query = new SimpleStringProperty("");
+  final ObjectProperty<LibrarySort> sort = new SimpleObjectProperty<>(LibrarySort.NAME);
+  final BooleanProperty scanning = new SimpleBooleanProperty();
+
+  /// The message where there are no rows.
+  final StringProperty nothing = new SimpleStringProperty("");
+
+  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
   private final Sources sources;
   private final Jobs jobs;
   private final LatestJob looking;
   private final Messages messages;
   private final LibraryState state = new LibraryState();
-  private final ObservableList<LibraryRow> rows = FXCollections.observableArrayList();
-  private final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
-  private final StringProperty query = new SimpleStringProperty("");
-  private final ObjectProperty<LibrarySort> sort = new SimpleObjectProperty<>(LibrarySort.NAME);
-  private final ReadOnlyBooleanWrapper scanning = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyStringWrapper nothing = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
   private Optional<Watch<Boolean>> watch = Optional.empty();
   private volatile Optional<FolderStamps> stamps = Optional.empty();
@@ -73,22 +76,20 @@ public final class LibraryViewModel {
   public void setActive(boolean active) {
     watch.ifPresent(Watch::close);
     watch = Optional.empty();
-    if (active) {
-      refresh();
-      watch =
-          Optional.of(
-              jobs.watch(
-                  PAUSE,
-                  () -> stamps.map(FolderStamps::isOutdated).orElse(false),
-                  isOutdated -> {
-                    if (isOutdated && !scanning.get()) {
-                      refresh();
-                    }
-                  }));
-    } else {
+    if (!active) {
       looking.cancel();
       scanning.set(false);
+      return;
     }
+    refresh();
+    Supplier<Boolean> isOutdated = () -> stamps.map(FolderStamps::isOutdated).orElse(false);
+    Consumer<Boolean> onSeen =
+        outdated -> {
+          if (outdated && !scanning.get()) {
+            refresh();
+          }
+        };
+    watch = Optional.of(jobs.watch(PAUSE, isOutdated, onSeen));
   }
 
   public void refresh() {
@@ -101,23 +102,23 @@ public final class LibraryViewModel {
             news -> {
               if (look == lookCount) {
                 news.forEach(each -> each.accept(state));
-                recent.setAll(state.recent());
+                recent.setAll(state.recent);
                 showRows();
               }
             });
-    current =
-        Optional.of(
-            looking.start(
-                messages.text("library.job"),
-                new Look(sources, batches)::run,
-                newStamps -> {
-                  stamps = Optional.of(newStamps);
-                  end();
-                },
-                thrown -> {
-                  failure.set(Optional.of(Failures.of(thrown)));
-                  end();
-                }));
+    Job job =
+        looking.start(
+            messages.text("library.job"),
+            new Look(sources, batches)::run,
+            newStamps -> {
+              stamps = Optional.of(newStamps);
+              end();
+            },
+            thrown -> {
+              failure.set(Optional.of(Failures.of(thrown)));
+              end();
+            });
+    current = Optional.of(job);
   }
 
   /// A canceled job is just removed from the running ones; its results so far stay.
@@ -140,7 +141,7 @@ public final class LibraryViewModel {
     LibraryRows made =
         new LibraryRows(state, Query.of(query.get()), sort.get(), scanning.get(), messages);
     rows.setAll(made.all());
-    state.trouble().ifPresent(trouble -> failure.set(Optional.of(trouble)));
+    state.trouble.ifPresent(trouble -> failure.set(Optional.of(trouble)));
     nothing.set(made.nothing());
   }
 
@@ -170,37 +171,17 @@ public final class LibraryViewModel {
         },
         newRecent -> {
           recent.setAll(newRecent);
-          refreshIfWatched();
+          watch.ifPresent(_ -> refresh());
         },
         thrown -> {
           failure.set(Optional.of(Failures.of(thrown)));
-          refreshIfWatched();
+          watch.ifPresent(_ -> refresh());
         });
-  }
-
-  private void refreshIfWatched() {
-    if (watch.isPresent()) {
-      refresh();
-    }
-  }
-
-  /// The rows; not to be changed by the caller.
-  ObservableList<LibraryRow> rows() {
-    return rows;
   }
 
   /// The paths of recent files, the latest first.
   public List<Path> recentPaths() {
     return recent.stream().map(RecentFile::path).toList();
-  }
-
-  /// The recent files, the latest first; not to be changed by the caller.
-  ObservableList<RecentFile> recent() {
-    return recent;
-  }
-
-  StringProperty queryProperty() {
-    return query;
   }
 
   /// The name of the order within a place.
@@ -214,22 +195,5 @@ public final class LibraryViewModel {
         .filter(each -> each.name().equals(name))
         .findFirst()
         .ifPresent(sort::set);
-  }
-
-  ObjectProperty<LibrarySort> sortProperty() {
-    return sort;
-  }
-
-  ReadOnlyBooleanProperty scanningProperty() {
-    return scanning.getReadOnlyProperty();
-  }
-
-  /// The message where there are no rows.
-  ReadOnlyStringProperty nothingProperty() {
-    return nothing.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -14,6 +14,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -93,17 +94,14 @@ final class FindingCell extends ListCell<LocatedFinding> {
     sentence.setText(DisplayText.of(message, SENTENCE_CHARACTERS));
     show(advice, advice(finding, messages));
     code.setText(finding.code().spelling());
-    show(
-        file,
-        located
-            .file()
-            .filter(_ -> model.hasSeveralFiles())
-            .map(each -> DisplayText.of(String.valueOf(each.path().getFileName()))));
+    Optional<TensorFile> named = located.file().filter(_ -> model.hasSeveralFiles());
+    show(file, named.map(each -> DisplayText.of(String.valueOf(each.path().getFileName()))));
     Optional<Node> helping = remedies.apply(finding.code());
     remedy.getChildren().setAll(helping.stream().toList());
     PanelParts.setShown(remedy, helping.isPresent());
     PanelParts.setShown(value, leadsToValue);
-    show(tensor, finding.tensor().map(this::shownName));
+    String unnamed = messages.text("problems.empty-name");
+    show(tensor, finding.tensor().map(it -> it.isEmpty() ? unnamed : DisplayText.of(it)));
     show(range, finding.range().map(this::shownRange));
     String whole = DisplayText.of(message, TOOLTIP_CHARACTERS);
     full.setText(leadsToValue ? whole + "\n" + messages.text("problems.index") : whole);
@@ -112,15 +110,12 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   /// The meaning and usual cause of a finding about values.
   static Optional<String> advice(Finding finding, Messages messages) {
-    boolean hasAdvice =
-        switch (finding.code()) {
-          case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->
-              finding.concern() == finding.severity();
-          default -> false;
-        };
-    return hasAdvice
-        ? Optional.of(messages.text("problems.advice." + finding.code().spelling()))
-        : Optional.empty();
+    return switch (finding.code()) {
+      case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->
+          Optional.of(messages.text("problems.advice." + finding.code().spelling()))
+              .filter(_ -> finding.concern() == finding.severity());
+      default -> Optional.empty();
+    };
   }
 
   /// The icon of a severity; they differ in shape as well as in color.
@@ -148,10 +143,6 @@ final class FindingCell extends ListCell<LocatedFinding> {
     // A flow pane does not limit the width of its children.
     tensor.setMaxWidth(Math.max(0, width - sides - icon.prefWidth(-1) - content.getSpacing()));
     return snappedTopInset() + content.prefHeight(width - sides) + snappedBottomInset();
-  }
-
-  private String shownName(String name) {
-    return name.isEmpty() ? messages.text("problems.empty-name") : DisplayText.of(name);
   }
 
   private String shownRange(ByteRange bytes) {

@@ -34,7 +34,7 @@ public final class ProblemsPane implements DocumentPane {
             Remedies.buttons(context.commands()),
             () -> context.commands().run(Command.SHOW_VALUES),
             context.messages());
-    view.activeProperty().bind(shown);
+    view.active.bind(shown);
     return view;
   }
 
@@ -45,13 +45,7 @@ public final class ProblemsPane implements DocumentPane {
 
   /// Notes are no problems.
   private void countProblems() {
-    long count =
-        context.selection().openDocument().stream()
-                .flatMap(open -> open.findings().stream())
-                .filter(located -> located.finding().concern() != Severity.INFO)
-                .count()
-            + context.results().findingCount(Severity.ERROR)
-            + context.results().findingCount(Severity.WARNING);
+    long count = model.count(Severity.ERROR) + model.count(Severity.WARNING);
     badge.set(count == 0 ? "" : context.messages().count(count));
   }
 }

@@ -23,7 +23,11 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The list of findings; selecting one goes to its tensor or bytes.
-public final class ProblemsView extends StackPane {
+final class ProblemsView extends StackPane {
+
+  /// True while the pane is visible. Otherwise the list is empty, as its layout would slow down a
+  /// running scan.
+  final BooleanProperty active = new SimpleBooleanProperty(true);
 
   private final ProblemsViewModel model;
   private final Messages messages;
@@ -33,7 +37,6 @@ public final class ProblemsView extends StackPane {
   private final Label hint = PanelParts.wrapping("", "muted");
   private final VBox content;
   private final VBox healthy;
-  private final BooleanProperty active = new SimpleBooleanProperty(true);
   private Optional<LocatedFinding> selected = Optional.empty();
 
   /// @param remedies makes a control that fixes a finding, if there is one
@@ -54,24 +57,18 @@ public final class ProblemsView extends StackPane {
     healthy = healthy();
     getChildren().setAll(content, healthy);
     PanelParts.named(leftOut, "problems-left-out", "caption", "problems-left-out");
-    Following.of(this).subscribe(model.documentProperty(), _ -> showCounts());
+    Following.of(this).subscribe(model.document, _ -> showCounts());
     // After the list itself, which clears its selection.
-    Following.of(this).changes(model.shown(), this::showCounts);
-    Following.of(this).subscribe(model.revisionProperty(), _ -> showCounts());
-    Following.of(this).subscribe(model.scanStateProperty(), this::showHint);
+    Following.of(this).changes(model.shown, this::showCounts);
+    Following.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
+    Following.of(this).subscribe(model.results.stateProperty(), this::showHint);
     model.onSelection(Following.of(this).weakly(this::followSelection));
     active.subscribe(_ -> showList());
   }
 
-  /// True while the pane is visible. Otherwise the list is empty, as its layout would slow down a
-  /// running scan.
-  public BooleanProperty activeProperty() {
-    return active;
-  }
-
   private void showList() {
     if (active.get()) {
-      list.setItems(model.shown());
+      list.setItems(model.shown);
       keepSelected();
       int index = list.getSelectionModel().getSelectedIndex();
       if (index >= 0) {
@@ -94,12 +91,10 @@ public final class ProblemsView extends StackPane {
             .map(FindingCell.class::cast)
             .toList();
     cells.forEach(FindingCell::markConcerned);
-    OptionalInt first = model.firstAboutSelection();
-    if (first.isPresent()
-        && cells.stream()
-            .noneMatch(cell -> !cell.isEmpty() && cell.getIndex() == first.getAsInt())) {
-      list.scrollTo(first.getAsInt());
-    }
+    model
+        .firstAboutSelection()
+        .filter(at -> cells.stream().noneMatch(it -> !it.isEmpty() && it.getIndex() == at))
+        .ifPresent(list::scrollTo);
   }
 
   private FlowPane bar() {
@@ -113,7 +108,7 @@ public final class ProblemsView extends StackPane {
               "problems-toggle",
               "small");
       Tips.explain(toggle, messages.text("problems." + severity.word() + ".tip"));
-      toggle.selectedProperty().bindBidirectional(model.shownProperty(severity));
+      toggle.selectedProperty().bindBidirectional(model.toggles.get(severity));
       toggles.put(severity, toggle);
       bar.getChildren().add(toggle);
     }
@@ -131,28 +126,26 @@ public final class ProblemsView extends StackPane {
         };
     list.setCellFactory(_ -> new FindingCell(model, remedies, showValue, messages));
     list.setPlaceholder(PanelParts.label(messages.text("problems.all-hidden"), "muted"));
-    list.getSelectionModel()
-        .selectedItemProperty()
-        .subscribe(located -> Optional.ofNullable(located).ifPresent(this::select));
+    list.getSelectionModel().selectedItemProperty().subscribe(this::select);
     menu().installOn(list);
     list.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ENTER) {
-            Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
+            marked().ifPresent(model::goTo);
           }
         });
   }
 
   /// Ignores a selection that was only restored.
   private void select(LocatedFinding located) {
-    if (!selected.equals(Optional.of(located))) {
+    if (located != null && !selected.equals(Optional.of(located))) {
       selected = Optional.of(located);
       model.goTo(located);
     }
   }
 
   private void keepSelected() {
-    int index = selected.map(model.shown()::indexOf).orElse(-1);
+    int index = selected.map(model.shown::indexOf).orElse(-1);
     if (index < 0) {
       selected = Optional.empty();
       list.getSelectionModel().clearSelection();
@@ -185,7 +178,7 @@ public final class ProblemsView extends StackPane {
 
   private void showCounts() {
     keepSelected();
-    boolean open = model.documentProperty().get().isPresent();
+    boolean open = model.document.get().isPresent();
     boolean none = true;
     for (Severity severity : Severity.values()) {
       long count = model.count(severity);
@@ -196,31 +189,30 @@ public final class ProblemsView extends StackPane {
     }
     content.setVisible(open && !none);
     healthy.setVisible(open && none);
-    leftOut.setText(messages.text("problems.left-out", messages.count(model.leftOut())));
-    PanelParts.setShown(leftOut, model.leftOut() > 0);
+    long beyondLimit = model.results.findingsLeftOut();
+    leftOut.setText(messages.text("problems.left-out", messages.count(beyondLimit)));
+    PanelParts.setShown(leftOut, beyondLimit > 0);
+  }
+
+  private Optional<LocatedFinding> marked() {
+    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
   }
 
   private CopyMenu menu() {
-    Supplier<Optional<LocatedFinding>> marked =
-        () -> Optional.ofNullable(list.getSelectionModel().getSelectedItem());
     return new CopyMenu(messages)
-        .copies("problems.copy.sentence", text(marked, each -> each.finding().message()))
-        .copies("problems.copy.code", text(marked, each -> each.finding().code().spelling()))
-        .copies("problems.copy.json", text(marked, ProblemsView::json))
+        .copies("problems.copy.sentence", text(each -> each.finding().message()))
+        .copies("problems.copy.code", text(each -> each.finding().code().spelling()))
+        .copies("problems.copy.json", text(ProblemsView::json))
         .copies(
             "problems.copy.all",
             () -> list.getItems().stream().map(ProblemsView::row).collect(Collectors.joining("\n")))
-        .copies("problems.copy.command", text(marked, ProblemsView::command))
+        .copies("problems.copy.command", text(ProblemsView::command))
         .line()
-        .does(
-            "problems.go",
-            () -> marked.get().ifPresent(model::goTo),
-            () -> marked.get().isPresent());
+        .does("problems.go", () -> marked().ifPresent(model::goTo), () -> marked().isPresent());
   }
 
-  private static Supplier<String> text(
-      Supplier<Optional<LocatedFinding>> marked, Function<LocatedFinding, String> text) {
-    return () -> marked.get().map(text).orElse("");
+  private Supplier<String> text(Function<LocatedFinding, String> text) {
+    return () -> marked().map(text).orElse("");
   }
 
   /// Severity, code, tensor and sentence, separated by tabs.

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
-import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
@@ -15,21 +14,25 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The findings of the open document, filtered by severity. Belongs to the FX thread.
-public final class ProblemsViewModel {
-
-  private final Selection selection;
-  private final ScanResults results;
-  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+final class ProblemsViewModel {
 
   /// The tensor that a finding names.
   private record TensorKey(Optional<TensorFile> file, String name) {}
 
-  private final Map<TensorKey, Integer> firstOfTensor = new HashMap<>();
-  private final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
-  private final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
+  final ScanResults results;
+  final ObjectProperty<Optional<OpenDocument>> document =
+      new SimpleObjectProperty<>(Optional.empty());
 
-  public ProblemsViewModel(Selection selection, ScanResults results) {
+  /// The visible findings, the worst first.
+  final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
+
+  /// True for each severity of which the findings are visible.
+  final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
+
+  private final Selection selection;
+  private final Map<TensorKey, Integer> firstOfTensor = new HashMap<>();
+
+  ProblemsViewModel(Selection selection, ScanResults results) {
     this.selection = selection;
     this.results = results;
     for (Severity severity : Severity.values()) {
@@ -58,55 +61,21 @@ public final class ProblemsViewModel {
             .sorted(Comparator.comparing(located -> located.finding().concern()))
             .toList());
     for (int i = 0; i < shown.size(); i++) {
-      int index = i;
-      Optional<TensorFile> file = shown.get(i).file();
-      shown
-          .get(i)
-          .finding()
-          .tensor()
-          .ifPresent(name -> firstOfTensor.putIfAbsent(new TensorKey(file, name), index));
+      LocatedFinding located = shown.get(i);
+      if (located.finding().tensor().isPresent()) {
+        String name = located.finding().tensor().get();
+        firstOfTensor.putIfAbsent(new TensorKey(located.file(), name), i);
+      }
     }
-  }
-
-  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
-    return document.getReadOnlyProperty();
-  }
-
-  /// The visible findings, the worst first.
-  ObservableList<LocatedFinding> shown() {
-    return shown;
-  }
-
-  /// True if findings of a severity are visible.
-  BooleanProperty shownProperty(Severity severity) {
-    return toggles.get(severity);
   }
 
   /// The number of findings of a severity, visible or not.
   long count(Severity severity) {
-    return document
-        .get()
-        .map(
-            open ->
-                open.findings().stream()
-                        .filter(located -> located.finding().concern() == severity)
-                        .count()
-                    + results.findingCount(severity))
-        .orElse(0L);
-  }
-
-  /// The number of findings about values beyond the limit of the list.
-  long leftOut() {
-    return results.findingsLeftOut();
-  }
-
-  /// Increases when counts may have changed.
-  ReadOnlyLongProperty revisionProperty() {
-    return results.revisionProperty();
-  }
-
-  ReadOnlyObjectProperty<ScanState> scanStateProperty() {
-    return results.stateProperty();
+    return document.get().stream()
+            .flatMap(open -> open.findings().stream())
+            .filter(located -> located.finding().concern() == severity)
+            .count()
+        + (document.get().isPresent() ? results.findingCount(severity) : 0);
   }
 
   /// True if findings must name their file.
@@ -117,29 +86,19 @@ public final class ProblemsViewModel {
   /// Goes to the first byte of a finding within its tensor, else to the tensor, else to the bytes.
   void goTo(LocatedFinding located) {
     Finding finding = located.finding();
-    Optional<TensorRef> tensor = finding.tensor().flatMap(name -> tensor(located.file(), name));
-    if (tensor.isPresent()) {
-      finding
-          .range()
-          .map(ByteRange::begin)
-          .filter(begin -> contains(tensor.get(), begin))
-          .ifPresentOrElse(
-              begin -> selection.select(tensor.get(), begin), () -> selection.select(tensor.get()));
-      return;
+    Optional<Long> begin = finding.range().map(ByteRange::begin);
+    Optional<TensorRef> named = finding.tensor().flatMap(name -> tensor(located.file(), name));
+    if (named.isPresent()) {
+      TensorRef tensor = named.get();
+      begin
+          .filter(at -> tensor.data().filter(data -> data.range().contains(at)).isPresent())
+          .ifPresentOrElse(at -> selection.select(tensor, at), () -> selection.select(tensor));
+    } else if (located.file().isPresent()) {
+      TensorFile file = located.file().get();
+      begin
+          .filter(at -> at < file.bytes().length())
+          .ifPresent(at -> selection.placeCaret(file, at));
     }
-    located
-        .file()
-        .ifPresent(
-            file ->
-                finding
-                    .range()
-                    .map(ByteRange::begin)
-                    .filter(begin -> begin < file.bytes().length())
-                    .ifPresent(begin -> selection.placeCaret(file, begin)));
-  }
-
-  private static boolean contains(TensorRef tensor, long byteOffset) {
-    return tensor.data().filter(data -> data.range().contains(byteOffset)).isPresent();
   }
 
   /// True if the range of a finding is a single value of a tensor.
@@ -169,18 +128,19 @@ public final class ProblemsViewModel {
   }
 
   /// The index of the first finding about the selected tensor, in constant time.
-  OptionalInt firstAboutSelection() {
-    return selection.tensorProperty().get().stream()
-        .flatMap(
-            tensor ->
-                Stream.of(Optional.of(tensor.file()), Optional.<TensorFile>empty())
-                    .map(file -> firstOfTensor.get(new TensorKey(file, tensor.info().name()))))
-        .filter(Objects::nonNull)
-        .mapToInt(Integer::intValue)
-        .findFirst();
+  Optional<Integer> firstAboutSelection() {
+    return selection
+        .tensorProperty()
+        .get()
+        .map(
+            tensor -> {
+              String name = tensor.info().name();
+              Integer ofAll = firstOfTensor.get(new TensorKey(Optional.empty(), name));
+              return firstOfTensor.getOrDefault(
+                  new TensorKey(Optional.of(tensor.file()), name), ofAll);
+            });
   }
 
-  /// Calls a listener when selection or caret change.
   void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.caretProperty().subscribe(_ -> listener.run());

@@ -3,8 +3,12 @@ package io.github.tensorloupe.desktop.pane.repair;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -14,43 +18,52 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
-/// Offers a fix for the damaged files of the open document, which is planned before it is carried
-/// out. Belongs to the FX thread.
+/// Offers a fix for the damaged files of the open document: choice of the file, plan, progress and
+/// result. Belongs to the FX thread; files are read and written in the background.
 public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
-  /// The texts of the panel.
-  ///
-  /// @param id of the panel, and prefix of the ids of its parts
-  /// @param copyButton writes a new file
-  /// @param ownButton writes the damaged file itself; empty if that is not offered
-  /// @param nameWord stands before the extension in the initial name of a new file
-  record Texts(
-      String id, String title, String copyButton, Optional<String> ownButton, String nameWord) {}
-
-  /// The result.
-  ///
   /// @param file that was written
   /// @param sentence in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
 
+  private static final int NAME_CHARACTERS = 200;
+
   final RepairTools tools;
   final Messages messages;
   final Selection selection;
-  final Texts texts;
-  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
-  private List<TensorFile> files = List.of();
-  private Optional<FixViewModel<P>> current = Optional.empty();
 
-  FixFlow(RepairTools tools, Selection selection, Texts texts) {
+  private final String id;
+  private final String nameWord;
+
+  /// The files that the fix can be offered for.
+  final ObservableList<TensorFile> files = FXCollections.observableArrayList();
+
+  final ObjectProperty<TensorFile> chosen = new SimpleObjectProperty<>();
+  private final ObjectProperty<Optional<P>> plan = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The job that writes a file.
+  private final ObjectProperty<Optional<Job>> writing =
+      new SimpleObjectProperty<>(Optional.empty());
+
+  private final ObjectProperty<Optional<Failure>> problem =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Done>> done = new SimpleObjectProperty<>(Optional.empty());
+  private Optional<Job> running = Optional.empty();
+
+  /// @param id of the panel, and prefix of the ids of its parts
+  /// @param nameWord stands before the extension in the initial name of a new file
+  FixFlow(RepairTools tools, Selection selection, String id, String nameWord) {
     this.tools = tools;
     this.messages = tools.messages();
     this.selection = selection;
-    this.texts = texts;
+    this.id = id;
+    this.nameWord = nameWord;
   }
 
   /// Plans the fix. Called in the background.
@@ -62,10 +75,10 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// Describes the plan. Called on the FX thread.
   abstract List<Node> describe(P plan);
 
-  /// The work that carries out the plan. Called on the FX thread.
+  /// The work that carries out the plan of the chosen file. Called on the FX thread.
   ///
   /// @param target the new file, replaced if it exists; empty for the damaged file itself
-  abstract Work<Done> carryOut(P plan, Optional<Path> target);
+  abstract Work<Done> work(P plan, Optional<Path> target);
 
   final List<TensorFile> filesThat(Predicate<TensorFile> match) {
     return selection.openDocument().stream()
@@ -74,155 +87,231 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
         .toList();
   }
 
-  /// Sets the files that the fix can be offered for.
-  final void setFiles(List<TensorFile> fixable) {
-    files = fixable;
-    possible.set(!fixable.isEmpty());
-  }
-
   /// True if the fix can be offered for the open document.
   public final BooleanExpression possible() {
-    return possible.getReadOnlyProperty();
+    return Bindings.isNotEmpty(files);
   }
 
   public final boolean isWriting() {
-    return current.filter(model -> model.writingProperty().get().isPresent()).isPresent();
+    return writing.get().isPresent();
   }
 
+  /// Shows the panel for the file of the selected tensor or of the caret if it is offered, else for
+  /// the first one.
   public final void show() {
     if (files.isEmpty() || isWriting()) {
       return;
     }
-    FixViewModel<P> model = new FixViewModel<>(this, files, first());
-    current = Optional.of(model);
-    tools.show(texts.title(), () -> new FixPanel<>(model, this).panel());
+    done.set(Optional.empty());
+    choose(
+        Stream.concat(
+                selection.tensorProperty().get().map(TensorRef::file).stream(),
+                selection.caretProperty().get().map(Caret::file).stream())
+            .filter(files::contains)
+            .findFirst()
+            .orElse(files.getFirst()));
+    tools.show(messages.text("fix." + id + ".title"), () -> new FixPanel().panel);
   }
 
-  /// The file of the selected tensor or of the caret if it is offered, else the first one.
-  private TensorFile first() {
-    return Stream.concat(
-            selection.tensorProperty().get().map(TensorRef::file).stream(),
-            selection.caretProperty().get().map(Caret::file).stream())
-        .filter(files::contains)
-        .findFirst()
-        .orElse(files.getFirst());
+  /// Plans the fix of a file. Not to be called while one is being written.
+  private void choose(TensorFile file) {
+    running.ifPresent(Job::cancel);
+    chosen.set(file);
+    plan.set(Optional.empty());
+    problem.set(Optional.empty());
+    running =
+        Optional.of(
+            tools
+                .jobs()
+                .start(
+                    messages.text("fix.planning"),
+                    (_, _) -> plan(file),
+                    made -> plan.set(Optional.of(made)),
+                    failure -> problem.set(Optional.of(problemOf(failure)))));
   }
 
-  /// The fix of one of several damaged files: choice, plan, progress and result. Belongs to the FX
-  /// thread; files are read and written in the background.
-  static final class FixViewModel<P> {
+  /// @param target the new file; empty for the damaged file itself
+  private void carryOut(Optional<Path> target) {
+    if (isWriting() || plan.get().isEmpty()) {
+      return;
+    }
+    problem.set(Optional.empty());
+    Job job =
+        tools
+            .jobs()
+            .startToEnd(
+                messages.text("fix.job"),
+                work(plan.get().get(), target),
+                what -> {
+                  writing.set(Optional.empty());
+                  done.set(Optional.of(what));
+                },
+                this::fail);
+    job.concluding(() -> done.get().map(Done::sentence).orElse(""))
+        .writing(() -> done.get().map(Done::file));
+    running = Optional.of(job.inBytes());
+    writing.set(running);
+  }
 
-    private final FixFlow<P> flow;
-    private final List<TensorFile> files;
-    private final Jobs jobs;
-    private final Messages messages;
-    private final ObjectProperty<TensorFile> chosen;
-    private final ReadOnlyObjectWrapper<Optional<P>> plan =
-        new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<Job>> writing =
-        new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
-        new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<Done>> done =
-        new ReadOnlyObjectWrapper<>(Optional.empty());
-    private Optional<Job> running = Optional.empty();
+  private void fail(Throwable failure) {
+    writing.set(Optional.empty());
+    problem.set(
+        Optional.of(
+            failure instanceof CancellationException
+                ? Failure.told(messages.text("fix.cancelled"))
+                : problemOf(failure)));
+  }
 
-    /// @param files the damaged files, at least one
-    FixViewModel(FixFlow<P> flow, List<TensorFile> files, TensorFile first) {
-      this.flow = flow;
-      this.files = files;
-      this.jobs = flow.tools.jobs();
-      this.messages = flow.messages;
-      this.chosen = new SimpleObjectProperty<>(first);
-      chosen.subscribe(this::plan);
+  private Failure problemOf(Throwable failure) {
+    return Failure.told(messages.sentence(Failures.sentence(failure)), failure)
+        .doing(messages.text("fix.job"))
+        .about(chosen.get().path());
+  }
+
+  private void cancel() {
+    running.ifPresent(Job::cancel);
+  }
+
+  private static String nameOf(TensorFile file) {
+    return DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
+  }
+
+  /// Shows the plan of a fix, carries it out and shows the result.
+  private final class FixPanel {
+
+    private final Panel panel = new Panel(id);
+    private final Button close = button("close", messages.text("fix.button.close"), this::close);
+    private final Button stop =
+        button("stop", messages.text("fix.button.stop"), FixFlow.this::cancel);
+    private final Button again =
+        button("again", messages.text("fault.again"), () -> choose(chosen.get()));
+
+    /// The buttons that write: a new file, and the damaged one if that is offered.
+    private final List<Button> writers = new ArrayList<>();
+
+    private final VBox description = new VBox(20);
+    private final VBox notice = new VBox();
+    private final ByteProgress progress =
+        new ByteProgress(id + "-progress", messages.text("fix.job"), messages);
+
+    FixPanel() {
+      String key = "fix." + id;
+      writers.add(button("copy", messages.text(key + ".copy"), this::writeCopy));
+      messages
+          .find(key + ".own")
+          .map(text -> button("own", text, () -> carryOut(Optional.empty())))
+          .ifPresent(writers::add);
+      panel.setBody(body());
+      panel.setOnEscape(this::close);
+      Following following = Following.of(panel);
+      following.subscribe(
+          chosen, file -> panel.setTitle(messages.text(key + ".title"), nameOf(file)));
+      following.subscribe(plan, this::showPlan);
+      following.subscribe(
+          writing,
+          job -> {
+            progress.follow(job);
+            PanelParts.setShown(progress, job.isPresent());
+            showStage();
+          });
+      following.subscribe(problem, this::showProblem);
+      following.subscribe(done, done -> done.ifPresent(this::end));
     }
 
-    /// Plans the fix of the chosen file again. Not to be called while it is being written.
-    void look() {
-      plan(chosen.get());
+    private Button button(String name, String text, Runnable action) {
+      return PanelParts.button(id + "-" + name, text, action);
     }
 
-    private void plan(TensorFile file) {
-      running.ifPresent(Job::cancel);
-      plan.set(Optional.empty());
-      problem.set(Optional.empty());
-      running =
-          Optional.of(
-              jobs.start(
-                  messages.text("fix.planning"),
-                  (_, _) -> flow.plan(file),
-                  made -> plan.set(Optional.of(made)),
-                  failure -> problem.set(Optional.of(problemOf(failure)))));
+    private VBox body() {
+      VBox body = new VBox(20);
+      if (files.size() > 1) {
+        body.getChildren().add(PanelParts.section(messages.text("fix.file"), choice()));
+      }
+      description.setId(id + "-description");
+      description.setMinWidth(0);
+      notice.setId(id + "-notice");
+      body.getChildren().addAll(description, progress, notice);
+      return body;
     }
 
-    List<TensorFile> files() {
-      return files;
+    private ComboBox<TensorFile> choice() {
+      ComboBox<TensorFile> choice = new ComboBox<>();
+      choice.setId(id + "-file");
+      choice.setAccessibleText(messages.text("fix.file"));
+      choice.setMaxWidth(Double.MAX_VALUE);
+      choice.getItems().setAll(files);
+      choice.setConverter(PanelParts.choiceText(FixFlow::nameOf));
+      choice.setValue(chosen.get());
+      choice.setOnAction(_ -> choose(choice.getValue()));
+      Following.of(panel).subscribe(writing, job -> choice.setDisable(job.isPresent()));
+      return choice;
     }
 
-    /// The chosen file. Not to be changed while a file is being written.
-    ObjectProperty<TensorFile> chosenProperty() {
-      return chosen;
+    private void showPlan(Optional<P> plan) {
+      description.getChildren().setAll(plan.map(FixFlow.this::describe).orElse(List.of()));
+      boolean useful = plan.filter(FixFlow.this::isUseful).isPresent();
+      writers.forEach(button -> button.setDisable(!useful));
+      panel.focusButtons();
     }
 
-    ReadOnlyObjectProperty<Optional<P>> planProperty() {
-      return plan.getReadOnlyProperty();
+    private void writeCopy() {
+      String name = String.valueOf(chosen.get().path().getFileName());
+      int dot = name.lastIndexOf('.');
+      String stem = dot > 0 ? name.substring(0, dot) : name;
+      tools
+          .targets()
+          .chooseTarget("%s.%s.safetensors".formatted(stem, nameWord))
+          .ifPresent(target -> carryOut(Optional.of(target)));
     }
 
-    /// The job that writes a file.
-    ReadOnlyObjectProperty<Optional<Job>> writingProperty() {
-      return writing.getReadOnlyProperty();
+    private void close() {
+      if (!isWriting()) {
+        tools.panels().hide(panel);
+      }
     }
 
-    ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
-      return problem.getReadOnlyProperty();
+    private void showStage() {
+      if (isWriting()) {
+        panel.setStopButton(stop);
+        panel.showEnd();
+      } else if (plan.get().isEmpty() && problem.get().isPresent()) {
+        panel.setButtons(List.of(), List.of(close, again));
+      } else {
+        panel.setButtons(List.of(), Stream.concat(Stream.of(close), writers.stream()).toList());
+      }
     }
 
-    /// The result.
-    ReadOnlyObjectProperty<Optional<Done>> doneProperty() {
-      return done.getReadOnlyProperty();
+    private void showProblem(Optional<Failure> problem) {
+      if (!isWriting()) {
+        showStage();
+      }
+      notice.getChildren().clear();
+      problem.ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));
+      PanelParts.setShown(notice, problem.isPresent());
+      if (problem.isPresent()) {
+        panel.showEnd();
+      }
     }
 
-    /// Carries out the plan.
-    ///
-    /// @param target the new file; empty for the damaged file itself
-    void carryOut(Optional<Path> target) {
-      if (writing.get().isPresent() || plan.get().isEmpty()) {
+    private void end(Done done) {
+      if (!done.isNew()) {
+        tools.panels().hide(panel);
+        tools.reopen().run();
+        tools.tell().accept(done.sentence());
         return;
       }
-      Work<Done> work = flow.carryOut(plan.get().get(), target);
-      problem.set(Optional.empty());
-      Job job =
-          jobs.startToEnd(
-              messages.text("fix.job"),
-              work,
-              what -> {
-                writing.set(Optional.empty());
-                done.set(Optional.of(what));
-              },
-              this::fail);
-      job.concluding(() -> done.get().map(Done::sentence).orElse(""))
-          .writing(() -> done.get().map(Done::file));
-      running = Optional.of(job.inBytes());
-      writing.set(running);
-    }
-
-    private void fail(Throwable failure) {
-      writing.set(Optional.empty());
-      problem.set(
-          Optional.of(
-              failure instanceof CancellationException
-                  ? Failure.told(messages.text("fix.cancelled"))
-                  : problemOf(failure)));
-    }
-
-    private Failure problemOf(Throwable failure) {
-      return Failure.told(messages.sentence(Failures.sentence(failure)), failure)
-          .doing(messages.text("fix.job"))
-          .about(chosen.get().path());
-    }
-
-    void cancel() {
-      running.ifPresent(Job::cancel);
+      notice.getChildren().setAll(PanelParts.notice(Tone.SUCCESS, done.sentence()));
+      PanelParts.setShown(notice, true);
+      Button open =
+          button(
+              "open",
+              messages.text("fix.button.open"),
+              () -> {
+                tools.panels().hide(panel);
+                tools.open().accept(done.file());
+              });
+      panel.setButtons(List.of(), List.of(close, open));
+      panel.showEnd();
     }
   }
 
@@ -232,7 +321,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// @param reopen reloads the document
   /// @param tell shows the result after the panel is closed
   public record RepairTools(
-      Supplier<PanelHost> panels,
+      PanelHost panels,
       Jobs jobs,
       SaveTargets targets,
       Consumer<Path> open,
@@ -240,13 +329,8 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       Consumer<String> tell,
       Messages messages) {
 
-    /// Shows a panel of the repairs.
     void show(String title, Supplier<Panel> panel) {
-      panels.get().show(new PanelSource("repair", title, panel));
-    }
-
-    void hide(Panel panel) {
-      panels.get().hide(panel);
+      panels.show(new PanelSource("repair", title, panel));
     }
   }
 }

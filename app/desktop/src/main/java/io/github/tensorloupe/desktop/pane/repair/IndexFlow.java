@@ -5,53 +5,70 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
+import javafx.scene.control.Label;
 
-/// Offers to write correct indexes for the shards of the open document. Belongs to the FX thread.
+/// Offers to write correct indexes for the shards of the open document, plans and writes them.
+/// Belongs to the FX thread; files are read and written in the background.
 public final class IndexFlow {
 
+  private static final int MAX_PLANS = 20;
+  private static final int PATH_CHARACTERS = 300;
+  private static final int SENTENCE_CHARACTERS = 1200;
+  private static final int NAME_CHARACTERS = 200;
+
   private final RepairTools tools;
+  private final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Looking());
+
+  /// True if a replaced index is kept under another name.
+  private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
+
+  private final Messages messages;
   private final IndexFile writer;
-  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
-  private List<Path> candidates = List.of();
-  private Optional<OpenDocument> document = Optional.empty();
-  private Optional<IndexViewModel> current = Optional.empty();
+  private final Selection selection;
+  private final ObservableList<Path> candidates = FXCollections.observableArrayList();
+  private Optional<Job> running = Optional.empty();
 
   public IndexFlow(RepairTools tools, IndexFile writer, Selection selection) {
     this.tools = tools;
+    this.messages = tools.messages();
     this.writer = writer;
+    this.selection = selection;
     selection
         .documentProperty()
         .subscribe(
-            _ -> {
-              document = selection.openDocument();
-              candidates = document.map(IndexFlow::candidates).orElse(List.of());
-              possible.set(!candidates.isEmpty());
-            });
+            _ ->
+                candidates.setAll(
+                    selection.openDocument().map(IndexFlow::candidates).orElse(Set.of())));
   }
 
   /// The paths of indexes that may be wrong or missing. Reads no file.
-  private static List<Path> candidates(OpenDocument document) {
+  private static Set<Path> candidates(OpenDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.kind() == FileKind.SAFETENSORS) {
-      return List.of();
+      return Set.of();
     }
     boolean hasFindings =
         document.findings().stream()
@@ -62,171 +79,289 @@ public final class IndexFlow {
       boolean lacksIndex = part.index().isEmpty() && !part.files().isEmpty();
       IndexPlaces.of(part.path()).filter(_ -> hasFindings || lacksIndex).ifPresent(places::add);
     }
-    return List.copyOf(places);
+    return places;
   }
 
   /// True if a finding of the open document can be fixed by an index, or shards have no index.
   public BooleanExpression possible() {
-    return possible.getReadOnlyProperty();
+    return Bindings.isNotEmpty(candidates);
   }
 
   /// Shows the panel and checks the shards.
   public void show() {
-    if (isWriting() || candidates.isEmpty() || document.isEmpty()) {
+    if (isWriting() || candidates.isEmpty()) {
       return;
     }
-    IndexViewModel model = new IndexViewModel(candidates, writer, tools.jobs(), tools.messages());
-    current = Optional.of(model);
-    String name = document.get().name();
-    tools.show(
-        tools.messages().text("index.title"), () -> new IndexPanel(model, name, tools).panel());
-    model.look();
+    keepsOld.set(true);
+    look();
+    String name = DisplayText.of(selection.openDocument().orElseThrow().name(), NAME_CHARACTERS);
+    tools.show(messages.text("index.title"), () -> new IndexPanel(name).panel);
   }
 
   public boolean isWriting() {
-    return current
-        .filter(model -> model.stageProperty().get() instanceof IndexViewModel.Stage.Writing)
-        .isPresent();
+    return stage.get() instanceof Stage.Writing;
   }
 
-  /// Plans and writes indexes. Belongs to the FX thread; files are read and written in the
-  /// background.
-  static final class IndexViewModel {
+  /// Checks the shards and plans the correct indexes.
+  private void look() {
+    List<Path> places = List.copyOf(candidates);
+    cancel();
+    stage.set(new Stage.Looking());
+    running =
+        Optional.of(
+            tools
+                .jobs()
+                .start(
+                    messages.text("index.job.look"),
+                    (cancellation, progress) -> plans(places, cancellation, progress),
+                    plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
+                    failure -> stage.set(new Stage.Blind(problemOf(failure)))));
+  }
 
-    private final List<Path> candidates;
-    private final IndexFile writer;
-    private final Jobs jobs;
-    private final Messages messages;
-    private final ReadOnlyObjectWrapper<Stage> stage =
-        new ReadOnlyObjectWrapper<>(new Stage.Looking());
-    private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
-    private Optional<Job> running = Optional.empty();
+  private static List<IndexPlan> plans(
+      List<Path> places, Cancellation cancellation, Progress progress) throws IOException {
+    List<IndexPlan> plans = new ArrayList<>();
+    for (Path place : places) {
+      plans.add(IndexPlan.of(place, place, cancellation, progress));
+    }
+    plans.removeIf(plan -> !plan.isNeeded());
+    return plans;
+  }
 
-    /// @param candidates paths of existing or missing indexes
-    IndexViewModel(List<Path> candidates, IndexFile writer, Jobs jobs, Messages messages) {
-      this.candidates = candidates;
-      this.writer = writer;
-      this.jobs = jobs;
-      this.messages = messages;
+  /// Writes the indexes that can be written, replacing existing ones.
+  private void write() {
+    if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
+      return;
+    }
+    boolean keeps = keepsOld.get();
+    stage.set(new Stage.Writing());
+    running =
+        Optional.of(
+            tools
+                .jobs()
+                .startToEnd(
+                    messages.text("index.job.write"),
+                    (cancellation, progress) ->
+                        write(planned.writable(), keeps, cancellation, progress),
+                    written -> stage.set(new Stage.Done(sentence(written))),
+                    failure ->
+                        stage.set(
+                            new Stage.Planned(planned.plans(), Optional.of(problemOf(failure)))))
+                .concluding(
+                    () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
+  }
+
+  private List<IndexFile.Written> write(
+      List<IndexPlan> plans, boolean keeps, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<IndexFile.Written> written = new ArrayList<>();
+    for (IndexPlan plan : plans) {
+      written.add(writer.write(plan, true, keeps, cancellation));
+      progress.report(written.size(), plans.size());
+    }
+    return written;
+  }
+
+  private String sentence(List<IndexFile.Written> written) {
+    if (written.size() > 1) {
+      return messages.text("index.written.all", messages.count(written.size()));
+    }
+    IndexFile.Written only = written.getFirst();
+    String name = nameOf(only.file());
+    return only.backup()
+        .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
+        .orElseGet(() -> messages.text("index.written", name));
+  }
+
+  private static String nameOf(Path file) {
+    return DisplayText.of(String.valueOf(file.getFileName()), NAME_CHARACTERS);
+  }
+
+  private Failure problemOf(Throwable failure) {
+    return failure instanceof CancellationException
+        ? Failure.told(messages.text("index.cancelled"))
+        : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
+  }
+
+  private void cancel() {
+    running.ifPresent(Job::cancel);
+  }
+
+  /// Shows the differences between correct and existing indexes, and writes the correct ones.
+  private final class IndexPanel {
+
+    private final Panel panel = new Panel("index");
+    private final Button close = button("close", this::close);
+    private final Button stop = button("stop", IndexFlow.this::cancel);
+    private final Button write = button("write", IndexFlow.this::write);
+    private final Button again = button("again", IndexFlow.this::look);
+    private final CheckBox keepOld = new CheckBox(messages.text("index.keep-old"));
+
+    /// @param documentName fit for display
+    IndexPanel(String documentName) {
+      keepOld.setId("index-keep-old");
+      keepOld.setWrapText(true);
+      keepOld.selectedProperty().bindBidirectional(keepsOld);
+      panel.setTitle(messages.text("index.title"), documentName);
+      panel.setOnEscape(this::close);
+      Following.of(panel).subscribe(stage, this::showStage);
     }
 
-    ReadOnlyObjectProperty<Stage> stageProperty() {
-      return stage.getReadOnlyProperty();
+    private Button button(String id, Runnable action) {
+      return PanelParts.button("index-" + id, messages.text("index.button." + id), action);
     }
 
-    /// True if a replaced index is kept under another name.
-    BooleanProperty keepsOldProperty() {
-      return keepsOld;
-    }
-
-    /// Checks the shards and plans the correct indexes.
-    void look() {
-      stage.set(new Stage.Looking());
-      running =
-          Optional.of(
-              jobs.start(
-                  messages.text("index.job.look"),
-                  this::plans,
-                  plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
-                  failure -> stage.set(new Stage.Blind(problemOf(failure)))));
-    }
-
-    private List<IndexPlan> plans(Cancellation cancellation, Progress progress) throws IOException {
-      List<IndexPlan> plans = new ArrayList<>();
-      for (Path candidate : candidates) {
-        IndexPlan plan = IndexPlan.of(candidate, candidate, cancellation, progress);
-        if (plan.isNeeded()) {
-          plans.add(plan);
+    private void showStage(Stage stage) {
+      switch (stage) {
+        case Stage.Looking _ -> {
+          panel.setBody(busy("index.looking"));
+          panel.setButtons(List.of(), List.of(close));
+        }
+        case Stage.Blind(Failure failure) -> {
+          panel.setBody(new VBox(PanelParts.notice(failure, messages)));
+          panel.setButtons(List.of(), List.of(close, again));
+        }
+        case Stage.Planned planned -> showPlans(planned);
+        case Stage.Writing _ -> {
+          panel.setBody(busy("index.writing"));
+          panel.setStopButton(stop);
+        }
+        case Stage.Done(String sentence) -> {
+          tools.panels().hide(panel);
+          tools.tell().accept(sentence);
+          tools.reopen().run();
         }
       }
-      return plans;
     }
 
-    /// Writes the indexes that can be written, replacing existing ones.
-    void write() {
-      if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
-        return;
+    private VBox busy(String key) {
+      ProgressBar bar = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
+      bar.setMaxWidth(Double.MAX_VALUE);
+      bar.setAccessibleText(messages.text(key));
+      return new VBox(8, PanelParts.wrapping(messages.text(key)), bar);
+    }
+
+    private void showPlans(Stage.Planned planned) {
+      VBox body = new VBox(20);
+      List<IndexPlan> plans = planned.plans();
+      if (plans.isEmpty()) {
+        body.getChildren().add(PanelParts.notice(Tone.SUCCESS, messages.text("index.right")));
       }
-      boolean keeps = keepsOld.get();
-      stage.set(new Stage.Writing(planned));
-      running =
-          Optional.of(
-              jobs.startToEnd(
-                      messages.text("index.job.write"),
-                      (cancellation, progress) -> writeAll(planned, keeps, cancellation, progress),
-                      written -> stage.set(new Stage.Done(done(written))),
-                      failure ->
-                          stage.set(
-                              new Stage.Planned(planned.plans(), Optional.of(problemOf(failure)))))
-                  .concluding(
-                      () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
-    }
-
-    private List<IndexFile.Written> writeAll(
-        Stage.Planned planned, boolean keeps, Cancellation cancellation, Progress progress)
-        throws IOException {
-      List<IndexFile.Written> written = new ArrayList<>();
-      List<IndexPlan> plans = planned.writable();
-      for (IndexPlan plan : plans) {
-        written.add(writer.write(plan, true, keeps, cancellation));
-        progress.report(written.size(), plans.size());
+      plans.stream().limit(MAX_PLANS).forEach(plan -> body.getChildren().add(section(plan)));
+      if (plans.size() > MAX_PLANS) {
+        String more = messages.text("index.more-plans", messages.count(plans.size() - MAX_PLANS));
+        body.getChildren().add(PanelParts.wrapping(more, "muted"));
       }
-      return written;
-    }
-
-    private String done(List<IndexFile.Written> written) {
-      if (written.size() > 1) {
-        return messages.text("index.written.all", messages.count(written.size()));
+      if (planned.writable().stream().anyMatch(IndexPlan::replaces)) {
+        body.getChildren().add(keepOld);
       }
-      IndexFile.Written only = written.getFirst();
-      String name = nameOf(only.file());
-      return only.backup()
-          .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
-          .orElseGet(() -> messages.text("index.written", name));
+      Optional<Failure> problem = planned.problem();
+      problem.ifPresent(failure -> body.getChildren().add(PanelParts.notice(failure, messages)));
+      panel.setBody(body);
+      boolean canWrite = problem.isEmpty() && !planned.writable().isEmpty();
+      boolean canLook = problem.isPresent() || planned.writable().size() < plans.size();
+      panel.setButtons(
+          List.of(),
+          canWrite ? List.of(close, write) : canLook ? List.of(close, again) : List.of(close));
+      if (problem.isPresent()) {
+        panel.showEnd();
+      }
     }
 
-    private static String nameOf(Path file) {
-      return DisplayText.of(String.valueOf(file.getFileName()), 200);
-    }
-
-    private Failure problemOf(Throwable failure) {
-      return failure instanceof CancellationException
-          ? Failure.told(messages.text("index.cancelled"))
-          : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
-    }
-
-    void cancel() {
-      running.ifPresent(Job::cancel);
-    }
-
-    /// The stages of writing indexes.
-    sealed interface Stage {
-
-      record Looking() implements Stage {}
-
-      /// The shards could not be read.
-      record Blind(Failure failure) implements Stage {}
-
-      /// Plans are ready.
-      ///
-      /// @param plans of incorrect indexes; empty if all are correct
-      /// @param problem why the last attempt to write failed
-      record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
-
-        /// The plans that can be carried out.
-        List<IndexPlan> writable() {
-          return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
+    /// The contents of one index, and its changes.
+    private VBox section(IndexPlan plan) {
+      List<Node> lines = new ArrayList<>();
+      plan.obstacles().forEach(sentence -> lines.add(notice(Tone.DANGER, sentence)));
+      if (plan.obstacles().isEmpty()) {
+        String key = plan.replaces() ? "index.replaces" : "index.new";
+        String tensors = messages.count(plan.tensorCount());
+        String shards = messages.count(plan.shards().size());
+        lines.add(PanelParts.wrapping(messages.text(key, tensors, shards)));
+        if (plan.replaces()) {
+          addChanges(lines, plan.changes());
         }
+        lines.add(PanelParts.wrapping(size(plan.changes())));
+      }
+      plan.notes().forEach(sentence -> lines.add(notice(Tone.INFO, sentence)));
+      VBox part = new VBox(8);
+      part.getStyleClass().add("index-plan");
+      part.setMinWidth(0);
+      part.getChildren().setAll(lines);
+      return PanelParts.section(DisplayText.of(plan.index().toString(), PATH_CHARACTERS), part);
+    }
 
-        /// True if a plan replaces an existing index.
-        boolean replaces() {
-          return writable().stream().anyMatch(IndexPlan::replaces);
+    private void addChanges(List<Node> lines, IndexChanges changes) {
+      for (IndexChanges.Kind kind : IndexChanges.Kind.values()) {
+        long count = changes.count(kind);
+        if (count > 0) {
+          String key = "index." + kind.name().toLowerCase(Locale.ROOT);
+          lines.add(PanelParts.wrapping(messages.count(key, count)));
+          List<IndexChanges.Example> examples =
+              changes.examples().stream().filter(example -> example.kind() == kind).toList();
+          for (IndexChanges.Example example : examples) {
+            String tensor = DisplayText.of(example.tensor());
+            lines.add(
+                muted(messages.text("index.example", tensor, DisplayText.of(example.shard()))));
+          }
+          if (count > examples.size()) {
+            lines.add(muted(messages.text("index.more", messages.count(count - examples.size()))));
+          }
         }
       }
-
-      record Writing(Planned planned) implements Stage {}
-
-      record Done(String sentence) implements Stage {}
     }
+
+    private String size(IndexChanges changes) {
+      String after = messages.count(changes.totalSize());
+      if (changes.totalSizeBefore().isEmpty()) {
+        return messages.text("index.size.new", after);
+      }
+      long before = changes.totalSizeBefore().getAsLong();
+      return before == changes.totalSize()
+          ? messages.text("index.size.same", after)
+          : messages.text("index.size.changed", after, messages.count(before));
+    }
+
+    private static Label muted(String text) {
+      Label label = PanelParts.wrapping(text, "mono", "muted");
+      label.setTranslateX(16);
+      return label;
+    }
+
+    private Node notice(Tone tone, Sentence sentence) {
+      return PanelParts.notice(
+          tone, DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS));
+    }
+
+    private void close() {
+      if (!isWriting()) {
+        cancel();
+        tools.panels().hide(panel);
+      }
+    }
+  }
+
+  /// The stages of writing indexes.
+  sealed interface Stage {
+
+    record Looking() implements Stage {}
+
+    /// The shards could not be read.
+    record Blind(Failure failure) implements Stage {}
+
+    /// Plans are ready.
+    ///
+    /// @param plans of incorrect indexes; empty if all are correct
+    /// @param problem why the last attempt to write failed
+    record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
+
+      /// The plans that can be carried out.
+      List<IndexPlan> writable() {
+        return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
+      }
+    }
+
+    record Writing() implements Stage {}
+
+    record Done(String sentence) implements Stage {}
   }
 }

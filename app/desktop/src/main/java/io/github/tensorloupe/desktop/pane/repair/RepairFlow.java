@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.DisplayText;
@@ -26,48 +26,34 @@ import javafx.scene.control.Label;
 
 /// Offers the provably safe repairs of a file. Belongs to the FX thread; files are checked in the
 /// background.
-public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
+public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
 
   private static final int SENTENCE_CHARACTERS = 1000;
 
-  /// @param plan empty if no repair is safe
-  record Planned(TensorFile file, Optional<RepairPlan> plan) {}
-
   private final FileRepairs repairs;
   private final Saver saver;
-  private Optional<Job> looking = Optional.empty();
+  private final LatestJob looking;
 
   /// @param repairs plans what the saver writes
   public RepairFlow(RepairTools tools, FileRepairs repairs, Saver saver, Selection selection) {
-    super(
-        tools,
-        selection,
-        new Texts(
-            "repair",
-            tools.messages().text("repair.title"),
-            tools.messages().text("repair.button.copy"),
-            Optional.of(tools.messages().text("repair.button.own")),
-            "repaired"));
+    super(tools, selection, "repair", "repaired");
     this.repairs = repairs;
     this.saver = saver;
+    looking = new LatestJob(tools.jobs());
     selection.documentProperty().subscribe(_ -> look());
   }
 
   private void look() {
-    looking.ifPresent(Job::cancel);
-    setFiles(List.of());
+    looking.cancel();
+    files.clear();
     List<TensorFile> candidates = filesThat(RepairFlow::mayBeRepaired);
     if (!candidates.isEmpty()) {
-      looking =
-          Optional.of(
-              tools
-                  .jobs()
-                  .start(
-                      messages.text("fix.planning"),
-                      (cancellation, _) -> repairable(candidates, cancellation),
-                      this::setFiles,
-                      // The findings report unreadable files.
-                      _ -> setFiles(List.of())));
+      looking.start(
+          messages.text("fix.planning"),
+          (cancellation, _) -> repairable(candidates, cancellation),
+          files::setAll,
+          // The findings report unreadable files.
+          _ -> {});
     }
   }
 
@@ -92,20 +78,18 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
   }
 
   @Override
-  Planned plan(TensorFile file) throws IOException {
-    return new Planned(file, repairs.plan(file, SaveOptions.DEFAULT));
+  Optional<RepairPlan> plan(TensorFile file) throws IOException {
+    return repairs.plan(file, SaveOptions.DEFAULT);
   }
 
   @Override
-  boolean isUseful(Planned planned) {
-    return planned.plan().isPresent();
+  boolean isUseful(Optional<RepairPlan> plan) {
+    return plan.isPresent();
   }
 
   @Override
-  List<Node> describe(Planned planned) {
-    return planned
-        .plan()
-        .map(this::describe)
+  List<Node> describe(Optional<RepairPlan> plan) {
+    return plan.map(this::describe)
         .orElseGet(() -> List.of(PanelParts.wrapping(messages.text("repair.none"))));
   }
 
@@ -133,17 +117,17 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
   }
 
   @Override
-  Work<Done> carryOut(Planned planned, Optional<Path> target) {
+  Work<Done> work(Optional<RepairPlan> own, Optional<Path> target) {
+    TensorFile file = chosen.get();
     return (cancellation, progress) -> {
       RepairPlan plan =
           target.isEmpty()
-              ? planned.plan().orElseThrow()
+              ? own.orElseThrow()
               : repairs
-                  .planCopy(planned.file(), target.get(), true, SaveOptions.DEFAULT)
+                  .planCopy(file, target.get(), true, SaveOptions.DEFAULT)
                   .orElseThrow(() -> new IOException(messages.text("repair.none")));
       SaveOutcome outcome = saver.save(plan.save(), cancellation, progress);
-      return new Done(
-          target.orElse(planned.file().path()), plan.save().isCopy(), shown(outcome.message()));
+      return new Done(target.orElse(file.path()), plan.save().isCopy(), shown(outcome.message()));
     };
   }
 }

@@ -25,19 +25,11 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   private final FileOperations operations;
 
   public SalvageFlow(RepairTools tools, FileOperations operations, Selection selection) {
-    super(
-        tools,
-        selection,
-        new Texts(
-            "salvage",
-            tools.messages().text("salvage.title"),
-            tools.messages().text("salvage.button.write"),
-            Optional.empty(),
-            "intact"));
+    super(tools, selection, "salvage", "intact");
     this.operations = operations;
     selection
         .documentProperty()
-        .subscribe(_ -> setFiles(filesThat(SalvageFlow::mayHaveIntactTensors)));
+        .subscribe(_ -> files.setAll(filesThat(SalvageFlow::mayHaveIntactTensors)));
   }
 
   /// Stops at the first intact tensor.
@@ -72,7 +64,11 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private Label names(List<SalvagePlan.Casualty> left) {
     List<String> lines = new ArrayList<>();
-    left.stream().limit(MAX_NAMES).map(this::line).forEach(lines::add);
+    for (SalvagePlan.Casualty casualty : left.subList(0, Math.min(MAX_NAMES, left.size()))) {
+      String name = DisplayText.of(casualty.tensor().name());
+      String fate = messages.sentence(casualty.fate().words());
+      lines.add(messages.text("salvage.left.tensor", name, fate));
+    }
     if (left.size() > MAX_NAMES) {
       lines.add(messages.text("salvage.left.more", messages.count(left.size() - MAX_NAMES)));
     }
@@ -81,15 +77,8 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     return names;
   }
 
-  private String line(SalvagePlan.Casualty casualty) {
-    return messages.text(
-        "salvage.left.tensor",
-        DisplayText.of(casualty.tensor().name()),
-        messages.sentence(casualty.fate().words()));
-  }
-
   @Override
-  Work<Done> carryOut(SalvagePlan plan, Optional<Path> target) {
+  Work<Done> work(SalvagePlan plan, Optional<Path> target) {
     // Open files are never written to.
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {

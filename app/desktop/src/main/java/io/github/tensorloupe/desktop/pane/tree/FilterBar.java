@@ -6,16 +6,13 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
-import org.kordamp.ikonli.feather.Feather;
 
 /// The filter field, and below it the words that may follow `health:` while that is being typed.
 final class FilterBar extends VBox {
 
-  private final CustomTextField filter = (CustomTextField) TextFields.createClearableTextField();
+  private final CustomTextField filter;
   private final FlowPane hints = new FlowPane(4, 4);
   private final Messages messages;
 
@@ -23,12 +20,10 @@ final class FilterBar extends VBox {
     super(8);
     this.messages = messages;
     getStyleClass().add("filter-bar");
-    filter.setId("tree-filter");
-    filter.setPromptText(messages.text("tree.filter.prompt"));
+    filter = PanelParts.searchField("tree-filter", messages.text("tree.filter.prompt"));
     filter.setAccessibleText(messages.text("command.filter"));
     Tips.explain(filter, messages.text("tree.filter.tip"));
-    filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
-    filter.textProperty().bindBidirectional(model.filterTextProperty());
+    filter.textProperty().bindBidirectional(model.filterText);
     filter
         .focusedProperty()
         .subscribe(
@@ -58,13 +53,9 @@ final class FilterBar extends VBox {
   }
 
   private void show(String text) {
-    Set<HealthWord> words = wordsFor(text.substring(lastBegin(text)));
+    Set<HealthWord> words = wordsFor(text.substring(text.lastIndexOf(' ') + 1));
     hints.setVisible(!words.isEmpty());
     hints.getChildren().setAll(words.stream().map(this::hint).toList());
-  }
-
-  private static int lastBegin(String text) {
-    return text.lastIndexOf(' ') + 1;
   }
 
   /// No words where one is typed in full.
@@ -88,7 +79,8 @@ final class FilterBar extends VBox {
   }
 
   private void complete(HealthWord word) {
-    String before = filter.getText().substring(0, lastBegin(filter.getText()));
+    String text = filter.getText();
+    String before = text.substring(0, text.lastIndexOf(' ') + 1);
     filter.requestFocus();
     filter.setText(before + TreeFilter.HEALTH + word.spelling());
     filter.end();

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -29,50 +28,43 @@ final class HealthCell extends TreeCell {
     this.model = model;
     this.text = text;
     getStyleClass().add("health-cell");
-    model.results().revisionProperty().addListener(new WeakChangeListener<>(onResults));
+    model.results.revisionProperty().addListener(new WeakChangeListener<>(onResults));
   }
 
   private void showAgain() {
-    if (!isEmpty() && getItem() != null && model.hasNode(getItem().node())) {
-      show(getItem().node());
+    if (!isEmpty() && getItem() != null && model.hasNode(getItem())) {
+      show(getItem());
     }
   }
 
   @Override
   void show(int node) {
     Presence presence = model.presenceOf(node);
-    Set<HealthIssue> issues = model.results().issuesAt(node);
-    boolean outlier = model.results().isOutlierAt(node);
+    Set<HealthIssue> issues = model.results.issuesAt(node);
+    boolean outlier = model.results.isOutlierAt(node);
     if (presence != Presence.WHOLE) {
       showIcon(presence == Presence.CUT ? Feather.SCISSORS : Feather.SLASH, "icon-danger");
-    } else if (issues.isEmpty() && !outlier && !model.results().isScannedAt(node)) {
+    } else if (issues.isEmpty() && !outlier && !model.results.isScannedAt(node)) {
       clear();
       return;
     } else {
-      issues.stream()
-          .filter(issue -> !issue.isUsual())
-          .map(HealthIssue::severity)
-          .min(Comparator.naturalOrder())
-          .ifPresentOrElse(this::showSeverity, () -> showFine(outlier, !issues.isEmpty()));
+      Optional<Severity> worst =
+          issues.stream()
+              .filter(issue -> !issue.isUsual())
+              .map(HealthIssue::severity)
+              .min(Comparator.naturalOrder());
+      switch (worst.orElse(null)) {
+        case ERROR -> showIcon(Feather.X_CIRCLE, "icon-danger");
+        case WARNING -> showIcon(Feather.ALERT_TRIANGLE, "icon-warning");
+        case INFO -> showIcon(Feather.INFO, "icon-info");
+        case null -> {
+          Feather usual = issues.isEmpty() ? Feather.CHECK : Feather.INFO;
+          showIcon(outlier ? Feather.TRENDING_UP : usual, outlier ? "icon-info" : "icon-quiet");
+        }
+      }
     }
     setGraphic(icon);
     setAccessibleText(text.of(node));
-  }
-
-  private void showSeverity(Severity severity) {
-    switch (severity) {
-      case ERROR -> showIcon(Feather.X_CIRCLE, "icon-danger");
-      case WARNING -> showIcon(Feather.ALERT_TRIANGLE, "icon-warning");
-      case INFO -> showIcon(Feather.INFO, "icon-info");
-    }
-  }
-
-  private void showFine(boolean outlier, boolean usual) {
-    if (outlier) {
-      showIcon(Feather.TRENDING_UP, "icon-info");
-    } else {
-      showIcon(usual ? Feather.INFO : Feather.CHECK, "icon-quiet");
-    }
   }
 
   private void showIcon(Feather picture, String color) {
@@ -111,30 +103,34 @@ final class HealthCell extends TreeCell {
     }
 
     private String values(int node) {
-      Set<HealthIssue> issues = model.results().issuesAt(node);
+      Set<HealthIssue> issues = model.results.issuesAt(node);
       if (issues.isEmpty()) {
-        return model.results().isScannedAt(node) ? messages.text("tree.health.ok") : "";
+        return model.results.isScannedAt(node) ? messages.text("tree.health.ok") : "";
       }
-      Optional<TensorHealth> health =
-          Optional.of(model.tree().tensor(node))
-              .filter(_ -> !model.tree().isGroup(node))
-              .flatMap(model.results()::health);
+      Optional<TensorHealth> health = ownTensor(node).flatMap(model.results::health);
       String names =
           issues.stream()
-              .map(issue -> name(issue) + health.map(each -> count(issue, each)).orElse(""))
+              .map(
+                  issue ->
+                      messages.text("tree.health." + issue.spelling())
+                          + health.map(each -> count(issue, each)).orElse(""))
               .collect(Collectors.joining(" · "));
       return health.isPresent() ? names : messages.text("tree.health.below", names);
     }
 
     private String outlier(int node) {
-      if (!model.results().isOutlierAt(node)) {
+      if (!model.results.isOutlierAt(node)) {
         return "";
       }
-      return Optional.of(model.tree().tensor(node))
-          .filter(_ -> !model.tree().isGroup(node))
-          .flatMap(model.results()::outlier)
+      return ownTensor(node)
+          .flatMap(model.results::outlier)
           .map(this::outlier)
           .orElseGet(() -> messages.text("tree.outlier.below"));
+    }
+
+    /// The index of the tensor of a node that is no group.
+    private Optional<Integer> ownTensor(int node) {
+      return model.tree().isGroup(node) ? Optional.empty() : Optional.of(model.tree().tensor(node));
     }
 
     private String outlier(Outlier outlier) {
@@ -148,32 +144,22 @@ final class HealthCell extends TreeCell {
           messages.value(Outliers.MIN_FACTOR));
     }
 
-    private String name(HealthIssue issue) {
-      return messages.text("tree.health." + issue.spelling());
-    }
-
     private String count(HealthIssue issue, TensorHealth health) {
-      return switch (issue) {
-        case NAN -> times(health.nan().count());
-        case INF -> times(health.positiveInfinity().count() + health.negativeInfinity().count());
-        case ZERO_PAGES -> times(health.zeroPages().pageCount());
-        case INVALID_BOOL -> times(health.invalid().count());
-        case ALL_ZERO, CONSTANT, EQUAL_ROWS, INITIAL_ZEROS, INITIAL_ONES -> "";
-      };
-    }
-
-    private String times(long count) {
-      return ": " + messages.count(count);
+      long count =
+          switch (issue) {
+            case NAN -> health.nan().count();
+            case INF -> health.positiveInfinity().count() + health.negativeInfinity().count();
+            case ZERO_PAGES -> health.zeroPages().pageCount();
+            case INVALID_BOOL -> health.invalid().count();
+            case ALL_ZERO, CONSTANT, EQUAL_ROWS, INITIAL_ZEROS, INITIAL_ONES -> -1;
+          };
+      return count < 0 ? "" : ": " + messages.count(count);
     }
   }
 
   /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
-  ///
-  /// @param cut the nodes that are cut, and the groups above them
-  /// @param missing the nodes that are lost, and the groups above them
   record PresenceMarks(BitSet cut, BitSet missing) {
 
-    /// No tensor is cut or missing.
     static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
 
     static PresenceMarks of(OpenDocument document) {
@@ -196,10 +182,8 @@ final class HealthCell extends TreeCell {
     }
 
     Presence at(int node) {
-      if (missing.get(node)) {
-        return Presence.MISSING;
-      }
-      return cut.get(node) ? Presence.CUT : Presence.WHOLE;
+      Presence present = cut.get(node) ? Presence.CUT : Presence.WHOLE;
+      return missing.get(node) ? Presence.MISSING : present;
     }
   }
 
@@ -213,11 +197,7 @@ final class HealthCell extends TreeCell {
     MISSING;
 
     static Presence of(TensorRef tensor) {
-      return tensor
-          .data()
-          .map(TensorData::isComplete)
-          .map(complete -> complete ? WHOLE : CUT)
-          .orElse(MISSING);
+      return tensor.data().map(data -> data.isComplete() ? WHOLE : CUT).orElse(MISSING);
     }
   }
 }

@@ -9,10 +9,8 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
-import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
 import io.github.tensorloupe.desktop.pane.tree.TreeCell.NameCell;
-import io.github.tensorloupe.desktop.pane.tree.TreeMenu.TreeKeys;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -42,8 +40,9 @@ public final class TensorTreeView extends BorderPane {
   private final TensorTreeViewModel model;
   private final Messages messages;
   private final FilterBar filterBar;
-  private final TableView<TreeRow> table = new TableView<>();
-  private TableColumns<TreeRow> columns;
+  private final TableView<Integer> table = new TableView<>();
+  private final TreeMenu menu;
+  private TableColumns<Integer> columns;
   private boolean followingSelection;
 
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
@@ -52,6 +51,7 @@ public final class TensorTreeView extends BorderPane {
     getStyleClass().add("tensor-tree");
     setMinWidth(MIN_WIDTH);
     Themes.style(this, TensorTreeView.class, "tree.css");
+    menu = new TreeMenu(table, model, messages);
     filterBar = new FilterBar(model, this::enterRows, messages);
     buildTable();
     setTop(filterBar);
@@ -100,15 +100,13 @@ public final class TensorTreeView extends BorderPane {
   /// @param onExport receives the tensors, in the order of the checkpoint
   /// @param places items that lead from the marked row to other panes
   public void setOnExport(Consumer<List<TensorRef>> onExport, List<MenuItem> places) {
-    TreeMenu menu = new TreeMenu(table, model, messages, onExport, places);
-    table.setContextMenu(menu);
-    table.addEventHandler(KeyEvent.KEY_PRESSED, menu::pressKey);
+    menu.offer(onExport, places);
   }
 
   /// The tensors at or below the marked row; where none is marked, all that are shown.
   public List<TensorRef> markedTensors() {
-    TreeRow row = table.getSelectionModel().getSelectedItem();
-    return row == null ? model.shownTensors() : model.shownTensors(row.node());
+    Integer node = table.getSelectionModel().getSelectedItem();
+    return node == null ? model.shownTensors() : model.shownTensors(node);
   }
 
   private HBox footer() {
@@ -117,18 +115,19 @@ public final class TensorTreeView extends BorderPane {
         .textProperty()
         .bind(
             Bindings.createStringBinding(
-                this::countText, model.matchCountProperty(), model.documentProperty()));
+                () -> {
+                  int all = model.tensorCount();
+                  int matching = model.matchCount.get();
+                  String shown = messages.count(matching);
+                  return matching == all
+                      ? messages.count("tree.count", all)
+                      : messages.text("tree.count.filtered", shown, messages.count(all));
+                },
+                model.matchCount,
+                model.document));
     HBox footer = new HBox(count);
     footer.getStyleClass().add("tree-footer");
     return footer;
-  }
-
-  private String countText() {
-    int all = model.tensorCount();
-    int matching = model.matchCountProperty().get();
-    return matching == all
-        ? messages.count("tree.count", all)
-        : messages.text("tree.count.filtered", messages.count(matching), messages.count(all));
   }
 
   private void buildTable() {
@@ -137,25 +136,16 @@ public final class TensorTreeView extends BorderPane {
     table.setFixedCellSize(ROW_HEIGHT);
     table.setAccessibleText(messages.text("tree.column.name"));
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    TableColumn<TreeRow, TreeRow> dtype =
+    TableColumn<Integer, Integer> name =
+        column("name", Key.NAME, MIN_NAME_WIDTH, 240, () -> new NameCell(model, messages));
+    TableColumn<Integer, Integer> dtype =
         column("dtype", Key.DTYPE, MIN_DTYPE_WIDTH, 72, () -> new DtypeCell(model));
-    TableColumn<TreeRow, TreeRow> shape =
-        column(
-            "shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, () -> TreeCell.of("shape-cell", this::shape));
-    table
-        .getColumns()
-        .setAll(
-            List.of(
-                column("name", Key.NAME, MIN_NAME_WIDTH, 240, () -> new NameCell(model, messages)),
-                healthColumn(health),
-                dtype,
-                shape,
-                column(
-                    "bytes",
-                    Key.BYTES,
-                    MIN_SIZE_WIDTH,
-                    76,
-                    () -> TreeCell.of("bytes-cell", this::bytes))));
+    Supplier<TreeCell> shapes = () -> TreeCell.of("shape-cell", this::shape);
+    TableColumn<Integer, Integer> shape = column("shape", Key.SHAPE, MIN_SHAPE_WIDTH, 124, shapes);
+    IntFunction<String> size = node -> messages.bytes(model.tree().byteCount(node));
+    Supplier<TreeCell> sizes = () -> TreeCell.of("bytes-cell", size);
+    TableColumn<Integer, Integer> bytes = column("bytes", Key.BYTES, MIN_SIZE_WIDTH, 76, sizes);
+    table.getColumns().setAll(List.of(name, healthColumn(health), dtype, shape, bytes));
     // Names and sizes are what is looked for most.
     columns =
         new TableColumns<>(
@@ -164,7 +154,7 @@ public final class TensorTreeView extends BorderPane {
             widthProperty()
                 .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
     addColumnMenu();
-    table.setItems(model.rows());
+    table.setItems(model.rows);
     table.setPlaceholder(placeholder());
     table.setSortPolicy(
         _ -> {
@@ -172,14 +162,13 @@ public final class TensorTreeView extends BorderPane {
           return true;
         });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
-    table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
-    table.setRowFactory(_ -> new TensorRow(model, health, messages));
-    Following.of(this).subscribe(model.documentProperty(), _ -> table.getSortOrder().clear());
+    table.setRowFactory(_ -> new TensorRow(health));
+    Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
     model.onSelection(Following.of(this).weakly(this::markSelected));
     // Ahead of the table, so that it takes no other row for the marked one, and behind it, since it
     // forgets what was marked when rows come to an empty list.
-    Following.of(this).subscribe(model.rows(), this::markSelected);
-    Following.of(this).changes(model.rows(), this::markSelected);
+    Following.of(this).subscribe(model.rows, this::markSelected);
+    Following.of(this).changes(model.rows, this::markSelected);
   }
 
   /// The tensor's shape, or how many tensors a group holds.
@@ -190,23 +179,18 @@ public final class TensorTreeView extends BorderPane {
         .orElseGet(() -> messages.count("tree.group.count", model.tree().tensorCount(node)));
   }
 
-  /// The bytes of a tensor, or of everything in a group.
-  private String bytes(int node) {
-    return messages.bytes(model.tree().byteCount(node));
-  }
-
   /// The names stay, since rows without them say nothing.
   private void addColumnMenu() {
-    ContextMenu menu = new ContextMenu();
-    for (TableColumn<TreeRow, ?> column :
+    ContextMenu shownColumns = new ContextMenu();
+    for (TableColumn<Integer, ?> column :
         table.getColumns().subList(1, table.getColumns().size())) {
       String name = column.getId().substring("column-".length());
       CheckMenuItem item = new CheckMenuItem(messages.text("tree.column." + name));
       item.setId("show-" + column.getId());
       item.selectedProperty().bindBidirectional(column.visibleProperty());
-      menu.getItems().add(item);
+      shownColumns.getItems().add(item);
     }
-    table.getColumns().forEach(column -> column.setContextMenu(menu));
+    table.getColumns().forEach(column -> column.setContextMenu(shownColumns));
   }
 
   private Label placeholder() {
@@ -218,9 +202,9 @@ public final class TensorTreeView extends BorderPane {
         .textProperty()
         .bind(
             Bindings.createStringBinding(
-                () -> model.documentProperty().get().map(this::emptySentence).orElse(""),
-                model.filterTextProperty(),
-                model.documentProperty()));
+                () -> model.document.get().map(this::emptySentence).orElse(""),
+                model.filterText,
+                model.document));
     return label;
   }
 
@@ -233,9 +217,9 @@ public final class TensorTreeView extends BorderPane {
     return messages.text(unreadable ? "tree.no-readable-tensors" : "tree.no-tensors");
   }
 
-  private TableColumn<TreeRow, TreeRow> column(
+  private TableColumn<Integer, Integer> column(
       String name, Key order, double minWidth, double width, Supplier<TreeCell> cells) {
-    TableColumn<TreeRow, TreeRow> column = new TableColumn<>();
+    TableColumn<Integer, Integer> column = new TableColumn<>();
     column.setId("column-" + name);
     column.setUserData(order);
     column.setPrefWidth(width);
@@ -248,7 +232,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   /// The header of a column has no tool tip of its own.
-  private void setHeader(TableColumn<TreeRow, TreeRow> column, Node header, String name) {
+  private void setHeader(TableColumn<Integer, Integer> column, Node header, String name) {
     String sentence = messages.text("tree.column." + name + ".tip");
     Tooltip tip = Tips.of(sentence);
     tip.setMaxWidth(TIP_WIDTH);
@@ -257,8 +241,8 @@ public final class TensorTreeView extends BorderPane {
     column.setGraphic(header);
   }
 
-  private TableColumn<TreeRow, TreeRow> healthColumn(HealthText text) {
-    TableColumn<TreeRow, TreeRow> column =
+  private TableColumn<Integer, Integer> healthColumn(HealthText text) {
+    TableColumn<Integer, Integer> column =
         column("health", Key.HEALTH, HEALTH_WIDTH, HEALTH_WIDTH, () -> new HealthCell(model, text));
     FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
     icon.setAccessibleText(messages.text("tree.column.health"));
@@ -271,16 +255,16 @@ public final class TensorTreeView extends BorderPane {
     if (table.getSortOrder().isEmpty()) {
       return TreeOrder.NATURAL;
     }
-    TableColumn<TreeRow, ?> column = table.getSortOrder().getFirst();
+    TableColumn<Integer, ?> column = table.getSortOrder().getFirst();
     return new TreeOrder(
         (Key) column.getUserData(), column.getSortType() == TableColumn.SortType.ASCENDING);
   }
 
-  private void rowSelected(TreeRow row) {
-    if (row != null && !followingSelection) {
+  private void rowSelected(Integer node) {
+    if (node != null && !followingSelection) {
       // The table must not be told what to mark while it is marking it.
       followingSelection = true;
-      model.select(row);
+      model.select(node);
       followingSelection = false;
     }
   }
@@ -303,50 +287,40 @@ public final class TensorTreeView extends BorderPane {
   }
 
   /// A row with a tool tip that says what the cells may have cut.
-  private static final class TensorRow extends TableRow<TreeRow> {
+  private final class TensorRow extends TableRow<Integer> {
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
-    private final TensorTreeViewModel model;
     private final HealthText health;
-    private final Messages messages;
 
-    TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
-      this.messages = messages;
-      this.model = model;
+    TensorRow(HealthText health) {
       this.health = health;
       // What is wrong may have been found out after the row was filled.
       Tips.tell(this, this::text);
     }
 
     @Override
-    protected void updateItem(TreeRow row, boolean empty) {
-      super.updateItem(row, empty);
-      boolean shown = !empty && row != null;
-      pseudoClassStateChanged(GROUP, shown && model.tree().isGroup(row.node()));
+    protected void updateItem(Integer node, boolean empty) {
+      super.updateItem(node, empty);
+      pseudoClassStateChanged(GROUP, !empty && node != null && model.tree().isGroup(node));
     }
 
     private String text() {
-      if (isEmpty() || getItem() == null || !model.hasNode(getItem().node())) {
+      Integer node = getItem();
+      if (isEmpty() || node == null || !model.hasNode(node)) {
         return "";
       }
-      int node = getItem().node();
-      String what =
-          model
-              .tensorOf(node)
-              .map(tensor -> description(tensor.info()))
-              .orElseGet(() -> DisplayText.of(model.tree().path(node)));
-      String values = health.of(node);
-      return values.isEmpty() ? what : what + "\n" + values;
-    }
-
-    private String description(TensorInfo info) {
-      return String.join(
-          "\n",
-          DisplayText.of(info.name()),
-          info.dtype() + "  " + messages.shape(info.shape()),
-          messages.exactBytes(Math.max(0, info.byteCount())),
-          messages.dtype(info.dtype()));
+      List<String> lines = new ArrayList<>();
+      Optional<TensorInfo> tensor = model.tensorOf(node).map(TensorRef::info);
+      lines.add(DisplayText.of(tensor.map(TensorInfo::name).orElse(model.tree().path(node))));
+      tensor.ifPresent(
+          info -> {
+            lines.add(info.dtype() + "  " + messages.shape(info.shape()));
+            lines.add(messages.exactBytes(Math.max(0, info.byteCount())));
+            lines.add(messages.dtype(info.dtype()));
+          });
+      Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);
+      return String.join("\n", lines);
     }
   }
 }

@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.PresenceMarks;
-import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -27,18 +26,25 @@ import io.github.tensorloupe.work.Refresh;
 /// filtering and sorting run in the background.
 public final class TensorTreeViewModel {
 
+  final ScanResults results;
+
+  /// The nodes of the visible rows, first to last.
+  final RowList rows = new RowList();
+
+  /// The text of the filter field; changing it filters.
+  final StringProperty filterText = new SimpleStringProperty("");
+
+  /// The number of tensors that the filter lets through.
+  final IntegerProperty matchCount = new SimpleIntegerProperty();
+
+  final ObjectProperty<Optional<OpenDocument>> document =
+      new SimpleObjectProperty<>(Optional.empty());
   private final Selection selection;
-  private final ScanResults results;
   private final Messages messages;
   private final LatestJob filtering;
   private final LatestJob sorting;
   private final LatestJob preparing;
-  private final RowList rows = new RowList();
-  private final StringProperty filterText = new SimpleStringProperty("");
-  private final ReadOnlyIntegerWrapper matchCount = new ReadOnlyIntegerWrapper();
   private PresenceMarks presence = PresenceMarks.NONE;
-  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
   private int[] arranged = {};
   private TreeOrder order = TreeOrder.NATURAL;
   private TreeOrder wantedOrder = TreeOrder.NATURAL;
@@ -197,11 +203,7 @@ public final class TensorTreeViewModel {
   }
 
   void toggle(int node) {
-    setExpanded(node, !groups.isOpen(node));
-  }
-
-  void setExpanded(int node, boolean open) {
-    if (tree().isGroup(node) && groups.set(node, open)) {
+    if (tree().isGroup(node) && groups.set(node, !groups.isOpen(node))) {
       showRows();
     }
   }
@@ -234,10 +236,9 @@ public final class TensorTreeViewModel {
     return groups.isOpen(node);
   }
 
-  /// Selects the row's tensor, or its group if it is only that.
-  void select(TreeRow row) {
-    tensorOf(row.node())
-        .ifPresentOrElse(selection::select, () -> selection.selectGroup(row.node()));
+  /// Selects the tensor of a node, or its group if it is only that.
+  void select(int node) {
+    tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
   }
 
   /// Reveals the selected node; a filter stays as it is.
@@ -247,10 +248,7 @@ public final class TensorTreeViewModel {
     }
   }
 
-  /// Opens the groups above a node.
-  ///
-  /// @param node may be -1 for none
-  /// @return true where one was closed
+  /// Opens the groups above a node, or none for -1. Returns true where one was closed.
   private boolean openWayTo(int node) {
     boolean changed = false;
     for (int at = node; at >= 0; at = tree().parent(at)) {
@@ -283,10 +281,6 @@ public final class TensorTreeViewModel {
     OpenDocument open = document.get().orElseThrow();
     int index = open.checkpoint().indexOf(tensor);
     return index < 0 ? -1 : open.tree().nodeOf(index);
-  }
-
-  ScanResults results() {
-    return results;
   }
 
   NameTree tree() {
@@ -332,30 +326,10 @@ public final class TensorTreeViewModel {
         .toList();
   }
 
-  /// The visible rows, first to last.
-  ObservableList<TreeRow> rows() {
-    return rows;
-  }
-
   int indexOfNode(int node) {
-    return rows.indexOfNode(node);
+    return rows.indexOf(node);
   }
 
-  /// The text of the filter field; changing it filters.
-  public StringProperty filterTextProperty() {
-    return filterText;
-  }
-
-  /// The number of tensors that the filter lets through.
-  public ReadOnlyIntegerProperty matchCountProperty() {
-    return matchCount.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
-    return document.getReadOnlyProperty();
-  }
-
-  /// Calls back when another tensor or group is selected.
   void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.groupProperty().subscribe(_ -> listener.run());

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -14,15 +13,15 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A cell of the tensor tree: shows something of a node of the document's name tree.
-abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
+abstract class TreeCell extends TableCell<Integer, Integer> {
 
   @Override
-  protected final void updateItem(TreeRow row, boolean empty) {
-    super.updateItem(row, empty);
-    if (empty || row == null) {
+  protected final void updateItem(Integer node, boolean empty) {
+    super.updateItem(node, empty);
+    if (empty || node == null) {
       clear();
     } else {
-      show(row.node());
+      show(node);
     }
   }
 
@@ -33,7 +32,6 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     setGraphic(null);
   }
 
-  /// A cell that shows a text of each node.
   static TreeCell of(String styleClass, IntFunction<String> text) {
     TreeCell cell =
         new TreeCell() {
@@ -109,8 +107,8 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     }
 
     private void toggle(MouseEvent event) {
-      if (getItem() != null && model.tree().isGroup(getItem().node())) {
-        model.toggle(getItem().node());
+      if (getItem() != null && model.tree().isGroup(getItem())) {
+        model.toggle(getItem());
         event.consume();
       }
     }
@@ -131,11 +129,6 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     private void indent() {
       double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
       indent.setPrefWidth(Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT));
-    }
-
-    /// The label as it is shown, with nothing around it.
-    String shownText() {
-      return label.getText();
     }
   }
 }

@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Which tensors the filter field asks for. Immutable.
+/// The tensors that the filter field asks for. Immutable.
 ///
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
 /// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, `health:nan`
@@ -80,10 +80,6 @@ public final class TreeFilter {
     return asksForHealth;
   }
 
-  private boolean meetsConditions(TensorRef tensor, int index, HealthMarks marks) {
-    return conditions.stream().allMatch(condition -> condition.isMet(tensor, index, marks));
-  }
-
   private static Predicate<Shape> shapeCondition(String wanted) {
     if (wanted.isEmpty()) {
       return _ -> true;
@@ -144,8 +140,6 @@ public final class TreeFilter {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /// True where a tensor matches.
-    ///
     /// @param index of the tensor in the checkpoint
     boolean fits(TensorRef tensor, int index, HealthMarks marks) {
       return switch (this) {
@@ -170,8 +164,6 @@ public final class TreeFilter {
   /// @param nodes their nodes and the groups above them; not to be changed
   record Matches(int count, BitSet nodes) {
 
-    /// Asks the filter for each tensor.
-    ///
     /// @param labels of the document's tree
     /// @param marks the problems of values found so far
     /// @throws java.util.concurrent.CancellationException if cancelled
@@ -195,7 +187,8 @@ public final class TreeFilter {
         int tensor = tree.tensor(node);
         if (named
             && tensor != NameTree.NO_TENSOR
-            && filter.meetsConditions(tensors.get(tensor), tensor, marks)) {
+            && filter.conditions.stream()
+                .allMatch(each -> each.isMet(tensors.get(tensor), tensor, marks))) {
           tree.markWithGroups(nodes, node);
           count++;
         }

@@ -5,46 +5,50 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
-import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The context menu of the rows: actions on the selected row and on all rows shown.
+/// The context menu of the rows, with actions on the selected row and on all rows shown, and their
+/// keys: Right opens a group or enters it, Left closes it or moves to its parent, Enter and Space
+/// open and close.
 final class TreeMenu extends ContextMenu {
 
-  private final TableView<TreeRow> table;
+  private final TableView<Integer> table;
   private final TensorTreeViewModel model;
   private final Messages messages;
   private final CopyMenu copies;
   private final MenuItem exportRow = new MenuItem("", Icons.of(Feather.SHARE));
   private final MenuItem exportShown = new MenuItem();
 
-  /// @param onExport receives the tensors, in the order of the checkpoint
-  /// @param places items that lead from the marked row to other panes
-  TreeMenu(
-      TableView<TreeRow> table,
-      TensorTreeViewModel model,
-      Messages messages,
-      Consumer<List<TensorRef>> onExport,
-      List<MenuItem> places) {
+  TreeMenu(TableView<Integer> table, TensorTreeViewModel model, Messages messages) {
     this.table = table;
     this.model = model;
     this.messages = messages;
     this.copies = new CopyMenu(messages);
     exportRow.setId("tree-export");
-    exportRow.setOnAction(_ -> onExport.accept(markedTensors()));
     exportShown.setId("tree-export-shown");
-    exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
     TensorCopies.addTo(copies, this::markedTensor).copies("copy.tensor.path", this::markedPath);
     List<MenuItem> copyItems = List.copyOf(copies.menu().getItems());
     copies.menu().getItems().clear();
     getItems().setAll(copyItems);
     getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown, new SeparatorMenuItem());
-    getItems().addAll(places);
     setOnShowing(_ -> showWords());
+    table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressTreeKey);
+  }
+
+  /// Makes this the menu of the rows.
+  ///
+  /// @param onExport receives the tensors, in the order of the checkpoint
+  /// @param places items that lead from the marked row to other panes
+  void offer(Consumer<List<TensorRef>> onExport, List<MenuItem> places) {
+    exportRow.setOnAction(_ -> onExport.accept(markedTensors()));
+    exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
+    getItems().addAll(places);
+    table.setContextMenu(this);
     table.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
+    table.addEventHandler(KeyEvent.KEY_PRESSED, this::pressCopyKey);
   }
 
   /// Marks the row under the pointer, so that it is seen what the menu is about.
@@ -59,18 +63,18 @@ final class TreeMenu extends ContextMenu {
   }
 
   private Optional<TensorRef> markedTensor() {
-    return marked().flatMap(row -> model.tensorOf(row.node()));
+    return marked().flatMap(model::tensorOf);
   }
 
   /// The name of the marked group, as it begins the names of its tensors.
   private String markedPath() {
     return marked()
-        .filter(row -> model.tree().isGroup(row.node()))
-        .map(row -> model.tree().path(row.node()))
+        .filter(node -> model.tree().isGroup(node))
+        .map(node -> model.tree().path(node))
         .orElse("");
   }
 
-  private Optional<TreeRow> marked() {
+  private Optional<Integer> marked() {
     return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
   }
 
@@ -79,13 +83,12 @@ final class TreeMenu extends ContextMenu {
     int marked = markedTensors().size();
     exportRow.setText(messages.count("tree.menu.export", marked));
     exportRow.setDisable(marked == 0);
-    int shown = model.matchCountProperty().get();
+    int shown = model.matchCount.get();
     exportShown.setText(messages.count("tree.menu.export-shown", shown));
     exportShown.setDisable(shown == 0);
   }
 
-  /// Takes the keys for copying.
-  void pressKey(KeyEvent event) {
+  private void pressCopyKey(KeyEvent event) {
     if (markedTensor().isPresent()) {
       copies.pressKey(event);
     } else if (CopyMenu.isCopy(event) && !markedPath().isEmpty()) {
@@ -95,71 +98,55 @@ final class TreeMenu extends ContextMenu {
   }
 
   /// The tensors at or below the marked row.
-  List<TensorRef> markedTensors() {
-    return marked().map(row -> model.shownTensors(row.node())).orElse(List.of());
+  private List<TensorRef> markedTensors() {
+    return marked().map(model::shownTensors).orElse(List.of());
   }
 
-  /// Keys in the rows: Right opens a group or enters it, Left closes it or moves to its parent,
-  /// Enter and Space open and close.
-  static final class TreeKeys {
-
-    private final TableView<TreeRow> table;
-    private final TensorTreeViewModel model;
-
-    TreeKeys(TableView<TreeRow> table, TensorTreeViewModel model) {
-      this.table = table;
-      this.model = model;
+  /// Keys that ask for nothing here are left alone.
+  private void pressTreeKey(KeyEvent event) {
+    Integer node = table.getSelectionModel().getSelectedItem();
+    if (node == null) {
+      return;
     }
-
-    /// Does what a key asks for, and takes it; keys that ask for nothing here are left alone.
-    void press(KeyEvent event) {
-      TreeRow row = table.getSelectionModel().getSelectedItem();
-      if (row == null) {
+    boolean isGroup = model.tree().isGroup(node);
+    boolean isOpen = isGroup && model.isExpanded(node);
+    switch (event.getCode()) {
+      case RIGHT -> {
+        if (isOpen) {
+          table.getSelectionModel().selectNext();
+        } else if (isGroup) {
+          toggleKeepingFocus(node);
+        }
+      }
+      case LEFT -> {
+        if (isOpen) {
+          toggleKeepingFocus(node);
+        } else {
+          selectNode(model.tree().parent(node));
+        }
+      }
+      case ENTER, SPACE -> {
+        if (isGroup) {
+          toggleKeepingFocus(node);
+        }
+      }
+      default -> {
         return;
       }
-      boolean group = model.tree().isGroup(row.node());
-      switch (event.getCode()) {
-        case RIGHT -> expand(row, group);
-        case LEFT -> collapse(row, group);
-        case ENTER, SPACE -> {
-          if (group) {
-            toggleKeepingFocus(row.node());
-          }
-        }
-        default -> {
-          return;
-        }
-      }
-      event.consume();
     }
+    event.consume();
+  }
 
-    private void expand(TreeRow row, boolean group) {
-      if (group && !model.isExpanded(row.node())) {
-        toggleKeepingFocus(row.node());
-      } else if (group) {
-        table.getSelectionModel().selectNext();
-      }
-    }
+  private void toggleKeepingFocus(int node) {
+    model.toggle(node);
+    selectNode(node);
+  }
 
-    private void collapse(TreeRow row, boolean group) {
-      if (group && model.isExpanded(row.node())) {
-        toggleKeepingFocus(row.node());
-      } else if (model.tree().parent(row.node()) >= 0) {
-        selectNode(model.tree().parent(row.node()));
-      }
-    }
-
-    private void toggleKeepingFocus(int node) {
-      model.toggle(node);
-      selectNode(node);
-    }
-
-    private void selectNode(int node) {
-      int index = model.indexOfNode(node);
-      if (index >= 0) {
-        table.getSelectionModel().clearAndSelect(index);
-        table.getFocusModel().focus(index);
-      }
+  private void selectNode(int node) {
+    int index = model.indexOfNode(node);
+    if (index >= 0) {
+      table.getSelectionModel().clearAndSelect(index);
+      table.getFocusModel().focus(index);
     }
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow.Heading;
-import io.github.tensorloupe.desktop.pane.hash.ContentList.ContentRow.Named;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow.Heading;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow.Named;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -62,15 +62,15 @@ class EqualTensorsViewModelTest {
   }
 
   private Outcome told() {
-    return model.outcomeProperty().get().orElseThrow();
+    return model.outcome.get().orElseThrow();
   }
 
   private List<String> texts() {
-    return model.rows().stream().map(ContentRow::text).toList();
+    return model.rows.stream().map(ContentRow::text).toList();
   }
 
   private Heading heading(int index) {
-    return (Heading) model.rows().get(index);
+    return (Heading) model.rows.get(index);
   }
 
   @Test
@@ -87,11 +87,11 @@ class EqualTensorsViewModelTest {
     assertThat(told().sentence()).startsWith("8 B could be saved");
     assertThat(heading(0))
         .isEqualTo(new Heading("2 equal tensors of 8 B: 8 B wasted", Tone.WARNING));
-    assertThat(model.rows().subList(1, 3))
+    assertThat(model.rows.subList(1, 3))
         .extracting(row -> ((Named) row).text() + ": " + ((Named) row).detail())
         .containsExactly("a: U8  8", "b: U8  2 × 4");
-    assertThat(model.rows()).hasSize(3);
-    assertThat(model.jobProperty().get()).isEmpty();
+    assertThat(model.rows).hasSize(3);
+    assertThat(model.job.get()).isEmpty();
   }
 
   @Test
@@ -123,7 +123,7 @@ class EqualTensorsViewModelTest {
                 Tone.SUCCESS,
                 "Only constant tensors have the same bytes, which wastes no space.",
                 Optional.empty()));
-    assertThat(model.rows().stream().filter(Heading.class::isInstance))
+    assertThat(model.rows.stream().filter(Heading.class::isInstance))
         .containsExactlyInAnyOrder(
             new Heading("2 constant tensors with the same bytes, 8 B each", Tone.INFO),
             new Heading("3 tensors of zeros, 8 B each", Tone.INFO));
@@ -138,7 +138,7 @@ class EqualTensorsViewModelTest {
     assertThat(told())
         .isEqualTo(
             new Outcome(Tone.SUCCESS, "No two tensors have the same bytes.", Optional.empty()));
-    assertThat(model.rows()).isEmpty();
+    assertThat(model.rows).isEmpty();
   }
 
   @Test
@@ -148,12 +148,12 @@ class EqualTensorsViewModelTest {
     files.show(folder, selection);
 
     look();
-    model.goTo(model.rows().get(0));
+    model.goTo(model.rows.get(0));
     assertThat(selection.tensorProperty().get()).isEmpty();
-    model.goTo(model.rows().get(2));
+    model.goTo(model.rows.get(2));
 
-    assertThat(((Named) model.rows().get(1)).detail()).endsWith("  a.safetensors");
-    assertThat(((Named) model.rows().get(2)).detail()).endsWith("  b.safetensors");
+    assertThat(((Named) model.rows.get(1)).detail()).endsWith("  a.safetensors");
+    assertThat(((Named) model.rows.get(2)).detail()).endsWith("  b.safetensors");
     assertThat(selection.tensorProperty().get().orElseThrow().file().path())
         .isEqualTo(folder.resolve("b.safetensors"));
   }
@@ -170,8 +170,8 @@ class EqualTensorsViewModelTest {
     assertThat(texts())
         .containsExactly(
             "Shared tensors left out of the file, according to its metadata", "lm_head.weight");
-    assertThat(((Named) model.rows().get(1)).detail()).isEqualTo("is embed.weight");
-    model.goTo(model.rows().get(1));
+    assertThat(((Named) model.rows.get(1)).detail()).isEqualTo("is embed.weight");
+    model.goTo(model.rows.get(1));
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("embed.weight");
   }
@@ -190,8 +190,8 @@ class EqualTensorsViewModelTest {
     look();
 
     assertThat(told().tone()).isEqualTo(Tone.DANGER);
-    assertThat(model.rows()).isEmpty();
-    assertThat(model.jobProperty().get()).isEmpty();
+    assertThat(model.rows).isEmpty();
+    assertThat(model.job.get()).isEmpty();
   }
 
   @Test
@@ -228,12 +228,12 @@ class EqualTensorsViewModelTest {
     model.look();
     model.look();
     assertThat(waiting).hasSize(1);
-    assertThat(model.jobProperty().get()).isPresent();
+    assertThat(model.job.get()).isPresent();
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.outcomeProperty().get()).isEqualTo(Optional.empty());
-    assertThat(model.rows()).isEmpty();
-    assertThat(model.jobProperty().get()).isEmpty();
+    assertThat(model.outcome.get()).isEqualTo(Optional.empty());
+    assertThat(model.rows).isEmpty();
+    assertThat(model.job.get()).isEmpty();
   }
 }

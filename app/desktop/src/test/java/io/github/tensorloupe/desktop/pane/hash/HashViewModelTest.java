@@ -63,7 +63,7 @@ class HashViewModelTest {
   }
 
   private Examination known() {
-    return model.fileProperty().get().flatMap(model::examination).orElseThrow();
+    return model.file.get().flatMap(model::examination).orElseThrow();
   }
 
   @Test
@@ -71,16 +71,16 @@ class HashViewModelTest {
     files.show(file("a.safetensors", 1), selection);
     assertThat(background).isEmpty();
 
-    model.activeProperty().set(true);
+    model.active.set(true);
     work();
 
     assertThat(known().hashes().sha256()).isEqualTo(HubCaches.sha256(SampleBytes.floats(1)));
-    assertThat(model.runningProperty().get()).isEmpty();
+    assertThat(model.running.get()).isEmpty();
   }
 
   @Test
   void largeFileIsHashedOnlyWhenAskedTo() throws IOException {
-    model.activeProperty().set(true);
+    model.active.set(true);
     Path path = file("a.safetensors", 1);
     try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
       channel.position(HashViewModel.SMALL_BYTES);
@@ -90,8 +90,8 @@ class HashViewModelTest {
     Files.writeString(sums, "0".repeat(64) + "  a.safetensors\n");
     files.show(path, selection);
     work();
-    assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
-    assertThat(model.fileProperty().get().flatMap(model::outlook).orElseThrow().waiting())
+    assertThat(model.file.get().flatMap(model::examination)).isEmpty();
+    assertThat(model.file.get().flatMap(model::outlook).orElseThrow().waiting())
         .extracting(ExpectedHash::kind)
         .containsExactly(ExpectedHashSource.CHECKSUM_LIST);
 
@@ -100,8 +100,8 @@ class HashViewModelTest {
     model.cancel();
     work();
 
-    assertThat(model.runningProperty().get()).isEmpty();
-    assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
+    assertThat(model.running.get()).isEmpty();
+    assertThat(model.file.get().flatMap(model::examination)).isEmpty();
   }
 
   @Test
@@ -111,19 +111,19 @@ class HashViewModelTest {
 
     selection.placeCaret(second, 0);
 
-    assertThat(model.fileProperty().get()).contains(second);
+    assertThat(model.file.get()).contains(second);
   }
 
   @Test
   void whatWasCancelledDoesNotBeginAgainByItself() throws IOException {
-    model.activeProperty().set(true);
+    model.active.set(true);
     files.show(file("a.safetensors", 1), selection);
     model.cancel();
     work();
-    assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
+    assertThat(model.file.get().flatMap(model::examination)).isEmpty();
 
-    model.activeProperty().set(false);
-    model.activeProperty().set(true);
+    model.active.set(false);
+    model.active.set(true);
 
     assertThat(background).isEmpty();
     model.examineFile();
@@ -160,8 +160,8 @@ class HashViewModelTest {
     }
 
     assertThat(late.examination(old)).isEmpty();
-    assertThat(late.fileProperty().get()).isEmpty();
-    assertThat(late.runningProperty().get()).isEmpty();
+    assertThat(late.file.get()).isEmpty();
+    assertThat(late.running.get()).isEmpty();
   }
 
   @Test
@@ -172,13 +172,13 @@ class HashViewModelTest {
     model.examineAll();
     work();
 
-    assertThat(model.failureProperty().get()).isPresent();
-    assertThat(model.runningProperty().get()).isEmpty();
+    assertThat(model.failure.get()).isPresent();
+    assertThat(model.running.get()).isEmpty();
   }
 
   @Test
   void promisesOfTheCacheAreCompared() throws IOException {
-    model.activeProperty().set(true);
+    model.active.set(true);
     Path link =
         HubCaches.repository(folder, "org", "name")
             .addLarge(HubCaches.commit("c"), "model.safetensors", SampleBytes.floats(1));

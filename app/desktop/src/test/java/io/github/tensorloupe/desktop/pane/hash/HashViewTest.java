@@ -195,14 +195,14 @@ class HashViewTest {
     TensorFile first = model.files().getFirst();
     robot.interact(() -> model.examineAll());
     waitUntil("all are hashed", () -> model.examination(model.files().getLast()).isPresent());
-    robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.pasted.set(HubCaches.sha256(SampleBytes.floats(2))));
     robot.interact(() -> model.turnTo(model.files().getLast()));
-    robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.pasted.set(HubCaches.sha256(SampleBytes.floats(2))));
 
     assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
 
     robot.interact(() -> model.turnTo(first));
-    robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(1))));
+    robot.interact(() -> model.pasted.set(HubCaches.sha256(SampleBytes.floats(1))));
     assertThat(selection.pastedHashProperty().get())
         .contains(new PastedHash.Same(first, HashKind.SHA256));
   }
@@ -238,7 +238,7 @@ class HashViewTest {
 
   @Test
   void intactDownloadIsGreenAndADamagedOneRed(FxRobot robot) throws IOException {
-    robot.interact(() -> model.activeProperty().set(true));
+    robot.interact(() -> model.active.set(true));
     HubCaches repository = HubCaches.repository(folder, "org", "name");
     Path link =
         repository.addLarge(HubCaches.commit("c"), "good.safetensors", SampleBytes.floats(3));
@@ -263,7 +263,7 @@ class HashViewTest {
 
   @Test
   void mismatchThatSaysNothingAboutDamageHasANeutralMark(FxRobot robot) throws IOException {
-    robot.interact(() -> model.activeProperty().set(true));
+    robot.interact(() -> model.active.set(true));
     open(
         robot,
         new TensorFiles()

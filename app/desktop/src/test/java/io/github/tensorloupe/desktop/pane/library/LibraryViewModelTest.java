@@ -60,7 +60,7 @@ class LibraryViewModelTest {
   }
 
   private static List<String> names(LibraryViewModel model) {
-    return model.rows().stream()
+    return model.rows.stream()
         .filter(Item.class::isInstance)
         .map(row -> ((Item) row).name())
         .toList();
@@ -70,12 +70,12 @@ class LibraryViewModelTest {
   void whatIsFoundIsShown() {
     LibraryViewModel model = model(keptNowhere());
     model.refresh();
-    assertThat(model.scanningProperty().get()).isTrue();
+    assertThat(model.scanning.get()).isTrue();
 
     runAll();
 
     assertThat(names(model)).containsExactly("a.safetensors");
-    assertThat(model.scanningProperty().get()).isFalse();
+    assertThat(model.scanning.get()).isFalse();
   }
 
   @Test
@@ -84,7 +84,7 @@ class LibraryViewModelTest {
     model.refresh();
     jobs.cancelAll();
     runAll();
-    assertThat(model.scanningProperty().get()).isFalse();
+    assertThat(model.scanning.get()).isFalse();
 
     model.refresh();
     runAll();
@@ -102,8 +102,7 @@ class LibraryViewModelTest {
     model.refresh();
     runAll();
 
-    assertThat(model.failureProperty().get().orElseThrow().sentence().toString())
-        .contains("library.json");
+    assertThat(model.failure.get().orElseThrow().sentence().toString()).contains("library.json");
     assertThat(names(model)).hasSize(1);
   }
 
@@ -117,11 +116,11 @@ class LibraryViewModelTest {
     runAll();
 
     assertThat(names(model)).containsExactly("gone.safetensors", "models", "a.safetensors");
-    Item gone = (Item) model.rows().get(1);
+    Item gone = (Item) model.rows.get(1);
     assertThat(gone.isGone()).isTrue();
-    Item opened = (Item) model.rows().get(2);
+    Item opened = (Item) model.rows.get(2);
     assertThat(opened.entry().orElseThrow().contents().tensorCount()).isEqualTo(1);
-    assertThat(model.recent()).hasSize(2);
+    assertThat(model.recent).hasSize(2);
   }
 
   @Test
@@ -130,11 +129,11 @@ class LibraryViewModelTest {
     model.refresh();
     runAll();
 
-    model.queryProperty().set("zzz");
+    model.query.set("zzz");
     assertThat(names(model)).isEmpty();
-    assertThat(model.nothingProperty().get()).isEqualTo("No results");
+    assertThat(model.nothing.get()).isEqualTo("No results");
 
-    model.queryProperty().set("f32");
+    model.query.set("f32");
     assertThat(names(model)).hasSize(1);
   }
 }

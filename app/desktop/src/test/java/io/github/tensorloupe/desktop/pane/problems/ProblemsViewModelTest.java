@@ -60,11 +60,11 @@ class ProblemsViewModelTest {
   }
 
   private List<FindingCode> codes() {
-    return model.shown().stream().map(located -> located.finding().code()).toList();
+    return model.shown.stream().map(located -> located.finding().code()).toList();
   }
 
   private LocatedFinding finding(FindingCode code) {
-    return model.shown().stream()
+    return model.shown.stream()
         .filter(located -> located.finding().code() == code)
         .findFirst()
         .orElseThrow();
@@ -84,7 +84,7 @@ class ProblemsViewModelTest {
 
   @Test
   void severitiesCanBeHidden() {
-    model.shownProperty(Severity.WARNING).set(false);
+    model.toggles.get(Severity.WARNING).set(false);
 
     assertThat(codes()).containsExactly(FindingCode.MISALIGNED_DATA);
     assertThat(model.count(Severity.WARNING)).isEqualTo(2);
@@ -92,7 +92,7 @@ class ProblemsViewModelTest {
 
   @Test
   void anotherDocumentShowsAllSeveritiesAgain() throws IOException {
-    model.shownProperty(Severity.WARNING).set(false);
+    model.toggles.get(Severity.WARNING).set(false);
 
     files.show(folder.resolve("a.safetensors"), selection);
 
@@ -144,7 +144,7 @@ class ProblemsViewModelTest {
     TensorFiles.raw(folder.resolve("b.safetensors"), HEADER, 3);
     files.show(folder, selection);
     LocatedFinding second =
-        model.shown().stream()
+        model.shown.stream()
             .filter(located -> located.finding().code() == FindingCode.DUPLICATE_NAME)
             .toList()
             .getLast();
@@ -159,8 +159,8 @@ class ProblemsViewModelTest {
   void closingTheDocumentEmptiesThePane() {
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.shown()).isEmpty();
-    assertThat(model.documentProperty().get()).isEmpty();
+    assertThat(model.shown).isEmpty();
+    assertThat(model.document.get()).isEmpty();
   }
 
   @Test
@@ -171,7 +171,7 @@ class ProblemsViewModelTest {
     selection.select(document.checkpoint().tensor("b").orElseThrow());
 
     assertThat(model.isAboutSelection(duplicate)).isTrue();
-    assertThat(model.firstAboutSelection()).hasValue(model.shown().indexOf(duplicate));
+    assertThat(model.firstAboutSelection()).hasValue(model.shown.indexOf(duplicate));
     selection.select(document.checkpoint().tensor("a").orElseThrow());
     assertThat(model.isAboutSelection(duplicate)).isFalse();
   }
@@ -192,7 +192,7 @@ class ProblemsViewModelTest {
   private List<LocatedFinding> duplicatesInTwoFiles() throws IOException {
     TensorFiles.raw(folder.resolve("b.safetensors"), HEADER, 3);
     document = files.show(folder, selection);
-    return model.shown().stream()
+    return model.shown.stream()
         .filter(located -> located.finding().code() == FindingCode.DUPLICATE_NAME)
         .toList();
   }
@@ -218,7 +218,7 @@ class ProblemsViewModelTest {
 
       assertThat(model.isAboutSelection(duplicates.get(i))).isTrue();
       assertThat(model.isAboutSelection(duplicates.get(1 - i))).isFalse();
-      assertThat(model.firstAboutSelection()).hasValue(model.shown().indexOf(duplicates.get(i)));
+      assertThat(model.firstAboutSelection()).hasValue(model.shown.indexOf(duplicates.get(i)));
     }
   }
 
@@ -247,7 +247,7 @@ class ProblemsViewModelTest {
   void byteUnderTheCaretIsThatOfItsOwnFile() throws IOException {
     duplicatesInTwoFiles();
     List<LocatedFinding> spaces =
-        model.shown().stream()
+        model.shown.stream()
             .filter(located -> located.finding().code() == FindingCode.LEADING_WHITESPACE)
             .toList();
     long begin = spaces.getFirst().finding().range().orElseThrow().begin();
@@ -316,7 +316,7 @@ class ProblemsViewModelTest {
     assertThat(model.count(Severity.ERROR)).isEqualTo(1);
     assertThat(model.count(Severity.WARNING)).isEqualTo(2);
 
-    model.shownProperty(Severity.ERROR).set(false);
+    model.toggles.get(Severity.ERROR).set(false);
     assertThat(codes()).hasSize(3).doesNotContain(FindingCode.NAN);
     assertThat(model.count(Severity.ERROR)).isEqualTo(1);
   }
@@ -326,7 +326,7 @@ class ProblemsViewModelTest {
     selection.select(tensor(0, "b"));
     assertThat(model.firstAboutSelection()).isPresent();
 
-    model.shownProperty(Severity.WARNING).set(false);
+    model.toggles.get(Severity.WARNING).set(false);
 
     assertThat(model.firstAboutSelection()).isEmpty();
   }

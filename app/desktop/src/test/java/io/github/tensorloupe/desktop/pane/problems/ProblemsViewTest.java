@@ -88,11 +88,11 @@ class ProblemsViewTest {
   void aListThatNobodyLooksAtIsEmptyAndComesBackWithWhatWasSelected(FxRobot robot) {
     robot.interact(() -> list(robot).getSelectionModel().select(2));
 
-    robot.interact(() -> view.activeProperty().set(false));
+    robot.interact(() -> view.active.set(false));
     assertThat(list(robot).getItems()).isEmpty();
     robot.interact(selection::clearTensor);
 
-    robot.interact(() -> view.activeProperty().set(true));
+    robot.interact(() -> view.active.set(true));
     assertThat(list(robot).getItems()).hasSizeGreaterThan(200);
     assertThat(list(robot).getSelectionModel().getSelectedIndex()).isEqualTo(2);
     assertThat(selectedName()).as("not gone to once more").isEmpty();

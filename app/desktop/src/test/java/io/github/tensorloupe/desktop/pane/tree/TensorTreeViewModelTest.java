@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.health.TreeOrder;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
-import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -62,20 +61,20 @@ class TensorTreeViewModelTest {
 
   @Test
   void healthFilterFollowsWhatTheScanFinds() {
-    model.filterTextProperty().set("health:nan");
+    model.filterText.set("health:nan");
     assertThat(labels()).isEmpty();
 
     found("model.layers.3.norm", SampleHealth.nanAt(0));
     found("model.layers.4.norm", SampleHealth.allZero());
 
     assertThat(labels()).containsExactly("model", "layers", "3", "norm");
-    assertThat(model.matchCountProperty().get()).isEqualTo(1);
+    assertThat(model.matchCount.get()).isEqualTo(1);
   }
 
   @Test
   void groupThatWasClosedStaysClosedWhenMoreIsFound() {
     found("model.layers.3.norm", SampleHealth.nanAt(0));
-    model.filterTextProperty().set("health:bad");
+    model.filterText.set("health:bad");
     model.toggle(nodeLabelled("3"));
 
     found("model.layers.4.norm", SampleHealth.nanAt(0));
@@ -105,7 +104,7 @@ class TensorTreeViewModelTest {
 
     assertThat(labels()).startsWith("model", "layers", "7", "9", "0");
     assertThat(text.of(nodeLabelled("9"))).isEqualTo("Contains outliers among their siblings");
-    model.filterTextProperty().set("health:outlier");
+    model.filterText.set("health:outlier");
     assertThat(labels()).containsExactly("model", "layers", "9", "norm");
     assertThat(text.of(nodeLabelled("norm")))
         .startsWith("Values: no problems\nStands out: its scale (rms) is 8 times smaller")
@@ -148,15 +147,14 @@ class TensorTreeViewModelTest {
   }
 
   private List<String> labels() {
-    return model.rows().stream().map(row -> model.tree().label(row.node())).toList();
+    return model.rows.stream().map(row -> model.tree().label(row)).toList();
   }
 
   private int nodeLabelled(String label) {
-    return model.rows().stream()
-        .filter(row -> model.tree().label(row.node()).equals(label))
+    return model.rows.stream()
+        .filter(row -> model.tree().label(row).equals(label))
         .findFirst()
-        .orElseThrow()
-        .node();
+        .orElseThrow();
   }
 
   @Test
@@ -188,19 +186,19 @@ class TensorTreeViewModelTest {
 
   @Test
   void filteringShowsMatchesUnderOpenGroups() {
-    model.filterTextProperty().set("layers.3. dtype:f32");
+    model.filterText.set("layers.3. dtype:f32");
 
     assertThat(labels()).containsExactly("model", "layers", "3", "norm");
-    assertThat(model.matchCountProperty().get()).isEqualTo(1);
+    assertThat(model.matchCount.get()).isEqualTo(1);
   }
 
   @Test
   void clearingTheFilterBringsBackWhatWasOpenBefore() {
-    model.filterTextProperty().set("layers.3.");
-    model.filterTextProperty().set("");
+    model.filterText.set("layers.3.");
+    model.filterText.set("");
 
     assertThat(labels()).hasSize(43).doesNotContain("norm");
-    assertThat(model.matchCountProperty().get()).isEqualTo(81);
+    assertThat(model.matchCount.get()).isEqualTo(81);
   }
 
   @Test
@@ -217,12 +215,12 @@ class TensorTreeViewModelTest {
   void selectingARowSelectsItsTensorAndAGroupSelectsNone() {
     model.expandAll();
 
-    model.select(new TreeRow(nodeLabelled("head")));
+    model.select(nodeLabelled("head"));
     assertThat(selection.tensorProperty().get())
         .map(tensor -> tensor.info().name())
         .contains("head");
 
-    model.select(new TreeRow(nodeLabelled("model")));
+    model.select(nodeLabelled("model"));
     assertThat(selection.tensorProperty().get()).isEqualTo(Optional.empty());
   }
 
@@ -240,8 +238,8 @@ class TensorTreeViewModelTest {
   void closingTheDocumentEmptiesTheTree() {
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.rows()).isEmpty();
-    assertThat(model.matchCountProperty().get()).isZero();
+    assertThat(model.rows).isEmpty();
+    assertThat(model.matchCount.get()).isZero();
   }
 
   @Test
@@ -260,7 +258,7 @@ class TensorTreeViewModelTest {
   void rowOfAGroupSelectsIt() {
     int node = model.tree().find(List.of("model", "layers")).orElseThrow();
 
-    model.select(new TreeRow(node));
+    model.select(node);
 
     assertThat(selection.groupProperty().get()).hasValue(node);
     assertThat(selection.tensorProperty().get()).isEmpty();
@@ -271,8 +269,8 @@ class TensorTreeViewModelTest {
     model.expandAll();
     model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
 
-    for (int i = 0; i < model.rows().size(); i++) {
-      assertThat(model.indexOfNode(model.rows().get(i).node())).isEqualTo(i);
+    for (int i = 0; i < model.rows.size(); i++) {
+      assertThat(model.indexOfNode(model.rows.get(i))).isEqualTo(i);
     }
     model.collapseAll();
     assertThat(model.indexOfNode(model.tree().size() - 1)).isEqualTo(-1);
@@ -282,11 +280,11 @@ class TensorTreeViewModelTest {
   @Test
   void tensorThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
     TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
-    model.filterTextProperty().set("layers.3.");
+    model.filterText.set("layers.3.");
     selection.select(tensor);
     assertThat(model.indexOfNode(model.nodeOf(tensor))).isNegative();
 
-    model.filterTextProperty().set("");
+    model.filterText.set("");
 
     assertThat(model.selectedNode()).isEqualTo(model.nodeOf(tensor));
     assertThat(model.indexOfNode(model.nodeOf(tensor))).isPositive();
@@ -297,10 +295,10 @@ class TensorTreeViewModelTest {
   void groupThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
     model.collapseAll();
     int node = model.tree().find(List.of("model", "layers", "7")).orElseThrow();
-    model.filterTextProperty().set("layers.3.");
+    model.filterText.set("layers.3.");
     selection.selectGroup(node);
 
-    model.filterTextProperty().set("");
+    model.filterText.set("");
 
     assertThat(model.indexOfNode(node)).isPositive();
     assertThat(model.isExpanded(node)).isFalse();
@@ -308,24 +306,24 @@ class TensorTreeViewModelTest {
 
   @Test
   void filterGivesWayOnlyToASelectionThatItHides() {
-    model.filterTextProperty().set("layers.3.");
+    model.filterText.set("layers.3.");
     selection.select(checkpoint.tensor("model.layers.3.norm").orElseThrow());
     model.unhideSelected();
-    assertThat(model.filterTextProperty().get()).isEqualTo("layers.3.");
+    assertThat(model.filterText.get()).isEqualTo("layers.3.");
 
     selection.clearTensor();
     model.unhideSelected();
-    assertThat(model.filterTextProperty().get()).isEqualTo("layers.3.");
+    assertThat(model.filterText.get()).isEqualTo("layers.3.");
 
     selection.select(checkpoint.tensor("head").orElseThrow());
     model.unhideSelected();
-    assertThat(model.filterTextProperty().get()).isEmpty();
+    assertThat(model.filterText.get()).isEmpty();
   }
 
   @Test
   void tensorsThatTheFilterLetsThroughAreThoseOfClosedGroupsToo() {
     assertThat(model.shownTensors()).isEqualTo(checkpoint.tensors());
-    model.filterTextProperty().set("norm");
+    model.filterText.set("norm");
     model.collapseAll();
 
     assertThat(model.shownTensors())
@@ -341,26 +339,26 @@ class TensorTreeViewModelTest {
     model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
     model.toggle(nodeLabelled("39"));
     List<String> before = labels();
-    model.filterTextProperty().set("norm");
+    model.filterText.set("norm");
 
     selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
 
-    assertThat(model.filterTextProperty().get()).isEqualTo("norm");
-    assertThat(model.matchCountProperty().get()).isEqualTo(40);
-    model.filterTextProperty().set("");
+    assertThat(model.filterText.get()).isEqualTo("norm");
+    assertThat(model.matchCount.get()).isEqualTo(40);
+    model.filterText.set("");
     assertThat(labels()).isEqualTo(before).startsWith("model", "layers", "39", "up", "norm");
   }
 
   @Test
   void anotherDocumentBeginsWithoutFilterInItsOwnOrder(@TempDir Path folder) throws IOException {
     model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
-    model.filterTextProperty().set("norm");
+    model.filterText.set("norm");
     Path path = new TensorFiles().floats("b", 1, 2).floats("a", 1).write(folder.resolve("b"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       selection.show(new DocumentState.Open(OpenDocument.of(other)));
 
-      assertThat(model.filterTextProperty().get()).isEmpty();
-      assertThat(model.matchCountProperty().get()).isEqualTo(2);
+      assertThat(model.filterText.get()).isEmpty();
+      assertThat(model.matchCount.get()).isEqualTo(2);
       assertThat(labels()).containsExactly("a", "b");
       selection.show(new DocumentState.Empty());
     }
