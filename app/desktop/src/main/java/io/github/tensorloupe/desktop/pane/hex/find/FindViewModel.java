@@ -4,8 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.search.SearchQuery;
-import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -16,6 +15,7 @@ import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Finds things from the caret on and puts the caret there. Belongs to the FX thread; searching and
@@ -30,9 +30,9 @@ public final class FindViewModel {
   private final StringProperty text = new SimpleStringProperty("");
   private final BooleanProperty ignoreCase = new SimpleBooleanProperty();
   private final BooleanProperty inTensor = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
-  private final ReadOnlyObjectWrapper<Optional<ByteRange>> match =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
+  private final ObjectProperty<Optional<ByteRange>> match =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
   private final BooleanBinding busy;
   private Optional<SearchQuery> lastQuery = Optional.empty();
@@ -61,7 +61,7 @@ public final class FindViewModel {
   /// Forgets what was found and says what is wrong with what is wanted now.
   private void reread() {
     forget();
-    read().ifPresent(reading -> note.set(reading.note()));
+    read().ifPresent(note::set);
   }
 
   /// Ends the search and forgets what was found; what is wanted stays.
@@ -69,95 +69,84 @@ public final class FindViewModel {
     stop();
     tally.clear();
     match.set(Optional.empty());
-    note.set(Note.NONE);
+    note.set(Reading.NOTHING);
     lastQuery = Optional.empty();
   }
 
+  /// Empty where no file is open.
   private Optional<Reading> read() {
-    return selection.caretProperty().get().map(this::read);
+    return selection.caretProperty().get().map(caret -> read(caret.file()));
   }
 
-  private Reading read(Caret caret) {
+  private Reading read(TensorFile file) {
     Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> inTensor.get());
     return inTensor.get() && tensor.isEmpty()
-        ? Reading.refused(messages.text("find.no-tensor"), Optional.empty())
-        : new QueryReader(tensor.map(TensorRef::file).orElse(caret.file()), tensor, messages)
+        ? Reading.of(Feedback.refused(messages.text("find.no-tensor")))
+        : new QueryReader(tensor.map(TensorRef::file).orElse(file), tensor, messages)
             .read(kind.get(), text.get(), ignoreCase.get());
   }
 
   /// Looks for the next match behind the caret.
   public void findNext() {
-    find(true);
+    read().ifPresent(reading -> find(reading, true));
   }
 
   /// Looks for the match before the caret.
   public void findPrevious() {
-    find(false);
+    read().ifPresent(reading -> find(reading, false));
   }
 
-  private void find(boolean forward) {
-    read()
-        .ifPresent(
-            reading -> {
-              if (reading.query().isPresent()) {
-                find(reading.query().get(), forward);
-              } else if (reading.equals(Reading.NOTHING)) {
-                note.set(Note.refused(messages.text("find.bytes.empty"), Optional.empty()));
-              } else {
-                note.set(reading.note());
-              }
-            });
-  }
-
-  private void find(SearchQuery query, boolean forward) {
+  private void find(Reading reading, boolean forward) {
+    if (reading.query().isEmpty()) {
+      Feedback empty = Feedback.refused(messages.text("find.bytes.empty"));
+      note.set(reading.equals(Reading.NOTHING) ? Reading.of(empty) : reading);
+      return;
+    }
+    SearchQuery query = reading.query().get();
     stop();
     Caret caret = selection.caretProperty().get().orElseThrow();
     long here = caret.file() == query.file() ? caret.byteOffset() : 0;
     // The match that the caret was put on is not found again.
     boolean isOnMatch =
-        lastQuery.equals(Optional.of(query))
+        lastQuery.equals(reading.query())
             && match.get().filter(found -> found.begin() == here).isPresent();
     long from = forward && isOnMatch ? here + 1 : here;
-    note.set(Note.NONE);
+    note.set(Reading.NOTHING);
     current.set(
         searching
             .start(
                 messages.text("find.job.search"),
                 (cancellation, report) -> query.search(forward, from, cancellation, report),
                 outcome -> show(query, outcome, forward),
-                failure ->
-                    note.set(Note.failed(messages.sentence(Failures.sentence(failure)), failure)))
+                failure -> note.set(Reading.of(Feedback.failed(failure, messages))))
             .inBytes());
   }
 
   private void show(SearchQuery query, SearchQuery.Outcome outcome, boolean forward) {
     lastQuery = Optional.of(query);
     match.set(outcome.match());
+    Optional<TensorRef> tensor = query.tensor();
     if (outcome.match().isEmpty()) {
       tally.clear();
-      note.set(Note.said(nothingFound(query)));
+      say(
+          tensor.isEmpty() ? "find.none" : "find.none.in-tensor",
+          tensor.map(only -> DisplayText.of(only.info().name())).stream().toArray());
       return;
     }
     ByteRange found = outcome.match().get();
     if (outcome.wrapped()) {
-      note.set(
-          Note.said(messages.text(forward ? "find.wrapped.forward" : "find.wrapped.backward")));
+      say(forward ? "find.wrapped.forward" : "find.wrapped.backward");
     } else {
-      read().ifPresent(reading -> note.set(reading.note()));
+      read().ifPresent(note::set);
     }
-    query
-        .tensor()
-        .ifPresentOrElse(
-            tensor -> selection.select(tensor, found.begin()),
-            () -> selection.placeCaret(query.file(), found.begin()));
-    tally.show(query, found);
+    tensor.ifPresentOrElse(
+        only -> selection.select(only, found.begin()),
+        () -> selection.placeCaret(query.file(), found.begin()));
+    tally.show(query, found.begin());
   }
 
-  private String nothingFound(SearchQuery query) {
-    return query
-        .tensor()
-        .map(tensor -> messages.text("find.none.in-tensor", DisplayText.of(tensor.info().name())))
-        .orElseGet(() -> messages.text("find.none"));
+  private void say(String key, Object... arguments) {
+    note.set(Reading.of(Feedback.done(messages.text(key, arguments))));
   }
 
   /// Stops a search that runs.
@@ -168,14 +157,9 @@ public final class FindViewModel {
     searching.cancel();
     current.set(null);
     if (ran) {
-      note.set(Note.said(messages.text("find.stopped")));
+      say("find.stopped");
     }
     return ran;
-  }
-
-  /// Types what was offered instead.
-  void takeOffer() {
-    note.get().offer().ifPresent(text::set);
   }
 
   public ObjectProperty<FindKind> kindProperty() {
@@ -196,8 +180,9 @@ public final class FindViewModel {
     return inTensor;
   }
 
-  ReadOnlyObjectProperty<Note> noteProperty() {
-    return note.getReadOnlyProperty();
+  /// The note below the fields of the bar.
+  ReadOnlyObjectProperty<Reading> noteProperty() {
+    return note;
   }
 
   BooleanBinding busyProperty() {
@@ -215,35 +200,12 @@ public final class FindViewModel {
 
   /// The match that was found last, as file offsets in the file of the caret.
   public ReadOnlyObjectProperty<Optional<ByteRange>> matchProperty() {
-    return match.getReadOnlyProperty();
+    return match;
   }
 
   /// The positions of matches in the file, as fractions from 0 to 1, ascending; not to be changed.
   /// Empty where nothing was found.
   public ReadOnlyObjectProperty<double[]> marksProperty() {
     return tally.marksProperty();
-  }
-
-  /// The note below the fields of the bar.
-  ///
-  /// @param text a sentence or a few words; may be empty
-  /// @param isRefusal true if it tells why nothing can be found
-  /// @param offer what could be typed instead
-  /// @param failure what can be copied, where searching has failed
-  record Note(String text, boolean isRefusal, Optional<String> offer, Optional<Failure> failure) {
-
-    static final Note NONE = said("");
-
-    static Note said(String text) {
-      return new Note(text, false, Optional.empty(), Optional.empty());
-    }
-
-    static Note refused(String sentence, Optional<String> offer) {
-      return new Note(sentence, true, offer, Optional.empty());
-    }
-
-    static Note failed(String sentence, Throwable cause) {
-      return new Note(sentence, true, Optional.empty(), Optional.of(Failures.of(cause, sentence)));
-    }
   }
 }

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.work.Batches;
 
 /// The number of matches, where, and which of them is shown: counted beside the search, once for
@@ -24,10 +23,10 @@ final class MatchTally {
   private final LatestJob counting;
   private final LatestJob ranking;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<double[]> marks = new ReadOnlyObjectWrapper<>(NO_MARKS);
-  private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<double[]> marks = new SimpleObjectProperty<>(NO_MARKS);
+  private final StringProperty words = new SimpleStringProperty("");
+  private final ObjectProperty<Optional<Failure>> failure =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<SearchQuery> query = Optional.empty();
   private Optional<MatchCounts> counts = Optional.empty();
   private long match;
@@ -56,14 +55,16 @@ final class MatchTally {
   }
 
   /// Tells which match is shown, and counts them all unless that has been done or begun.
-  void show(SearchQuery shown, ByteRange shownMatch) {
-    match = shownMatch.begin();
-    if (query.equals(Optional.of(shown))) {
-      rank();
-    } else {
+  ///
+  /// @param shownMatch file offset of its first byte
+  void show(SearchQuery shown, long shownMatch) {
+    match = shownMatch;
+    if (!query.equals(Optional.of(shown))) {
       clear();
       query = Optional.of(shown);
       count(shown);
+    } else if (counts.isPresent()) {
+      rank(shown, counts.get());
     }
   }
 
@@ -86,42 +87,37 @@ final class MatchTally {
         all -> {
           counts = Optional.of(all);
           marks.set(all.marks());
-          rank();
+          rank(counted, all);
         },
         this::fail);
   }
 
-  private void rank() {
-    if (query.isEmpty() || counts.isEmpty()) {
-      return;
-    }
-    SearchQuery ranked = query.get();
-    MatchCounts all = counts.get();
+  private void rank(SearchQuery ranked, MatchCounts all) {
     long begin = match;
     ranking.start(
         messages.text("find.job.count"),
         (cancellation, _) ->
             MatchCounter.besideOthers()
                 .countBefore(ranked.file().bytes(), ranked.areas(), all, begin, cancellation),
-        before ->
-            words.set(
-                messages.text(
-                    "find.count", messages.count(before + 1), messages.count(all.total()))),
+        before -> {
+          String which = messages.count(before + 1);
+          words.set(messages.text("find.count", which, messages.count(all.total())));
+        },
         this::fail);
   }
 
   /// The positions of matches in the file, as fractions from 0 to 1, as far as they have been
   /// counted.
   ReadOnlyObjectProperty<double[]> marksProperty() {
-    return marks.getReadOnlyProperty();
+    return marks;
   }
 
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
+    return failure;
   }
 
   /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
   ReadOnlyStringProperty wordsProperty() {
-    return words.getReadOnlyProperty();
+    return words;
   }
 }

@@ -78,7 +78,7 @@ class FindViewModelTest {
   }
 
   private String note() {
-    return model.noteProperty().get().text();
+    return model.noteProperty().get().note().sentence();
   }
 
   @Test
@@ -187,7 +187,7 @@ class FindViewModelTest {
     want(kind, text);
 
     assertThat(note()).contains(sentence);
-    assertThat(model.noteProperty().get().isRefusal()).isTrue();
+    assertThat(model.noteProperty().get().note().isRefusal()).isTrue();
     model.findNext();
     assertThat(note()).contains(sentence);
     assertThat(caret()).isEqualTo(begin("bytes"));
@@ -199,7 +199,7 @@ class FindViewModelTest {
     model.inTensorProperty().set(true);
     want(FindKind.VALUE, "300");
 
-    model.takeOffer();
+    model.textProperty().set(model.noteProperty().get().offer().orElseThrow());
 
     assertThat(model.textProperty().get()).isEqualTo("255");
     assertThat(note()).isEmpty();
@@ -267,7 +267,7 @@ class FindViewModelTest {
 
     model.findNext();
 
-    assertThat(model.noteProperty().get().isRefusal()).isTrue();
+    assertThat(model.noteProperty().get().note().isRefusal()).isTrue();
     assertThat(note()).isNotEmpty();
   }
 }
