@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -18,7 +18,6 @@ import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.model.TensorRef;
 
 /// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
 /// is under the caret. Belongs to the FX thread; reading runs beside it.
@@ -279,20 +278,20 @@ public final class HexViewModel {
     if (reader.isEmpty()) {
       return false;
     }
-    switch (reader.get().read(text)) {
-      case Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) -> {
-        refusal.set(Optional.empty());
-        tensor.ifPresentOrElse(
-            named -> selection.select(named, byteOffset),
-            () -> selection.placeCaret(file, byteOffset));
-        scroll.reveal(scroll.rows().rowOf(byteOffset), false);
-        update();
-        return true;
-      }
-      case Refused(String sentence) -> {
-        refusal.set(Optional.of(sentence));
-        return false;
-      }
+    try {
+      Place place = reader.get().read(text);
+      refusal.set(Optional.empty());
+      place
+          .tensor()
+          .ifPresentOrElse(
+              named -> selection.select(named, place.byteOffset()),
+              () -> selection.placeCaret(place.file(), place.byteOffset()));
+      scroll.reveal(scroll.rows().rowOf(place.byteOffset()), false);
+      update();
+      return true;
+    } catch (NoPlaceException e) {
+      refusal.set(Optional.of(e.getMessage()));
+      return false;
     }
   }
 
