@@ -40,7 +40,7 @@ final class HexCanvas extends CanvasRegion {
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
-    redrawWith(model.pageProperty(), model.choices().widthProperty(), focusedProperty());
+    redrawWith(model.pageProperty(), model.choices().width(), focusedProperty());
     MenuPlace.set(this, this::caretPoint);
     edgeScroll.setCycleCount(Animation.INDEFINITE);
     setOnMousePressed(this::press);
@@ -62,7 +62,7 @@ final class HexCanvas extends CanvasRegion {
 
   private HexLayout currentLayout() {
     return HexLayout.fitting(
-        getWidth(), model.choices().widthProperty().get(), page().look().offsets().width(), glyphs);
+        getWidth(), model.choices().width().get(), page().look().offsets().width(), glyphs);
   }
 
   private void press(MouseEvent event) {

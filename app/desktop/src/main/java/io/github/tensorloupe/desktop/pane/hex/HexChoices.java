@@ -6,35 +6,20 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 
 /// The choices for showing the bytes. Belongs to the FX thread.
-final class HexChoices {
+///
+/// @param grouped true while the bytes of an element stand closer together
+record HexChoices(
+    ObjectProperty<RowWidth> width,
+    ObjectProperty<OffsetBase> offsets,
+    ObjectProperty<CharacterSet> characters,
+    BooleanProperty grouped) {
 
-  private final ObjectProperty<RowWidth> width = new SimpleObjectProperty<>(RowWidth.SIXTEEN);
-  private final ObjectProperty<OffsetBase> offsets = new SimpleObjectProperty<>(OffsetBase.FILE);
-  private final ObjectProperty<CharacterSet> characters =
-      new SimpleObjectProperty<>(CharacterSet.ASCII);
-  private final BooleanProperty grouped = new SimpleBooleanProperty(true);
-
-  ObjectProperty<RowWidth> widthProperty() {
-    return width;
-  }
-
-  ObjectProperty<OffsetBase> offsetsProperty() {
-    return offsets;
-  }
-
-  ObjectProperty<CharacterSet> charactersProperty() {
-    return characters;
-  }
-
-  /// True while the bytes of an element stand closer together.
-  BooleanProperty groupedProperty() {
-    return grouped;
-  }
-
-  /// Calls back whenever something other than the width is chosen.
-  void onChange(Runnable listener) {
-    Stream.of(offsets, characters, grouped)
-        .forEach(choice -> choice.subscribe((_, _) -> listener.run()));
+  HexChoices() {
+    this(
+        new SimpleObjectProperty<>(RowWidth.SIXTEEN),
+        new SimpleObjectProperty<>(OffsetBase.FILE),
+        new SimpleObjectProperty<>(CharacterSet.ASCII),
+        new SimpleBooleanProperty(true));
   }
 
   /// The place from which offsets are counted.

@@ -90,7 +90,7 @@ final class HexFooter extends HBox {
   void hover(OptionalLong byteOffset) {
     hover.setVisible(byteOffset.isPresent());
     legendBox.setVisible(byteOffset.isEmpty());
-    byteOffset.ifPresent(at -> hover.setText(textOf(model.describe(at))));
+    byteOffset.ifPresent(at -> hover.setText(textOf(model.lineOf(byteOffset))));
   }
 
   private static String textOf(CaretLine line) {

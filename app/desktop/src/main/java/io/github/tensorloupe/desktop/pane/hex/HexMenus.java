@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.desktop.text.KeyNames;
@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.export.RangeText;
+import io.github.tensorloupe.format.ByteRange;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The menus of the pane: how the bytes are shown, and what can be done with marked ones.
@@ -26,16 +27,12 @@ record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, 
     Tips.explain(button, messages.text("hex.view"));
     HexChoices choices = model.choices();
     List<MenuItem> items = button.getItems();
-    items.addAll(radios("width", choices.widthProperty(), RowWidth.values(), RowWidth::key));
-    items.add(new SeparatorMenuItem());
-    items.addAll(radios("offsets", choices.offsetsProperty(), OffsetBase.values(), HexMenus::key));
-    items.add(new SeparatorMenuItem());
-    items.addAll(
-        radios("characters", choices.charactersProperty(), CharacterSet.values(), HexMenus::key));
-    items.add(new SeparatorMenuItem());
+    items.addAll(radios("width", choices.width(), RowWidth.values(), RowWidth::key));
+    items.addAll(radios("offsets", choices.offsets(), OffsetBase.values(), HexMenus::key));
+    items.addAll(radios("characters", choices.characters(), CharacterSet.values(), HexMenus::key));
     CheckMenuItem grouped = new CheckMenuItem(messages.text("hex.grouped"));
     grouped.setId("hex-grouped");
-    grouped.selectedProperty().bindBidirectional(choices.groupedProperty());
+    grouped.selectedProperty().bindBidirectional(choices.grouped());
     items.add(grouped);
     return button;
   }
@@ -44,19 +41,17 @@ record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, 
     return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /// The choices of one kind, with a line below them.
   private <T> List<MenuItem> radios(
       String name, ObjectProperty<T> property, T[] choices, Function<T, String> key) {
-    ToggleGroup group = new ToggleGroup();
-    List<MenuItem> items = new ArrayList<>();
-    for (T choice : choices) {
-      String word = name + "-" + key.apply(choice);
-      RadioMenuItem item = new RadioMenuItem(messages.text("hex.view." + word));
-      item.setId("hex-" + word);
-      item.setToggleGroup(group);
-      item.setOnAction(_ -> property.set(choice));
-      Following.of(item).subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
-      items.add(item);
-    }
+    Function<T, String> word = choice -> name + "-" + key.apply(choice);
+    List<MenuItem> items =
+        PanelParts.radioItems(
+            property,
+            List.of(choices),
+            choice -> "hex-" + word.apply(choice),
+            choice -> messages.text("hex.view." + word.apply(choice)));
+    items.add(new SeparatorMenuItem());
     return items;
   }
 
@@ -73,10 +68,10 @@ record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, 
     }
     MenuItem all = item("select-all", model::selectAll);
     all.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+A")));
-    MenuItem tensor = item("select-tensor", model::selectTensor);
+    Supplier<ByteRange> ofTensor = () -> model.pageProperty().get().marks().tensor();
+    MenuItem tensor = item("select-tensor", () -> model.select(ofTensor.get()));
     menu.getItems().addAll(item("save", saves), new SeparatorMenuItem(), tensor, all);
-    menu.setOnShowing(
-        _ -> tensor.setDisable(model.pageProperty().get().marks().tensor().byteCount() == 0));
+    menu.setOnShowing(_ -> tensor.setDisable(ofTensor.get().byteCount() == 0));
     return menu;
   }
 
