@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import javafx.util.Duration;
@@ -35,8 +36,7 @@ final class HexCanvas extends CanvasRegion {
     super(PALETTE);
     this.model = model;
     this.onHover = onHover;
-    setId("hex-canvas");
-    getStyleClass().addAll("hex-canvas", "mono");
+    PanelParts.named(this, "hex-canvas", "hex-canvas", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
@@ -90,13 +90,10 @@ final class HexCanvas extends CanvasRegion {
 
   /// A press that stays on its byte marks nothing.
   private void extend() {
-    nearestByteOffset(dragged.getX(), dragged.getY())
-        .ifPresent(
-            near -> {
-              if (model.hasSelection() || !page().marks().isCaret(near)) {
-                model.extendTo(near);
-              }
-            });
+    OptionalLong near = nearestByteOffset(dragged.getX(), dragged.getY());
+    if (near.isPresent() && (model.hasSelection() || !page().marks().isCaret(near.getAsLong()))) {
+      model.extendTo(near.getAsLong());
+    }
   }
 
   /// The further outside, the faster.
@@ -157,11 +154,12 @@ final class HexCanvas extends CanvasRegion {
 
   private Optional<Point2D> caretPoint() {
     HexRows rows = page().rows();
-    return page().marks().caret().stream()
-        .filter(_ -> rows.count() > 0)
-        .mapToObj(
-            caret -> middleOf((int) (rows.rowOf(caret) - page().firstRow()), rows.columnOf(caret)))
-        .findFirst();
+    OptionalLong caret = page().marks().caret();
+    if (caret.isEmpty()) {
+      return Optional.empty();
+    }
+    long row = rows.rowOf(caret.getAsLong()) - page().firstRow();
+    return Optional.of(middleOf((int) row, rows.columnOf(caret.getAsLong())));
   }
 
   double rowHeight() {
@@ -180,8 +178,9 @@ final class HexCanvas extends CanvasRegion {
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
+    HexLayout layout = currentLayout();
     paintedRows =
-        new HexPainter(graphics, currentLayout(), this, width, height, isFocused()).paint(page());
+        new HexPainter(page(), graphics, layout, this, width, height, isFocused()).paint();
     setAccessibleText(model.caretRowText());
   }
 

@@ -20,11 +20,9 @@ record HexMenus(HexViewModel model, Consumer<RangeText> copies, Runnable saves, 
 
   MenuButton view() {
     MenuButton button = new MenuButton(null, Icons.of(Feather.SLIDERS, "icon-small"));
-    button.setId("hex-view-menu");
-    button.getStyleClass().addAll("flat", "button-icon", "small", "no-arrow");
+    PanelParts.named(button, "hex-view-menu", "flat", "button-icon", "small", "no-arrow");
     button.setMinWidth(MenuButton.USE_PREF_SIZE);
-    button.setAccessibleText(messages.text("hex.view"));
-    Tips.explain(button, messages.text("hex.view"));
+    Tips.name(button, messages.text("hex.view"));
     HexChoices choices = model.choices();
     List<MenuItem> items = button.getItems();
     items.addAll(radios("width", choices.width(), RowWidth.values(), RowWidth::key));

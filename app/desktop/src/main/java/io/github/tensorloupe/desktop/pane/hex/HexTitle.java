@@ -60,34 +60,23 @@ final class HexTitle extends HBox {
     HBox.setHgrow(space, Priority.ALWAYS);
     getChildren()
         .addAll(file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
-    prepareLabels();
+    file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    separator.setMinWidth(USE_PREF_SIZE);
+    List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     prepareField(messages);
     Following.of(this).subscribe(model.caretLineProperty(), this::show);
     widthProperty().subscribe(_ -> arrange());
   }
 
   private static Label label(String id, String... styleClasses) {
-    Label label = new Label();
-    label.setId(id);
-    label.getStyleClass().addAll(styleClasses);
-    return label;
-  }
-
-  void addControls(Node... controls) {
-    getChildren().addAll(controls);
-  }
-
-  private void prepareLabels() {
-    file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    separator.setMinWidth(USE_PREF_SIZE);
-    List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
+    return PanelParts.named(new Label(), id, styleClasses);
   }
 
   private void prepareField(Messages messages) {
     goTo.setId("hex-goto");
     goTo.setPromptText(messages.text("hex.goto.prompt"));
-    goTo.setAccessibleText(messages.text("hex.goto.prompt"));
+    goTo.setAccessibleText(goTo.getPromptText());
     Tips.explain(goTo, messages.text("hex.goto.tip"));
     goTo.setMinWidth(USE_PREF_SIZE);
     goTo.setOnAction(_ -> goThere());
@@ -127,7 +116,7 @@ final class HexTitle extends HBox {
       region.getStyleClass().add("mono");
     }
     element.setText(line.element());
-    value.setText(line.value().isEmpty() ? "" : "= " + line.value());
+    value.setText(line.equation());
     decimal.setText(line.decimal());
     hexadecimal.setText(line.hexadecimal());
     length.setText(line.length());

@@ -42,8 +42,9 @@ public final class HexView extends StackPane {
   private final SideSlot side;
   private final VBox top = new VBox();
   private final BorderPane content = new BorderPane();
-  private final Label status = new Label(null, Icons.of(Feather.INFO, "icon-small"));
-  private final Label empty = new Label(null, Icons.of(Feather.HASH, "icon-large"));
+  private final Label status = PanelParts.named(new Label(), "hex-status", "hex-status", "caption");
+  private final Label empty =
+      PanelParts.named(new Label(), "hex-empty", "empty-state", "hex-empty");
 
   public HexView(HexViewModel model, SaveTargets targets, Messages messages) {
     this.model = model;
@@ -58,7 +59,6 @@ public final class HexView extends StackPane {
     this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
     Themes.style(this, HexView.class, "hex.css");
-    prepareNotes();
     arrange();
     listen(new HexMenus(model, this::copy, this::save, messages));
     Following.of(this).subscribe(model.pageProperty(), this::follow);
@@ -67,17 +67,12 @@ public final class HexView extends StackPane {
         .forEach(told -> Following.of(this).subscribe(told, _ -> showStatus()));
   }
 
-  private void prepareNotes() {
-    status.setId("hex-status");
-    status.getStyleClass().addAll("hex-status", "caption");
+  private void arrange() {
+    status.setGraphic(Icons.of(Feather.INFO, "icon-small"));
     status.setMaxWidth(Double.MAX_VALUE);
-    empty.setId("hex-empty");
-    empty.getStyleClass().addAll("empty-state", "hex-empty");
+    empty.setGraphic(Icons.of(Feather.HASH, "icon-large"));
     empty.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
     empty.setMouseTransparent(true);
-  }
-
-  private void arrange() {
     top.getChildren().setAll(title);
     content.setTop(top);
     content.setCenter(canvas);
@@ -94,7 +89,7 @@ public final class HexView extends StackPane {
   }
 
   private void listen(HexMenus menus) {
-    title.addControls(menus.view(), side.toggle());
+    title.getChildren().addAll(menus.view(), side.toggle());
     content.setOnScroll(canvas::turnWheel);
     canvas.setOnKeyPressed(this::pressKey);
     ContextMenu menu = menus.bytes();
@@ -110,20 +105,20 @@ public final class HexView extends StackPane {
     if (event.isAltDown()) {
       return;
     }
+    boolean isShortcut = event.isShortcutDown() && !event.isShiftDown();
     Optional<CaretMove> move = CaretMove.of(event);
     if (move.isPresent()) {
-      event.consume();
       model.move(move.get(), event.isShiftDown());
-    } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.A) {
-      event.consume();
+    } else if (isShortcut && event.getCode() == KeyCode.A) {
       model.selectAll();
-    } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.C) {
-      event.consume();
+    } else if (isShortcut && event.getCode() == KeyCode.C) {
       copy(RangeText.HEX);
     } else if (event.getCode() == KeyCode.ESCAPE && model.hasSelection()) {
-      event.consume();
       model.select(HexPage.NOTHING);
+    } else {
+      return;
     }
+    event.consume();
   }
 
   @Override
@@ -209,13 +204,10 @@ public final class HexView extends StackPane {
     private boolean isRoomy;
 
     SideSlot(Messages messages) {
-      setId("hex-side");
-      getStyleClass().add("hex-side");
-      toggle.setId("hex-side-toggle");
-      toggle.getStyleClass().addAll("flat", "button-icon", "small");
+      PanelParts.named(this, "hex-side", "hex-side");
+      PanelParts.named(toggle, "hex-side-toggle", "flat", "button-icon", "small");
       toggle.setMinWidth(USE_PREF_SIZE);
-      toggle.setAccessibleText(messages.text("hex.inspector"));
-      Tips.explain(toggle, messages.text("hex.inspector"));
+      Tips.name(toggle, messages.text("hex.inspector"));
       toggle.setOnAction(
           _ -> {
             wish = Optional.of(toggle.isSelected());
@@ -272,8 +264,7 @@ public final class HexView extends StackPane {
 
     ScrollMarks() {
       super(PALETTE);
-      setId("hex-marks");
-      getStyleClass().add("hex-marks");
+      PanelParts.named(this, "hex-marks", "hex-marks");
       setMouseTransparent(true);
     }
 
