@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.CellFormat;
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.SliceText;
@@ -74,11 +75,12 @@ public final class ValuesViewModel implements SliceBar.Listener {
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
     loader.textProperty().subscribe(this::arrived);
-    json.subscribe(_ -> update());
-    active.subscribe(_ -> update());
-    colored.subscribe(_ -> update());
-    numbers.subscribe(_ -> update());
-    format.subscribe(_ -> formatChanged());
+    Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
+    format.subscribe(
+        _ -> {
+          width = CellWidth.LEAST;
+          update();
+        });
   }
 
   private void show(Optional<TensorRef> next) {
@@ -115,16 +117,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
     if (advice.whyNothing(shown).isPresent()) {
       return Optional.empty();
     }
-    TensorSlice slice =
-        TensorSlice.of(
-            shown.data().orElseThrow(),
-            axes.orElseGet(() -> SliceAxes.ofLast(shown.info().shape())));
+    SliceAxes shownAxes = axes.orElseGet(() -> SliceAxes.ofLast(shown.info().shape()));
+    TensorSlice slice = TensorSlice.of(shown.data().orElseThrow(), shownAxes);
     return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
-  }
-
-  private void formatChanged() {
-    width = CellWidth.LEAST;
-    update();
   }
 
   private void arrived(Optional<GridText> text) {
@@ -196,21 +191,15 @@ public final class ValuesViewModel implements SliceBar.Listener {
   /// @param columnCount at least 1
   void setWholeCells(int rowCount, int columnCount) {
     if (rowCount != size.wholeRows() || columnCount != size.wholeColumns()) {
-      size = Viewport.START.ofSize(rowCount, columnCount);
+      size = new Viewport(0, 0, rowCount, columnCount);
       update();
     }
   }
 
   /// Shows other cells; the cursor stays.
-  void scrollTo(long row, long column) {
-    place = place.map(shown -> shown.scrolled(shown.view().at(row, column)));
+  void scroll(UnaryOperator<Viewport> change) {
+    place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
-  }
-
-  /// Shows cells further down and right, or up and left.
-  void scrollBy(long rows, long columns) {
-    place.ifPresent(
-        shown -> scrollTo(shown.view().firstRow() + rows, shown.view().firstColumn() + columns));
   }
 
   /// Puts the cursor, and with it the caret, on a cell of the slice.
@@ -283,19 +272,17 @@ public final class ValuesViewModel implements SliceBar.Listener {
   ///
   /// @param clipboard receives the text
   void copy(Format form, Consumer<String> clipboard) {
-    place.ifPresent(
-        shown ->
-            shown
-                .selected()
-                .ifPresent(
-                    range -> copying.copy(shown.slice(), range, form, format.get(), clipboard)));
+    Optional<CellRange> selected = place.flatMap(GridPlace::selected);
+    if (selected.isPresent()) {
+      copying.copy(place.get().slice(), selected.get(), form, format.get(), clipboard);
+    }
   }
 
   /// Stops copying, or else selects the cursor alone.
   void escape() {
-    if (!copying.cancel()) {
-      place.ifPresent(
-          shown -> shown.cursor().ifPresent(cell -> settle(shown.at(cell, false, false))));
+    Optional<Cell> cursor = place.flatMap(GridPlace::cursor);
+    if (!copying.cancel() && cursor.isPresent()) {
+      settle(place.get().at(cursor.get(), false, false));
     }
   }
 
