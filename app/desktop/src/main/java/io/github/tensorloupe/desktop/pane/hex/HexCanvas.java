@@ -114,10 +114,12 @@ final class HexCanvas extends CanvasRegion {
   /// File offset of the byte at a point; empty where there is none.
   OptionalLong byteOffsetAt(double x, double y) {
     HexLayout layout = currentLayout();
-    return layout.hit(x, y, RowCells.of(layout, page(), layout.rowAt(y))).stream()
-        .mapToLong(cell -> page().rows().beginOf(page().firstRow() + cell.row()) + cell.column())
-        .filter(byteOffset -> byteOffset >= 0 && byteOffset < page().rows().fileLength())
-        .findFirst();
+    int row = layout.rowAt(y);
+    OptionalInt column = layout.hit(x, y, RowCells.of(layout, page(), row));
+    long byteOffset = page().rows().beginOf(page().firstRow() + row) + column.orElse(0);
+    return column.isPresent() && byteOffset >= 0 && byteOffset < page().rows().fileLength()
+        ? OptionalLong.of(byteOffset)
+        : OptionalLong.empty();
   }
 
   /// File offset of the visible byte that is nearest to a point; empty where there is no byte at

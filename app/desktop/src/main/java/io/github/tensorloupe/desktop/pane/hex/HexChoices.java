@@ -39,7 +39,7 @@ record HexChoices(
     FITTING("fit", 64);
 
     /// Row widths are multiples of this, so that no element of a whole row is cut.
-    private static final int STEP = 8;
+    static final int STEP = 8;
 
     private final String key;
     private final int most;
@@ -59,10 +59,9 @@ record HexChoices(
       return most;
     }
 
-    /// The width to fall back to where a row does not fit; empty for the smallest.
-    OptionalInt below(int columns) {
-      int next = this == FITTING ? columns - STEP : columns / 2;
-      return columns > STEP ? OptionalInt.of(next) : OptionalInt.empty();
+    /// The width to fall back to where a row does not fit, down to the smallest.
+    int below(int columns) {
+      return Math.max(STEP, this == FITTING ? columns - STEP : columns / 2);
     }
   }
 }

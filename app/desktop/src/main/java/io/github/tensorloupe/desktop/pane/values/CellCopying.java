@@ -68,19 +68,14 @@ final class CellCopying {
               case TSV -> CellsText.tabSeparated(slice, range, format, cancellation, progress);
               case NUMPY -> CellsText.numpy(slice, range, cancellation, progress);
             },
-        text -> copied(text, range, form, clipboard),
+        text -> {
+          isCopying = false;
+          clipboard.accept(text);
+          String rows = messages.count(range.rowCount());
+          String columns = messages.count(range.columnCount());
+          tell(Feedback.done(messages.text("values.copied." + form.key(), rows, columns)));
+        },
         this::failed);
-  }
-
-  private void copied(String text, CellRange range, Format form, Consumer<String> clipboard) {
-    isCopying = false;
-    clipboard.accept(text);
-    tell(
-        Feedback.done(
-            messages.text(
-                "values.copied." + form.key(),
-                messages.count(range.rowCount()),
-                messages.count(range.columnCount()))));
   }
 
   private void failed(Throwable cause) {

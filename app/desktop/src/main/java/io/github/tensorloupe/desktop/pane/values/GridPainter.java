@@ -85,19 +85,17 @@ record GridPainter(
       return colors.color(GridColor.ABSENT);
     }
     ElementClass sort = text.elementClass(sliceRow, sliceColumn);
-    if (!sort.isFinite()) {
-      boolean amongColors = page().scale().isPresent();
-      Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
-      fillCell(row, column, ground);
-      return amongColors ? inkOn(colors, ground) : colors.color(GridColor.DANGER);
+    boolean amongColors = page().scale().isPresent();
+    if (sort.isFinite() && !amongColors) {
+      return colors.color(sort == ElementClass.ZERO ? GridColor.ZERO : GridColor.VALUE);
     }
-    if (page().scale().isPresent()) {
+    Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
+    if (sort.isFinite()) {
       double value = text.block().value(sliceRow, sliceColumn);
-      Color ground = colorAt(colors, page().scale().get().position(value));
-      fillCell(row, column, ground);
-      return inkOn(colors, ground);
+      ground = colorAt(colors, page().scale().get().position(value));
     }
-    return colors.color(sort == ElementClass.ZERO ? GridColor.ZERO : GridColor.VALUE);
+    fillCell(row, column, ground);
+    return amongColors ? inkOn(colors, ground) : colors.color(GridColor.DANGER);
   }
 
   private void fillCell(int row, int column, Color ground) {
