@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -60,7 +61,7 @@ public final class HexView extends StackPane {
     getStyleClass().add("hex-view");
     Themes.style(this, HexView.class, "hex.css");
     arrange();
-    listen(new HexMenus(model, this::copy, this::save, messages));
+    listen(menu());
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     DetailsButton.beside(status, model.failureProperty(), messages);
     Stream.of(model.failureProperty(), model.refusalProperty(), model.actions().outcomeProperty())
@@ -73,6 +74,7 @@ public final class HexView extends StackPane {
     empty.setGraphic(Icons.of(Feather.HASH, "icon-large"));
     empty.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
     empty.setMouseTransparent(true);
+    title.getChildren().add(side.toggle());
     top.getChildren().setAll(title);
     content.setTop(top);
     content.setCenter(canvas);
@@ -88,17 +90,42 @@ public final class HexView extends StackPane {
     widthProperty().subscribe(width -> side.setPaneWidth(width.doubleValue()));
   }
 
-  private void listen(HexMenus menus) {
-    title.getChildren().addAll(menus.view(), side.toggle());
+  private void listen(ContextMenu menu) {
     content.setOnScroll(canvas::turnWheel);
     canvas.setOnKeyPressed(this::pressKey);
-    ContextMenu menu = menus.bytes();
     canvas.setOnContextMenuRequested(
         event -> {
           event.consume();
           menu.show(canvas, event.getScreenX(), event.getScreenY());
         });
     canvas.addEventHandler(MouseEvent.MOUSE_PRESSED, _ -> menu.hide());
+  }
+
+  private ContextMenu menu() {
+    ContextMenu menu = new ContextMenu();
+    menu.setId("hex-menu");
+    KeyNames names = new KeyNames(messages);
+    for (RangeText format : RangeText.values()) {
+      MenuItem copy = item("copy-" + HexTitle.key(format), () -> copy(format));
+      if (format == RangeText.HEX) {
+        copy.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+C")));
+      }
+      menu.getItems().add(copy);
+    }
+    MenuItem all = item("select-all", model::selectAll);
+    all.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+A")));
+    Supplier<ByteRange> ofTensor = () -> model.pageProperty().get().marks().tensor();
+    MenuItem tensor = item("select-tensor", () -> model.select(ofTensor.get()));
+    menu.getItems().addAll(item("save", this::save), new SeparatorMenuItem(), tensor, all);
+    menu.setOnShowing(_ -> tensor.setDisable(ofTensor.get().byteCount() == 0));
+    return menu;
+  }
+
+  private MenuItem item(String word, Runnable action) {
+    MenuItem item = new MenuItem(messages.text("hex.action." + word));
+    item.setId("hex-" + word);
+    item.setOnAction(_ -> action.run());
+    return item;
   }
 
   private void pressKey(KeyEvent event) {
