@@ -68,4 +68,19 @@ record TensorAdvice(Messages messages) {
   private static String count(int count) {
     return Integer.toString(count);
   }
+
+  /// What the pane shows.
+  sealed interface Content {
+
+    /// Why there are no numbers.
+    record Nothing(String sentence) implements Content {}
+
+    /// A text that a tensor of bytes holds.
+    record Json(String text) implements Content {}
+
+    /// Numbers.
+    ///
+    /// @param areJson true if they are the bytes of a JSON text
+    record Numbers(boolean areJson) implements Content {}
+  }
 }
