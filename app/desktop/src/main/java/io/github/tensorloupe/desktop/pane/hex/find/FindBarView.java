@@ -158,13 +158,13 @@ public final class FindBarView extends VBox {
         .getChildren()
         .addAll(
             count,
-            DetailsButton.whileThereIs(model.tally().failureProperty(), messages),
+            DetailsButton.whileThereIs(model.countFailureProperty(), messages),
             note,
             DetailsButton.whileThereIs(failure, messages),
             offer,
             progress,
             stop);
-    count.textProperty().bind(model.tally().wordsProperty());
+    count.textProperty().bind(model.countProperty());
     BooleanBinding counted = count.textProperty().isNotEmpty();
     showWhile(count, counted);
     showWhile(offer, offer.textProperty().isNotEmpty());

@@ -3,7 +3,11 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.search.MatchCounter;
+import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.analysis.search.SearchQuery;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -17,15 +21,20 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Batches;
 
 /// Finds things from the caret on and puts the caret there. Belongs to the FX thread; searching and
 /// counting run beside it.
 public final class FindViewModel {
 
+  private static final double[] NO_MARKS = {};
+
   private final Selection selection;
+  private final Jobs jobs;
   private final Messages messages;
   private final LatestJob searching;
-  private final MatchTally tally;
+  private final LatestJob counting;
+  private final LatestJob ranking;
   private final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
   private final StringProperty text = new SimpleStringProperty("");
   private final BooleanProperty ignoreCase = new SimpleBooleanProperty();
@@ -35,17 +44,28 @@ public final class FindViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
   private final BooleanBinding busy;
+  private final ObjectProperty<double[]> marks = new SimpleObjectProperty<>(NO_MARKS);
+  private final StringProperty count = new SimpleStringProperty("");
+  private final ObjectProperty<Optional<Failure>> countFailure =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<SearchQuery> lastQuery = Optional.empty();
+
+  /// The query whose matches were counted or are being counted.
+  private Optional<SearchQuery> counted = Optional.empty();
+
+  private Optional<MatchCounts> counts = Optional.empty();
 
   /// @param selection shared with the panes; says which file and tensor are searched
   public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
+    this.jobs = jobs;
     this.messages = messages;
     this.searching = new LatestJob(jobs);
+    this.counting = new LatestJob(jobs);
+    this.ranking = new LatestJob(jobs);
     this.busy =
         Bindings.createBooleanBinding(
             () -> jobs.running().contains(current.get()), current, jobs.running());
-    this.tally = new MatchTally(jobs, messages);
     selection.documentProperty().subscribe(_ -> forget());
     selection.caretProperty().subscribe(this::follow);
     Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
@@ -67,7 +87,7 @@ public final class FindViewModel {
   /// Ends the search and forgets what was found; what is wanted stays.
   void forget() {
     stop();
-    tally.clear();
+    forgetCount();
     match.set(Optional.empty());
     note.set(Reading.NOTHING);
     lastQuery = Optional.empty();
@@ -127,7 +147,7 @@ public final class FindViewModel {
     match.set(outcome.match());
     Optional<TensorRef> tensor = query.tensor();
     if (outcome.match().isEmpty()) {
-      tally.clear();
+      forgetCount();
       say(
           tensor.isEmpty() ? "find.none" : "find.none.in-tensor",
           tensor.map(only -> DisplayText.of(only.info().name())).stream().toArray());
@@ -142,7 +162,67 @@ public final class FindViewModel {
     tensor.ifPresentOrElse(
         only -> selection.select(only, found.begin()),
         () -> selection.placeCaret(query.file(), found.begin()));
-    tally.show(query, found.begin());
+    if (!counted.equals(lastQuery)) {
+      count(query);
+    } else if (counts.isPresent()) {
+      rank(query, counts.get());
+    }
+  }
+
+  private void forgetCount() {
+    counting.cancel();
+    ranking.cancel();
+    counted = Optional.empty();
+    counts = Optional.empty();
+    marks.set(NO_MARKS);
+    count.set("");
+    countFailure.set(Optional.empty());
+  }
+
+  /// Counts the matches beside the search, and tells then which of them is shown.
+  private void count(SearchQuery query) {
+    forgetCount();
+    counted = Optional.of(query);
+    // What arrives after the next query has begun is of no use any more.
+    Batches<MatchCounts> batches =
+        jobs.batches(
+            parts -> {
+              if (counted.equals(Optional.of(query)) && counts.isEmpty()) {
+                marks.set(parts.getLast().marks());
+              }
+            });
+    count.set(messages.text("find.counting"));
+    counting.start(
+        messages.text("find.job.count"),
+        (cancellation, progress) ->
+            MatchCounter.besideOthers()
+                .count(query.file().bytes(), query.areas(), batches::add, cancellation, progress),
+        all -> {
+          counts = Optional.of(all);
+          marks.set(all.marks());
+          rank(query, all);
+        },
+        this::countFailed);
+  }
+
+  private void rank(SearchQuery query, MatchCounts all) {
+    long begin = match.get().orElseThrow().begin();
+    ranking.start(
+        messages.text("find.job.count"),
+        (cancellation, _) ->
+            MatchCounter.besideOthers()
+                .countBefore(query.file().bytes(), query.areas(), all, begin, cancellation),
+        before -> {
+          String which = messages.count(before + 1);
+          count.set(messages.text("find.count", which, messages.count(all.total())));
+        },
+        this::countFailed);
+  }
+
+  private void countFailed(Throwable cause) {
+    Failure failed = Failures.of(cause).doing(messages.text("find.job.count"));
+    count.set(messages.sentence(failed.sentence()));
+    countFailure.set(Optional.of(failed));
   }
 
   private void say(String key, Object... arguments) {
@@ -194,8 +274,13 @@ public final class FindViewModel {
     return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
-  MatchTally tally() {
-    return tally;
+  /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
+  ReadOnlyStringProperty countProperty() {
+    return count;
+  }
+
+  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
+    return countFailure;
   }
 
   /// The match that was found last, as file offsets in the file of the caret.
@@ -204,8 +289,8 @@ public final class FindViewModel {
   }
 
   /// The positions of matches in the file, as fractions from 0 to 1, ascending; not to be changed.
-  /// Empty where nothing was found.
+  /// Empty where nothing was found; else as far as they have been counted.
   public ReadOnlyObjectProperty<double[]> marksProperty() {
-    return tally.marksProperty();
+    return marks;
   }
 }

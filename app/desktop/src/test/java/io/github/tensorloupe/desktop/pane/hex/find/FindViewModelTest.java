@@ -116,16 +116,16 @@ class FindViewModelTest {
     model.inTensorProperty().set(true);
     selection.select(tensor("bytes"));
     model.findNext();
-    assertThat(model.tally().wordsProperty().get()).isEqualTo("1 of 3");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 3");
     model.findPrevious();
-    assertThat(model.tally().wordsProperty().get()).isEqualTo("3 of 3");
+    assertThat(model.countProperty().get()).isEqualTo("3 of 3");
     assertThat(model.marksProperty().get()).isNotEmpty();
     assertThat(model.marksProperty().get()[0] * file.bytes().length())
         .isBetween((double) begin("bytes"), begin("bytes") + 10.0);
 
     want(FindKind.BYTES, "7e");
 
-    assertThat(model.tally().wordsProperty().get()).isEmpty();
+    assertThat(model.countProperty().get()).isEmpty();
     assertThat(model.marksProperty().get()).isEmpty();
     assertThat(model.matchProperty().get()).isEmpty();
   }
@@ -150,7 +150,7 @@ class FindViewModelTest {
     want(FindKind.NAN, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 4);
-    assertThat(model.tally().wordsProperty().get()).isEqualTo("1 of 1");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1");
     want(FindKind.INFINITY, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 12);
