@@ -32,26 +32,24 @@ record HexChoices(
 
   /// The number of bytes that a person wants in a row.
   enum RowWidth {
-    EIGHT("8", 8),
-    SIXTEEN("16", 16),
-    THIRTY_TWO("32", 32),
+    EIGHT(8),
+    SIXTEEN(16),
+    THIRTY_TWO(32),
     /// As many as there is room for.
-    FITTING("fit", 64);
+    FITTING(64);
 
     /// Row widths are multiples of this, so that no element of a whole row is cut.
     static final int STEP = 8;
 
-    private final String key;
     private final int most;
 
-    RowWidth(String key, int most) {
-      this.key = key;
+    RowWidth(int most) {
       this.most = most;
     }
 
     /// The word for it in keys of messages.
     String key() {
-      return key;
+      return this == FITTING ? "fit" : String.valueOf(most);
     }
 
     /// The most bytes of a row.

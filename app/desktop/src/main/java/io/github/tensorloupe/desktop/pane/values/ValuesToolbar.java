@@ -167,23 +167,19 @@ final class ValuesToolbar extends HBox {
     }
 
     private String longText(CellFormat format) {
-      return switch (format) {
-        case CellFormat.Fixed(int digits) ->
-            digits == 1
-                ? messages.text("values.format.fixed.one")
-                : messages.text("values.format.fixed", Integer.toString(digits));
-        case CellFormat.Shortest _, CellFormat.Hexadecimal _ ->
-            messages.text("values.format." + key(format) + ".item");
-      };
+      if (format instanceof CellFormat.Fixed(int digits)) {
+        return digits == 1
+            ? messages.text("values.format.fixed.one")
+            : messages.text("values.format.fixed", Integer.toString(digits));
+      }
+      return messages.text("values.format." + key(format) + ".item");
     }
 
     private String shortText(CellFormat format) {
-      return switch (format) {
-        case CellFormat.Fixed(int digits) ->
-            digits == 0 ? "0" : digits > 4 ? "0.0…" : "0." + "0".repeat(digits);
-        case CellFormat.Shortest _, CellFormat.Hexadecimal _ ->
-            messages.text("values.format." + key(format));
-      };
+      if (format instanceof CellFormat.Fixed(int digits)) {
+        return digits == 0 ? "0" : digits > 4 ? "0.0…" : "0." + "0".repeat(digits);
+      }
+      return messages.text("values.format." + key(format));
     }
   }
 }
