@@ -59,7 +59,11 @@ record CaretLine(
     Part part = visible.map(structure -> structure.part(at)).orElse(file.at(at).part());
     String region = part.isInTensor() ? "" : messages.text("hex.part." + part.key());
     String element = visible.flatMap(some -> some.entry(at)).map(CaretLine::shortName).orElse("");
-    String value = part == Part.HEADER_LENGTH ? headerLength(page.window()) : "";
+    String value = "";
+    if (part == Part.HEADER_LENGTH) {
+      OptionalLong headerLength = page.window().littleEndian(0, Long.BYTES);
+      value = headerLength.isPresent() ? Long.toUnsignedString(headerLength.getAsLong()) : "";
+    }
     if (part.isInTensor()) {
       TensorInfo info = file.tensor(file.at(at).tensor());
       long begin = file.tensorBegin(file.at(at).tensor());
@@ -68,36 +72,30 @@ record CaretLine(
       element = position.map(ElementPosition::indexText).orElse("");
       value = position.flatMap(found -> page.window().text(found, begin)).orElse("");
     }
+    String key = note(visible, part, at);
+    String note = key.isEmpty() ? "" : messages.text(key);
+    String decimal = messages.count(at);
+    boolean inTensor = part.isInTensor();
     return new CaretLine(
-        name,
-        region,
-        part.isInTensor(),
-        element,
-        value,
-        note(visible, part, at).map(messages::text).orElse(""),
-        messages.count(at),
-        hexadecimal(at),
-        length);
+        name, region, inTensor, element, value, note, decimal, hexadecimal(at), length);
   }
 
   private static String shortName(String tensor) {
     return DisplayText.of(tensor, TENSOR_NAME_LIMIT);
   }
 
-  private static String headerLength(ByteWindow window) {
-    OptionalLong found = window.littleEndian(0, Long.BYTES);
-    return found.isPresent() ? Long.toUnsignedString(found.getAsLong()) : "";
+  private static String note(Optional<PageStructure> visible, Part part, long at) {
+    if (part == Part.OVERLAP) {
+      return "hex.part.overlap";
+    }
+    boolean damaged = visible.filter(page -> page.isDamaged(at)).isPresent();
+    boolean zeros = visible.filter(page -> page.isZeros(at)).isPresent();
+    return damaged ? "hex.part.damaged" : zeros ? "hex.part.zeros" : "";
   }
 
-  private static Optional<String> note(Optional<PageStructure> visible, Part part, long at) {
-    if (part == Part.OVERLAP) {
-      return Optional.of("hex.part.overlap");
-    }
-    return visible.flatMap(
-        page ->
-            page.isDamaged(at)
-                ? Optional.of("hex.part.damaged")
-                : page.isZeros(at) ? Optional.of("hex.part.zeros") : Optional.empty());
+  /// The value behind an equals sign, or empty text.
+  String equation() {
+    return value.isEmpty() ? "" : "= " + value;
   }
 
   /// This line, or an older one of the same byte where that was seen since and this is not.

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import javafx.util.Duration;
@@ -35,12 +36,11 @@ final class HexCanvas extends CanvasRegion {
     super(PALETTE);
     this.model = model;
     this.onHover = onHover;
-    setId("hex-canvas");
-    getStyleClass().addAll("hex-canvas", "mono");
+    PanelParts.named(this, "hex-canvas", "hex-canvas", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
-    redrawWith(model.pageProperty(), model.choices().widthProperty(), focusedProperty());
+    redrawWith(model.pageProperty(), model.choices().width(), focusedProperty());
     MenuPlace.set(this, this::caretPoint);
     edgeScroll.setCycleCount(Animation.INDEFINITE);
     setOnMousePressed(this::press);
@@ -62,7 +62,7 @@ final class HexCanvas extends CanvasRegion {
 
   private HexLayout currentLayout() {
     return HexLayout.fitting(
-        getWidth(), model.choices().widthProperty().get(), page().look().offsets().width(), glyphs);
+        getWidth(), model.choices().width().get(), page().look().offsets().width(), glyphs);
   }
 
   private void press(MouseEvent event) {
@@ -90,13 +90,10 @@ final class HexCanvas extends CanvasRegion {
 
   /// A press that stays on its byte marks nothing.
   private void extend() {
-    nearestByteOffset(dragged.getX(), dragged.getY())
-        .ifPresent(
-            near -> {
-              if (model.hasSelection() || !page().marks().isCaret(near)) {
-                model.extendTo(near);
-              }
-            });
+    OptionalLong near = nearestByteOffset(dragged.getX(), dragged.getY());
+    if (near.isPresent() && (model.hasSelection() || !page().marks().isCaret(near.getAsLong()))) {
+      model.extendTo(near.getAsLong());
+    }
   }
 
   /// The further outside, the faster.
@@ -117,10 +114,12 @@ final class HexCanvas extends CanvasRegion {
   /// File offset of the byte at a point; empty where there is none.
   OptionalLong byteOffsetAt(double x, double y) {
     HexLayout layout = currentLayout();
-    return layout.hit(x, y, RowCells.of(layout, page(), layout.rowAt(y))).stream()
-        .mapToLong(cell -> page().rows().beginOf(page().firstRow() + cell.row()) + cell.column())
-        .filter(byteOffset -> byteOffset >= 0 && byteOffset < page().rows().fileLength())
-        .findFirst();
+    int row = layout.rowAt(y);
+    OptionalInt column = layout.hit(x, y, RowCells.of(layout, page(), row));
+    long byteOffset = page().rows().beginOf(page().firstRow() + row) + column.orElse(0);
+    return column.isPresent() && byteOffset >= 0 && byteOffset < page().rows().fileLength()
+        ? OptionalLong.of(byteOffset)
+        : OptionalLong.empty();
   }
 
   /// File offset of the visible byte that is nearest to a point; empty where there is no byte at
@@ -157,11 +156,12 @@ final class HexCanvas extends CanvasRegion {
 
   private Optional<Point2D> caretPoint() {
     HexRows rows = page().rows();
-    return page().marks().caret().stream()
-        .filter(_ -> rows.count() > 0)
-        .mapToObj(
-            caret -> middleOf((int) (rows.rowOf(caret) - page().firstRow()), rows.columnOf(caret)))
-        .findFirst();
+    OptionalLong caret = page().marks().caret();
+    if (caret.isEmpty()) {
+      return Optional.empty();
+    }
+    long row = rows.rowOf(caret.getAsLong()) - page().firstRow();
+    return Optional.of(middleOf((int) row, rows.columnOf(caret.getAsLong())));
   }
 
   double rowHeight() {
@@ -180,8 +180,9 @@ final class HexCanvas extends CanvasRegion {
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
+    HexLayout layout = currentLayout();
     paintedRows =
-        new HexPainter(graphics, currentLayout(), this, width, height, isFocused()).paint(page());
+        new HexPainter(page(), graphics, layout, this, width, height, isFocused()).paint();
     setAccessibleText(model.caretRowText());
   }
 

@@ -6,35 +6,20 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 
 /// The choices for showing the bytes. Belongs to the FX thread.
-final class HexChoices {
+///
+/// @param grouped true while the bytes of an element stand closer together
+record HexChoices(
+    ObjectProperty<RowWidth> width,
+    ObjectProperty<OffsetBase> offsets,
+    ObjectProperty<CharacterSet> characters,
+    BooleanProperty grouped) {
 
-  private final ObjectProperty<RowWidth> width = new SimpleObjectProperty<>(RowWidth.SIXTEEN);
-  private final ObjectProperty<OffsetBase> offsets = new SimpleObjectProperty<>(OffsetBase.FILE);
-  private final ObjectProperty<CharacterSet> characters =
-      new SimpleObjectProperty<>(CharacterSet.ASCII);
-  private final BooleanProperty grouped = new SimpleBooleanProperty(true);
-
-  ObjectProperty<RowWidth> widthProperty() {
-    return width;
-  }
-
-  ObjectProperty<OffsetBase> offsetsProperty() {
-    return offsets;
-  }
-
-  ObjectProperty<CharacterSet> charactersProperty() {
-    return characters;
-  }
-
-  /// True while the bytes of an element stand closer together.
-  BooleanProperty groupedProperty() {
-    return grouped;
-  }
-
-  /// Calls back whenever something other than the width is chosen.
-  void onChange(Runnable listener) {
-    Stream.of(offsets, characters, grouped)
-        .forEach(choice -> choice.subscribe((_, _) -> listener.run()));
+  HexChoices() {
+    this(
+        new SimpleObjectProperty<>(RowWidth.SIXTEEN),
+        new SimpleObjectProperty<>(OffsetBase.FILE),
+        new SimpleObjectProperty<>(CharacterSet.ASCII),
+        new SimpleBooleanProperty(true));
   }
 
   /// The place from which offsets are counted.
@@ -47,26 +32,24 @@ final class HexChoices {
 
   /// The number of bytes that a person wants in a row.
   enum RowWidth {
-    EIGHT("8", 8),
-    SIXTEEN("16", 16),
-    THIRTY_TWO("32", 32),
+    EIGHT(8),
+    SIXTEEN(16),
+    THIRTY_TWO(32),
     /// As many as there is room for.
-    FITTING("fit", 64);
+    FITTING(64);
 
     /// Row widths are multiples of this, so that no element of a whole row is cut.
-    private static final int STEP = 8;
+    static final int STEP = 8;
 
-    private final String key;
     private final int most;
 
-    RowWidth(String key, int most) {
-      this.key = key;
+    RowWidth(int most) {
       this.most = most;
     }
 
     /// The word for it in keys of messages.
     String key() {
-      return key;
+      return this == FITTING ? "fit" : String.valueOf(most);
     }
 
     /// The most bytes of a row.
@@ -74,10 +57,9 @@ final class HexChoices {
       return most;
     }
 
-    /// The width to fall back to where a row does not fit; empty for the smallest.
-    OptionalInt below(int columns) {
-      int next = this == FITTING ? columns - STEP : columns / 2;
-      return columns > STEP ? OptionalInt.of(next) : OptionalInt.empty();
+    /// The width to fall back to where a row does not fit, down to the smallest.
+    int below(int columns) {
+      return Math.max(STEP, this == FITTING ? columns - STEP : columns / 2);
     }
   }
 }

@@ -22,29 +22,22 @@ final class HexFooter extends HBox {
   private final HexViewModel model;
   private final Messages messages;
   private final List<Label> legend = new ArrayList<>();
-  private final HBox legendBox = new HBox(12);
-  private final Label hover = new Label();
-  private final Label selected = new Label();
+  private final HBox legendBox = PanelParts.named(new HBox(12), "hex-legend");
+  private final Label hover = PanelParts.named(PanelParts.elastic(null), "hex-hover");
+  private final Label selected = PanelParts.named(new Label(), "hex-selected");
   private List<LegendItem> shown = List.of();
 
   HexFooter(HexViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
-    setId("hex-footer");
-    getStyleClass().addAll("hex-footer", "caption");
-    hover.setId("hex-hover");
-    hover.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    hover.setMinWidth(0);
+    PanelParts.named(this, "hex-footer", "hex-footer", "caption");
     hover.setVisible(false);
-    selected.setId("hex-selected");
     selected.setMinWidth(USE_PREF_SIZE);
     for (int i = 0; i < LegendItem.MOST; i++) {
-      Label label = new Label(null, new Region());
-      label.setMinWidth(0);
-      label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      Label label = PanelParts.elastic(null);
+      label.setGraphic(new Region());
       legend.add(label);
     }
-    legendBox.setId("hex-legend");
     legendBox.setMinWidth(0);
     legendBox.setAlignment(Pos.CENTER_LEFT);
     legendBox.getChildren().setAll(legend);
@@ -61,24 +54,23 @@ final class HexFooter extends HBox {
         page.structure().map(some -> LegendItem.of(some, messages)).orElse(List.of());
     if (!items.equals(shown)) {
       shown = items;
-      legend.forEach(label -> PanelParts.setShown(label, false));
-      for (int i = 0; i < items.size(); i++) {
-        show(legend.get(i), items.get(i));
+      for (int i = 0; i < legend.size(); i++) {
+        PanelParts.setShown(legend.get(i), i < items.size());
+        if (i < items.size()) {
+          show(legend.get(i), items.get(i));
+        }
       }
     }
     ByteRange range = page.marks().selected();
+    String byteCount = messages.exactBytes(range.byteCount());
     PanelParts.setShown(selected, range.byteCount() > 0);
     selected.setText(
         range.byteCount() == 0
             ? ""
-            : messages.text(
-                "hex.selected",
-                messages.exactBytes(range.byteCount()),
-                CaretLine.hexadecimal(range)));
+            : messages.text("hex.selected", byteCount, CaretLine.hexadecimal(range)));
   }
 
   private static void show(Label label, LegendItem item) {
-    PanelParts.setShown(label, true);
     label.setText(item.text());
     label.setMinWidth(Math.min(MIN_NAME_WIDTH, label.prefWidth(-1)));
     label.getGraphic().getStyleClass().setAll("hex-swatch", "hex-swatch-" + item.swatch());
@@ -90,13 +82,11 @@ final class HexFooter extends HBox {
   void hover(OptionalLong byteOffset) {
     hover.setVisible(byteOffset.isPresent());
     legendBox.setVisible(byteOffset.isEmpty());
-    byteOffset.ifPresent(at -> hover.setText(textOf(model.describe(at))));
-  }
-
-  private static String textOf(CaretLine line) {
-    String value = line.value().isEmpty() ? "" : "= " + line.value();
-    String place = joined(" ", line.region(), line.element(), value);
-    return joined("  ·  ", place, line.note(), line.hexadecimal(), line.decimal());
+    if (byteOffset.isPresent()) {
+      CaretLine line = model.lineOf(byteOffset);
+      String place = joined(" ", line.region(), line.element(), line.equation());
+      hover.setText(joined("  ·  ", place, line.note(), line.hexadecimal(), line.decimal()));
+    }
   }
 
   private static String joined(String separator, String... texts) {
@@ -116,17 +106,27 @@ final class HexFooter extends HBox {
 
     /// The legend of a page, problems first, then in the order of the bytes.
     static List<LegendItem> of(PageStructure structure, Messages messages) {
-      SequencedSet<LegendItem> remarks = new LinkedHashSet<>();
+      Map<String, LongPredicate> problems = new LinkedHashMap<>();
+      problems.put("not-finite", structure::isNotFinite);
+      problems.put("damaged", structure::isDamaged);
+      problems.put("overlap", at -> structure.part(at) == Part.OVERLAP);
+      problems.put("zeros", structure::isZeros);
+      SequencedSet<String> found = new LinkedHashSet<>();
       SequencedSet<LegendItem> items = new LinkedHashSet<>();
       ByteRange visible = structure.visible();
       for (long at = visible.begin(); at < visible.end(); at++) {
-        addRemarks(structure, at, messages, remarks);
+        for (Map.Entry<String, LongPredicate> problem : problems.entrySet()) {
+          if (problem.getValue().test(at)) {
+            found.add(problem.getKey());
+          }
+        }
         if (items.size() < MOST && isNew(structure, at)) {
           items.add(of(structure, at, messages));
         }
       }
-      remarks.addAll(items);
-      return remarks.stream().limit(MOST).toList();
+      return Stream.concat(found.stream().map(word -> ofPart(word, messages)), items.stream())
+          .limit(MOST)
+          .toList();
     }
 
     /// True if a byte is of another kind than the one before it.
@@ -136,23 +136,8 @@ final class HexFooter extends HBox {
           || structure.tensor(at) != structure.tensor(at - 1);
     }
 
-    private static void addRemarks(
-        PageStructure structure, long at, Messages messages, SequencedSet<LegendItem> remarks) {
-      if (structure.isNotFinite(at)) {
-        remarks.add(ofPart("not-finite", "not-finite", messages));
-      }
-      if (structure.isDamaged(at)) {
-        remarks.add(ofPart("damaged", "not-finite", messages));
-      }
-      if (structure.part(at) == Part.OVERLAP) {
-        remarks.add(ofPart("overlap", "overlap", messages));
-      }
-      if (structure.isZeros(at)) {
-        remarks.add(ofPart("zeros", "zeros", messages));
-      }
-    }
-
-    private static LegendItem ofPart(String word, String swatch, Messages messages) {
+    private static LegendItem ofPart(String word, Messages messages) {
+      String swatch = word.equals("damaged") ? "not-finite" : word;
       return new LegendItem(messages.text("hex.part." + word), swatch);
     }
 
@@ -164,8 +149,8 @@ final class HexFooter extends HBox {
         return new LegendItem(name, HexColor.ofTensor(tensor).styleWord());
       }
       return switch (part) {
-        case HEADER, KEY, TEXT, NUMBER, PADDING -> ofPart("header", "header", messages);
-        default -> ofPart(part.key(), part.key(), messages);
+        case HEADER, KEY, TEXT, NUMBER, PADDING -> ofPart("header", messages);
+        default -> ofPart(part.key(), messages);
       };
     }
   }

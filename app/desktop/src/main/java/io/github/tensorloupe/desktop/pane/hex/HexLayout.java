@@ -20,12 +20,6 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   private static final int GROUP = 8;
   private static final double ROW_LEADING = 4;
 
-  /// A byte that was hit.
-  ///
-  /// @param row counted from the row on top
-  /// @param column from 0 on
-  record Hit(int row, int column) {}
-
   /// The gaps between things, in pixels.
   ///
   /// @param cell between neighboring bytes of a group
@@ -42,17 +36,19 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   ///
   /// @param wanted how many bytes a row is to have
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
-    OptionalInt columns = OptionalInt.of(wanted.most());
-    HexLayout layout = null;
-    while (columns.isPresent()) {
-      layout = fitting(paneWidth, columns.getAsInt(), offsetCharacters, glyphs);
-      boolean isWhole = wanted != RowWidth.FITTING || layout.gaps.equals(Gaps.airy(glyphs));
-      if (isWhole && layout.bytesFit(paneWidth)) {
-        return layout;
-      }
-      columns = wanted.below(columns.getAsInt());
+    int columns = wanted.most();
+    HexLayout layout = fitting(paneWidth, columns, offsetCharacters, glyphs);
+    while (columns > RowWidth.STEP && !layout.fits(paneWidth, wanted)) {
+      columns = wanted.below(columns);
+      layout = fitting(paneWidth, columns, offsetCharacters, glyphs);
     }
     return layout;
+  }
+
+  /// As many bytes as there is room for leave room for their characters too.
+  private boolean fits(double paneWidth, RowWidth wanted) {
+    boolean isWhole = wanted != RowWidth.FITTING || gaps.equals(Gaps.airy(glyphs));
+    return isWhole && bytesFit(paneWidth);
   }
 
   private static HexLayout fitting(
@@ -129,15 +125,15 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return (int) Math.floor((x - characterLeft(0)) / glyphs.width());
   }
 
-  /// The byte at a point, whether at its digits or at its character.
+  /// The column of the byte at a point, whether at its digits or at its character; empty where
+  /// there is none.
   ///
   /// @param cells of the row at the point
-  Optional<Hit> hit(double x, double y, RowCells cells) {
+  OptionalInt hit(double x, double y, RowCells cells) {
     boolean isOnDigits = x >= cells.left(0) && x < cells.right(columns - 1);
     int column = isOnDigits ? cells.columnAt(x) : characterAt(x);
-    return rowAt(y) >= 0 && column >= 0 && column < columns
-        ? Optional.of(new Hit(rowAt(y), column))
-        : Optional.empty();
+    boolean isByte = rowAt(y) >= 0 && column >= 0 && column < columns;
+    return isByte ? OptionalInt.of(column) : OptionalInt.empty();
   }
 
   /// The column nearest to a place.

@@ -17,6 +17,7 @@ import io.github.tensorloupe.format.ByteRange;
 /// @param paneHeight in pixels
 /// @param focused true if keys reach the pane: only then the caret is filled
 record HexPainter(
+    HexPage page,
     GraphicsContext graphics,
     HexLayout layout,
     ColoredRegion colors,
@@ -29,21 +30,20 @@ record HexPainter(
   private static final double CARET_ROUNDING = 4;
 
   /// @return how many rows were drawn
-  int paint(HexPage page) {
-    graphics.setTextBaseline(VPos.BASELINE);
-    Optional<PageStructure> structure = page.structure();
-    if (structure.isEmpty()) {
+  int paint() {
+    if (page.structure().isEmpty()) {
       return 0;
     }
-    paintColumnNumbers(page);
-    ByteColors inks = new ByteColors(page, structure.get());
+    graphics.setTextBaseline(VPos.BASELINE);
+    paintColumnNumbers();
+    ByteColors inks = new ByteColors(page, page.structure().get());
     int row = 0;
     for (; layout.rowTop(row) < paneHeight; row++) {
       ByteRange bytes = page.bytesOf(row);
-      if (bytes.byteCount() == 0 || bytes.end() > structure.get().visible().end()) {
+      if (bytes.byteCount() == 0 || bytes.end() > inks.structure().visible().end()) {
         break;
       }
-      new Row(page, inks, row, bytes).paint();
+      paintRow(row, bytes, inks);
     }
     if (page.firstRow() + row == page.rows().count() && layout.rowTop(row) < paneHeight) {
       write(HexColor.MISSING, page.look().endNote(), layout.offsetLeft(), row);
@@ -52,7 +52,7 @@ record HexPainter(
   }
 
   /// Above the bytes of the row in the middle, which most others are like.
-  private void paintColumnNumbers(HexPage page) {
+  private void paintColumnNumbers() {
     RowCells cells = RowCells.of(layout, page, Math.max(0, layout.rowAt(paneHeight / 2)));
     for (int column = 0; column < layout.columns(); column++) {
       write(HexColor.OFFSET, ByteText.pair(column), cells.digitsLeft(column), -1);
@@ -65,111 +65,88 @@ record HexPainter(
     graphics.fillText(text, left, layout.baseline(row));
   }
 
-  private final class Row {
-
-    private final HexPage page;
-    private final ByteColors inks;
-    private final int row;
-    private final ByteRange bytes;
-    private final RowCells cells;
-
-    Row(HexPage page, ByteColors inks, int row, ByteRange bytes) {
-      this.page = page;
-      this.inks = inks;
-      this.row = row;
-      this.bytes = bytes;
-      this.cells = RowCells.of(layout, page, row);
+  private void paintRow(int row, ByteRange bytes, ByteColors inks) {
+    RowCells cells = RowCells.of(layout, page, row);
+    double top = layout.rowTop(row);
+    paintRuns(bytes, cells, inks::ground, top, layout.rowHeight());
+    paintRuns(bytes, cells, inks::line, layout.rowTop(row + 1) - LINE_HEIGHT, LINE_HEIGHT);
+    ByteRange tensor = page.marks().tensor();
+    if (tensor.begin() < bytes.end() && tensor.end() > bytes.begin()) {
+      graphics.setFill(colors.color(HexColor.TENSOR_BAR));
+      graphics.fillRect(cells.left(0) - 2 * BAR_WIDTH, top, BAR_WIDTH, layout.rowHeight());
     }
-
-    void paint() {
-      paintRuns(inks::ground, layout.rowTop(row), layout.rowHeight());
-      paintRuns(inks::line, layout.rowTop(row + 1) - LINE_HEIGHT, LINE_HEIGHT);
-      paintBar();
-      String offset = page.look().offsets().text(page.rows().beginOf(page.firstRow() + row));
-      write(HexColor.OFFSET, offset, layout.offsetLeft(), row);
-      for (long at = bytes.begin(); at < bytes.end(); at++) {
-        paintByte(at, page.rows().columnOf(at));
-      }
-    }
-
-    private void paintRuns(LongFunction<Optional<HexColor>> inkOf, double top, double height) {
-      for (long at = bytes.begin(); at < bytes.end(); ) {
-        Optional<HexColor> ink = inkOf.apply(at);
-        long end = at + 1;
-        while (end < bytes.end() && inkOf.apply(end).equals(ink)) {
-          end++;
-        }
-        if (ink.isPresent()) {
-          graphics.setFill(colors.color(ink.get()));
-          fill(page.rows().columnOf(at), page.rows().columnOf(end - 1), top, height);
-        }
-        at = end;
-      }
-    }
-
-    private void fill(int first, int last, double top, double height) {
-      fill(cells.left(first), cells.right(last), top, height);
-      if (layout.showsCharacters(paneWidth)) {
-        fill(layout.characterLeft(first), layout.characterLeft(last + 1), top, height);
-      }
-    }
-
-    private void fill(double left, double right, double top, double height) {
-      double from = Math.floor(left);
-      graphics.fillRect(from, top, Math.ceil(right) - from, height);
-    }
-
-    private void paintBar() {
-      ByteRange tensor = page.marks().tensor();
-      if (tensor.begin() < bytes.end() && tensor.end() > bytes.begin()) {
-        graphics.setFill(colors.color(HexColor.TENSOR_BAR));
-        graphics.fillRect(
-            cells.left(0) - 2 * BAR_WIDTH, layout.rowTop(row), BAR_WIDTH, layout.rowHeight());
-      }
-    }
-
-    private void paintByte(long at, int column) {
-      boolean caret = page.marks().isCaret(at);
-      if (caret) {
-        paintCaret(cells.left(column), cells.right(column));
+    String offset = page.look().offsets().text(page.rows().beginOf(page.firstRow() + row));
+    write(HexColor.OFFSET, offset, layout.offsetLeft(), row);
+    for (long at = bytes.begin(); at < bytes.end(); at++) {
+      int column = page.rows().columnOf(at);
+      if (page.marks().isCaret(at)) {
+        paintCaret(cells.left(column), cells.right(column), top + 1);
         if (layout.showsCharacters(paneWidth)) {
-          paintCaret(layout.characterLeft(column) - 1, layout.characterLeft(column + 1) + 1);
+          double right = layout.characterLeft(column + 1) + 1;
+          paintCaret(layout.characterLeft(column) - 1, right, top + 1);
         }
       }
-      int value = page.window().at(at);
-      if (value != ByteWindow.ABSENT) {
-        paintText(at, column, value, caret && focused);
+      if (page.window().at(at) != ByteWindow.ABSENT) {
+        paintByte(at, row, cells.digitsLeft(column), layout.characterLeft(column), inks);
       }
     }
+  }
 
-    private void paintCaret(double left, double right) {
-      Color color = colors.color(HexColor.CARET_GROUND);
-      double top = layout.rowTop(row) + 1;
-      double height = layout.rowHeight() - 2;
-      if (focused) {
-        graphics.setFill(color);
-        graphics.fillRoundRect(left, top, right - left, height, CARET_ROUNDING, CARET_ROUNDING);
-      } else {
-        graphics.setStroke(color);
-        graphics.strokeRoundRect(
-            Math.floor(left) + 0.5,
-            top + 0.5,
-            Math.ceil(right - left) - 1,
-            height - 1,
-            CARET_ROUNDING,
-            CARET_ROUNDING);
+  private void paintRuns(
+      ByteRange bytes,
+      RowCells cells,
+      LongFunction<Optional<HexColor>> inkOf,
+      double top,
+      double height) {
+    for (long at = bytes.begin(); at < bytes.end(); ) {
+      Optional<HexColor> ink = inkOf.apply(at);
+      long end = at + 1;
+      while (end < bytes.end() && inkOf.apply(end).equals(ink)) {
+        end++;
       }
+      if (ink.isPresent()) {
+        graphics.setFill(colors.color(ink.get()));
+        int first = page.rows().columnOf(at);
+        int last = page.rows().columnOf(end - 1);
+        fill(cells.left(first), cells.right(last), top, height);
+        if (layout.showsCharacters(paneWidth)) {
+          fill(layout.characterLeft(first), layout.characterLeft(last + 1), top, height);
+        }
+      }
+      at = end;
     }
+  }
 
-    private void paintText(long at, int column, int value, boolean onCaret) {
-      HexColor digits = onCaret ? HexColor.CARET_TEXT : inks.digits(at, value);
-      write(digits, ByteText.pair(value), cells.digitsLeft(column), row);
-      if (layout.showsCharacters(paneWidth)) {
-        String text = ByteText.character(page.window(), at, page.look().characters());
-        boolean isCharacter = !text.equals(ByteText.NO_CHARACTER);
-        HexColor character = onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter);
-        write(character, text, layout.characterLeft(column), row);
-      }
+  private void fill(double left, double right, double top, double height) {
+    double from = Math.floor(left);
+    graphics.fillRect(from, top, Math.ceil(right) - from, height);
+  }
+
+  private void paintCaret(double left, double right, double top) {
+    Color color = colors.color(HexColor.CARET_GROUND);
+    double height = layout.rowHeight() - 2;
+    double arc = CARET_ROUNDING;
+    if (focused) {
+      graphics.setFill(color);
+      graphics.fillRoundRect(left, top, right - left, height, arc, arc);
+    } else {
+      double x = Math.floor(left) + 0.5;
+      double width = Math.ceil(right - left) - 1;
+      graphics.setStroke(color);
+      graphics.strokeRoundRect(x, top + 0.5, width, height - 1, arc, arc);
+    }
+  }
+
+  private void paintByte(long at, int row, double left, double characterLeft, ByteColors inks) {
+    boolean onCaret = focused && page.marks().isCaret(at);
+    int value = page.window().at(at);
+    HexColor digits = onCaret ? HexColor.CARET_TEXT : inks.digits(at, value);
+    write(digits, ByteText.pair(value), left, row);
+    if (layout.showsCharacters(paneWidth)) {
+      String text = ByteText.character(page.window(), at, page.look().characters());
+      boolean isCharacter = !text.equals(ByteText.NO_CHARACTER);
+      HexColor character = onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter);
+      write(character, text, characterLeft, row);
     }
   }
 
@@ -187,14 +164,11 @@ record HexPainter(
       if (structure.isNotFinite(byteOffset) || structure.isDamaged(byteOffset)) {
         return Optional.of(HexColor.NOT_FINITE_GROUND);
       }
-      return structure.isZeros(byteOffset)
-          ? Optional.of(HexColor.ZEROS_GROUND)
-          : groundOfPart(structure.part(byteOffset), byteOffset);
-    }
-
-    private Optional<HexColor> groundOfPart(Part part, long byteOffset) {
+      if (structure.isZeros(byteOffset)) {
+        return Optional.of(HexColor.ZEROS_GROUND);
+      }
       return Optional.ofNullable(
-          switch (part) {
+          switch (structure.part(byteOffset)) {
             case HEADER_LENGTH, HEADER, KEY, TEXT, NUMBER, PADDING -> HexColor.HEADER_GROUND;
             case TENSOR, OVERLAP -> HexColor.ofTensor(structure.tensor(byteOffset));
             case UNCLAIMED -> HexColor.UNCLAIMED_GROUND;

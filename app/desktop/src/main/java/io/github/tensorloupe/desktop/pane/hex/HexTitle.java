@@ -3,8 +3,11 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.structure.ByteText.CharacterSet;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -60,34 +63,24 @@ final class HexTitle extends HBox {
     HBox.setHgrow(space, Priority.ALWAYS);
     getChildren()
         .addAll(file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
-    prepareLabels();
+    getChildren().add(viewMenu(messages));
+    file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    separator.setMinWidth(USE_PREF_SIZE);
+    List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     prepareField(messages);
     Following.of(this).subscribe(model.caretLineProperty(), this::show);
     widthProperty().subscribe(_ -> arrange());
   }
 
   private static Label label(String id, String... styleClasses) {
-    Label label = new Label();
-    label.setId(id);
-    label.getStyleClass().addAll(styleClasses);
-    return label;
-  }
-
-  void addControls(Node... controls) {
-    getChildren().addAll(controls);
-  }
-
-  private void prepareLabels() {
-    file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    separator.setMinWidth(USE_PREF_SIZE);
-    List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
+    return PanelParts.named(new Label(), id, styleClasses);
   }
 
   private void prepareField(Messages messages) {
     goTo.setId("hex-goto");
     goTo.setPromptText(messages.text("hex.goto.prompt"));
-    goTo.setAccessibleText(messages.text("hex.goto.prompt"));
+    goTo.setAccessibleText(goTo.getPromptText());
     Tips.explain(goTo, messages.text("hex.goto.tip"));
     goTo.setMinWidth(USE_PREF_SIZE);
     goTo.setOnAction(_ -> goThere());
@@ -104,6 +97,42 @@ final class HexTitle extends HBox {
         .subscribe(
             model.refusalProperty(),
             refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+  }
+
+  private MenuButton viewMenu(Messages messages) {
+    MenuButton button = new MenuButton(null, Icons.of(Feather.SLIDERS, "icon-small"));
+    PanelParts.named(button, "hex-view-menu", "flat", "button-icon", "small", "no-arrow");
+    button.setMinWidth(USE_PREF_SIZE);
+    Tips.name(button, messages.text("hex.view"));
+    HexChoices choices = model.choices();
+    addRadios(button, messages, "width", choices.width(), RowWidth.values());
+    addRadios(button, messages, "offsets", choices.offsets(), OffsetBase.values());
+    addRadios(button, messages, "characters", choices.characters(), CharacterSet.values());
+    CheckMenuItem grouped = new CheckMenuItem(messages.text("hex.grouped"));
+    grouped.setId("hex-grouped");
+    grouped.selectedProperty().bindBidirectional(choices.grouped());
+    button.getItems().add(grouped);
+    return button;
+  }
+
+  /// Adds the choices of one kind, with a line below them.
+  private static <T extends Enum<T>> void addRadios(
+      MenuButton menu, Messages messages, String kind, ObjectProperty<T> property, T[] choices) {
+    Function<T, String> word =
+        choice -> kind + "-" + (choice instanceof RowWidth width ? width.key() : key(choice));
+    menu.getItems()
+        .addAll(
+            PanelParts.radioItems(
+                property,
+                List.of(choices),
+                choice -> "hex-" + word.apply(choice),
+                choice -> messages.text("hex.view." + word.apply(choice))));
+    menu.getItems().add(new SeparatorMenuItem());
+  }
+
+  /// The word of a choice in ids and keys of messages.
+  static String key(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private void goThere() {
@@ -127,7 +156,7 @@ final class HexTitle extends HBox {
       region.getStyleClass().add("mono");
     }
     element.setText(line.element());
-    value.setText(line.value().isEmpty() ? "" : "= " + line.value());
+    value.setText(line.equation());
     decimal.setText(line.decimal());
     hexadecimal.setText(line.hexadecimal());
     length.setText(line.length());

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -42,8 +43,9 @@ public final class HexView extends StackPane {
   private final SideSlot side;
   private final VBox top = new VBox();
   private final BorderPane content = new BorderPane();
-  private final Label status = new Label(null, Icons.of(Feather.INFO, "icon-small"));
-  private final Label empty = new Label(null, Icons.of(Feather.HASH, "icon-large"));
+  private final Label status = PanelParts.named(new Label(), "hex-status", "hex-status", "caption");
+  private final Label empty =
+      PanelParts.named(new Label(), "hex-empty", "empty-state", "hex-empty");
 
   public HexView(HexViewModel model, SaveTargets targets, Messages messages) {
     this.model = model;
@@ -58,26 +60,21 @@ public final class HexView extends StackPane {
     this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
     Themes.style(this, HexView.class, "hex.css");
-    prepareNotes();
     arrange();
-    listen(new HexMenus(model, this::copy, this::save, messages));
+    listen(menu());
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     DetailsButton.beside(status, model.failureProperty(), messages);
     Stream.of(model.failureProperty(), model.refusalProperty(), model.actions().outcomeProperty())
         .forEach(told -> Following.of(this).subscribe(told, _ -> showStatus()));
   }
 
-  private void prepareNotes() {
-    status.setId("hex-status");
-    status.getStyleClass().addAll("hex-status", "caption");
+  private void arrange() {
+    status.setGraphic(Icons.of(Feather.INFO, "icon-small"));
     status.setMaxWidth(Double.MAX_VALUE);
-    empty.setId("hex-empty");
-    empty.getStyleClass().addAll("empty-state", "hex-empty");
+    empty.setGraphic(Icons.of(Feather.HASH, "icon-large"));
     empty.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
     empty.setMouseTransparent(true);
-  }
-
-  private void arrange() {
+    title.getChildren().add(side.toggle());
     top.getChildren().setAll(title);
     content.setTop(top);
     content.setCenter(canvas);
@@ -93,11 +90,9 @@ public final class HexView extends StackPane {
     widthProperty().subscribe(width -> side.setPaneWidth(width.doubleValue()));
   }
 
-  private void listen(HexMenus menus) {
-    title.addControls(menus.view(), side.toggle());
+  private void listen(ContextMenu menu) {
     content.setOnScroll(canvas::turnWheel);
     canvas.setOnKeyPressed(this::pressKey);
-    ContextMenu menu = menus.bytes();
     canvas.setOnContextMenuRequested(
         event -> {
           event.consume();
@@ -106,24 +101,51 @@ public final class HexView extends StackPane {
     canvas.addEventHandler(MouseEvent.MOUSE_PRESSED, _ -> menu.hide());
   }
 
+  private ContextMenu menu() {
+    ContextMenu menu = new ContextMenu();
+    menu.setId("hex-menu");
+    KeyNames names = new KeyNames(messages);
+    for (RangeText format : RangeText.values()) {
+      MenuItem copy = item("copy-" + HexTitle.key(format), () -> copy(format));
+      if (format == RangeText.HEX) {
+        copy.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+C")));
+      }
+      menu.getItems().add(copy);
+    }
+    MenuItem all = item("select-all", model::selectAll);
+    all.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+A")));
+    Supplier<ByteRange> ofTensor = () -> model.pageProperty().get().marks().tensor();
+    MenuItem tensor = item("select-tensor", () -> model.select(ofTensor.get()));
+    menu.getItems().addAll(item("save", this::save), new SeparatorMenuItem(), tensor, all);
+    menu.setOnShowing(_ -> tensor.setDisable(ofTensor.get().byteCount() == 0));
+    return menu;
+  }
+
+  private MenuItem item(String word, Runnable action) {
+    MenuItem item = new MenuItem(messages.text("hex.action." + word));
+    item.setId("hex-" + word);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+
   private void pressKey(KeyEvent event) {
     if (event.isAltDown()) {
       return;
     }
+    boolean isShortcut = event.isShortcutDown() && !event.isShiftDown();
     Optional<CaretMove> move = CaretMove.of(event);
     if (move.isPresent()) {
-      event.consume();
       model.move(move.get(), event.isShiftDown());
-    } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.A) {
-      event.consume();
+    } else if (isShortcut && event.getCode() == KeyCode.A) {
       model.selectAll();
-    } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.C) {
-      event.consume();
+    } else if (isShortcut && event.getCode() == KeyCode.C) {
       copy(RangeText.HEX);
     } else if (event.getCode() == KeyCode.ESCAPE && model.hasSelection()) {
-      event.consume();
       model.select(HexPage.NOTHING);
+    } else {
+      return;
     }
+    event.consume();
   }
 
   @Override
@@ -209,13 +231,10 @@ public final class HexView extends StackPane {
     private boolean isRoomy;
 
     SideSlot(Messages messages) {
-      setId("hex-side");
-      getStyleClass().add("hex-side");
-      toggle.setId("hex-side-toggle");
-      toggle.getStyleClass().addAll("flat", "button-icon", "small");
+      PanelParts.named(this, "hex-side", "hex-side");
+      PanelParts.named(toggle, "hex-side-toggle", "flat", "button-icon", "small");
       toggle.setMinWidth(USE_PREF_SIZE);
-      toggle.setAccessibleText(messages.text("hex.inspector"));
-      Tips.explain(toggle, messages.text("hex.inspector"));
+      Tips.name(toggle, messages.text("hex.inspector"));
       toggle.setOnAction(
           _ -> {
             wish = Optional.of(toggle.isSelected());
@@ -272,8 +291,7 @@ public final class HexView extends StackPane {
 
     ScrollMarks() {
       super(PALETTE);
-      setId("hex-marks");
-      getStyleClass().add("hex-marks");
+      PanelParts.named(this, "hex-marks", "hex-marks");
       setMouseTransparent(true);
     }
 

@@ -3,20 +3,30 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.analysis.structure.FileStructure;
+import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
+import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
+import io.github.tensorloupe.desktop.pane.hex.HexPage.Look;
+import io.github.tensorloupe.desktop.pane.hex.HexPage.Marks;
+import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -24,41 +34,32 @@ import io.github.tensorloupe.model.TensorRef;
 /// is under the caret. Belongs to the FX thread; reading runs beside it.
 public final class HexViewModel {
 
+  /// Tensors of a page whose zero pages are looked up.
+  private static final int MOST_TENSORS = 64;
+
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
   private final Loader<ByteRange, ByteWindow> loader;
-  private final ByteReader reader;
   private final HexChoices choices = new HexChoices();
   private final HexRows.Scroll scroll = new HexRows.Scroll();
   private final RangeActions actions;
-  private final ReadOnlyObjectWrapper<HexPage> page = new ReadOnlyObjectWrapper<>(HexPage.EMPTY);
-  private final ReadOnlyObjectWrapper<CaretLine> caretLine =
-      new ReadOnlyObjectWrapper<>(CaretLine.EMPTY);
-  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<HexPage.Maker> maker = Optional.empty();
-  private Optional<ByteRange> selected = Optional.empty();
+  private final ObjectProperty<HexPage> page = new SimpleObjectProperty<>(HexPage.EMPTY);
+  private final ObjectProperty<CaretLine> caretLine = new SimpleObjectProperty<>(CaretLine.EMPTY);
+  private final ObjectProperty<Optional<String>> refusal =
+      new SimpleObjectProperty<>(Optional.empty());
+  private Optional<FileStructure> structure = Optional.empty();
+  private String endNote = "";
+  private ByteRange selected = HexPage.NOTHING;
   private OptionalLong anchor = OptionalLong.empty();
-  private Optional<ByteRange> highlight = Optional.empty();
+  private ByteRange highlight = HexPage.NOTHING;
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
   public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
-    this(
-        selection,
-        results,
-        jobs,
-        messages,
-        (file, begin, count) -> file.bytes().read(begin, count));
-  }
-
-  HexViewModel(
-      Selection selection, ScanResults results, Jobs jobs, Messages messages, ByteReader reader) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.reader = reader;
     this.loader = new Loader<>(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
@@ -66,7 +67,8 @@ public final class HexViewModel {
     selection.tensorProperty().subscribe(_ -> update());
     loader.valueProperty().subscribe(_ -> update());
     results.revisionProperty().subscribe((_, _) -> update());
-    choices.onChange(this::recut);
+    Stream.of(choices.offsets(), choices.characters(), choices.grouped())
+        .forEach(choice -> choice.subscribe((_, _) -> recut()));
   }
 
   private void caretMoved(Optional<Caret> caret) {
@@ -85,31 +87,89 @@ public final class HexViewModel {
   }
 
   private void show(Optional<TensorFile> file) {
-    maker = file.map(shown -> new HexPage.Maker(shown, selection, results, choices, messages));
-    highlight = Optional.empty();
+    structure = file.map(FileStructure::of);
+    long missing = structure.map(FileStructure::missingBytes).orElse(0L);
+    endNote = missing == 0 ? "" : messages.text("hex.missing", messages.exactBytes(missing));
+    highlight = HexPage.NOTHING;
     clearSelection();
-    scroll.begin(
-        maker.map(made -> made.rows(bytesPerRow)).orElse(HexRows.NONE),
-        maker.filter(HexPage.Maker::hasEndNote).isPresent());
+    scroll.begin(rows(), missing != 0);
     loader.clear();
     caretLine.set(CaretLine.EMPTY);
+  }
+
+  private HexRows rows() {
+    int blanks = (int) Math.floorMod(-origin(), (long) bytesPerRow);
+    return file()
+        .map(shown -> new HexRows(shown.bytes().length(), bytesPerRow, blanks))
+        .orElse(HexRows.NONE);
+  }
+
+  /// File offset of the byte whose offset is 0.
+  private long origin() {
+    return choices.offsets().get() == OffsetBase.DATA && structure.isPresent()
+        ? structure.get().dataStart().orElse(0)
+        : 0;
   }
 
   private void update() {
     ByteRange visible = scroll.rows().bytes(scroll.firstRow(), scroll.wholeRows());
     selection.visibleBytesProperty().set(file().map(shown -> new VisibleBytes(shown, visible)));
-    if (maker.isEmpty()) {
-      page.set(HexPage.EMPTY);
-      caretLine.set(CaretLine.EMPTY);
-      return;
-    }
-    ByteWindow window = loader.valueProperty().get().orElse(ByteWindow.EMPTY);
-    HexPage made = maker.get().page(scroll, window, selected, highlight);
+    HexPage made = structure.map(this::page).orElse(HexPage.EMPTY);
     page.set(made);
-    caretLine.set(
-        CaretLine.of(maker.get().structure(), made, made.marks().caret(), messages)
-            .orOlder(caretLine.get(), made));
-    requireBytes(maker.get().file());
+    caretLine.set(lineOf(made.marks().caret()).orOlder(caretLine.get(), made));
+    file().ifPresent(this::requireBytes);
+  }
+
+  private HexPage page(FileStructure shown) {
+    HexRows rows = scroll.rows();
+    // One row more than is whole may be seen in part.
+    ByteRange visible = rows.bytes(scroll.firstRow(), scroll.wholeRows() + 1L);
+    ByteWindow window = loader.valueProperty().get().orElse(ByteWindow.EMPTY);
+    PageStructure parts = PageStructure.of(shown, window, visible, zeroPages(shown, visible));
+    Offsets offsets = new Offsets(rows.fileLength(), origin());
+    return new HexPage(
+        rows,
+        scroll.firstRow(),
+        window,
+        Optional.of(parts),
+        marks(shown.file()),
+        new Look(offsets, choices.characters().get(), choices.grouped().get(), endNote));
+  }
+
+  private Marks marks(TensorFile file) {
+    OptionalLong caret =
+        selection.caretProperty().get().stream()
+            .mapToLong(Caret::byteOffset)
+            .filter(byteOffset -> byteOffset < file.bytes().length())
+            .findFirst();
+    Optional<ByteRange> tensor =
+        selection
+            .tensorProperty()
+            .get()
+            .filter(shown -> shown.file() == file)
+            .flatMap(TensorRef::data)
+            .map(TensorData::range);
+    return new Marks(caret, selected, highlight, tensor.orElse(HexPage.NOTHING));
+  }
+
+  private List<ByteRange> zeroPages(FileStructure shown, ByteRange visible) {
+    Optional<OpenDocument> document = selection.openDocument();
+    List<ByteRange> pages = new ArrayList<>();
+    if (document.isEmpty() || results.countOf(HealthIssue.ZERO_PAGES) == 0) {
+      return pages;
+    }
+    long at = visible.begin();
+    for (int count = 0; at < visible.end() && count < MOST_TENSORS; count++) {
+      Segment segment = shown.at(at);
+      if (segment.part().isInTensor()) {
+        TensorRef tensor = new TensorRef(shown.file(), shown.tensor(segment.tensor()));
+        results
+            .health(document.get().checkpoint().indexOf(tensor))
+            .ifPresent(health -> pages.addAll(health.zeroPages().runs()));
+      }
+      at = segment.end();
+    }
+    return pages;
   }
 
   /// Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
@@ -123,20 +183,20 @@ public final class HexViewModel {
     boolean isServed =
         loader.serves(asked -> asked.begin() <= needed.begin() && needed.end() <= asked.end());
     if (needed.byteCount() > 0 && !isServed) {
-      int byteCount = Math.toIntExact(around.byteCount());
+      int size = Math.toIntExact(around.byteCount());
       loader.load(
           around,
-          (_, _) -> new ByteWindow(around.begin(), reader.read(file, around.begin(), byteCount)));
+          (_, _) -> new ByteWindow(around.begin(), file.bytes().read(around.begin(), size)));
     }
   }
 
   private void recut() {
-    maker.ifPresent(made -> scroll.recut(made.rows(bytesPerRow)));
+    scroll.recut(rows());
     update();
   }
 
   Optional<TensorFile> file() {
-    return maker.map(HexPage.Maker::file);
+    return structure.map(FileStructure::file);
   }
 
   HexChoices choices() {
@@ -152,13 +212,10 @@ public final class HexViewModel {
   /// @param columns how many bytes a row has, at least 1
   /// @param wholeRows how many rows are shown whole, at least 1
   void setRoom(int columns, int wholeRows) {
-    if (columns != bytesPerRow) {
+    if (columns != bytesPerRow || wholeRows != scroll.wholeRows()) {
       bytesPerRow = columns;
       scroll.setWholeRows(wholeRows);
       recut();
-    } else if (wholeRows != scroll.wholeRows()) {
-      scroll.setWholeRows(wholeRows);
-      update();
     }
   }
 
@@ -198,8 +255,7 @@ public final class HexViewModel {
     if (caret.isPresent() && isInFile(byteOffset)) {
       long from = anchor.orElse(caret.getAsLong());
       anchor = OptionalLong.of(from);
-      selected =
-          Optional.of(new ByteRange(Math.min(from, byteOffset), Math.max(from, byteOffset) + 1));
+      selected = new ByteRange(Math.min(from, byteOffset), Math.max(from, byteOffset) + 1);
       putCaret(byteOffset);
     }
   }
@@ -216,7 +272,7 @@ public final class HexViewModel {
   }
 
   private boolean isInFile(long byteOffset) {
-    return maker.isPresent() && byteOffset >= 0 && byteOffset < scroll.rows().fileLength();
+    return byteOffset >= 0 && byteOffset < scroll.rows().fileLength();
   }
 
   /// Moves the caret as a key asks.
@@ -238,7 +294,7 @@ public final class HexViewModel {
   /// @param bytes inside the file; an empty range marks nothing
   void select(ByteRange bytes) {
     clearSelection();
-    selected = Optional.of(bytes).filter(some -> some.byteCount() > 0);
+    selected = bytes;
     update();
   }
 
@@ -247,27 +303,21 @@ public final class HexViewModel {
     select(new ByteRange(0, scroll.rows().fileLength()));
   }
 
-  /// Marks the selected tensor; the caret stays.
-  void selectTensor() {
-    select(page.get().marks().tensor());
-  }
-
   boolean hasSelection() {
-    return selected.isPresent();
+    return selected.byteCount() > 0;
   }
 
   /// The marked bytes; where none are marked, the byte under the caret.
   Optional<ByteRange> selectedBytes() {
-    return selected.or(
-        () ->
-            page.get().marks().caret().stream()
-                .mapToObj(caret -> new ByteRange(caret, caret + 1))
-                .findFirst());
+    return Stream.concat(
+            Stream.of(selected).filter(_ -> hasSelection()),
+            page.get().marks().caret().stream().mapToObj(at -> new ByteRange(at, at + 1)))
+        .findFirst();
   }
 
   /// Draws attention to bytes, as those that were found; empty takes it back.
   public void highlight(Optional<ByteRange> bytes) {
-    highlight = bytes;
+    highlight = bytes.orElse(HexPage.NOTHING);
     update();
   }
 
@@ -279,26 +329,26 @@ public final class HexViewModel {
     if (reader.isEmpty()) {
       return false;
     }
-    switch (reader.get().read(text)) {
-      case Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) -> {
-        refusal.set(Optional.empty());
-        tensor.ifPresentOrElse(
-            named -> selection.select(named, byteOffset),
-            () -> selection.placeCaret(file, byteOffset));
-        scroll.reveal(scroll.rows().rowOf(byteOffset), false);
-        update();
-        return true;
-      }
-      case Refused(String sentence) -> {
-        refusal.set(Optional.of(sentence));
-        return false;
-      }
+    try {
+      Place place = reader.get().read(text);
+      refusal.set(Optional.empty());
+      place
+          .tensor()
+          .ifPresentOrElse(
+              named -> selection.select(named, place.byteOffset()),
+              () -> selection.placeCaret(place.file(), place.byteOffset()));
+      scroll.reveal(scroll.rows().rowOf(place.byteOffset()), false);
+      update();
+      return true;
+    } catch (NoPlaceException e) {
+      refusal.set(Optional.of(e.getMessage()));
+      return false;
     }
   }
 
   private void clearSelection() {
     anchor = OptionalLong.empty();
-    selected = Optional.empty();
+    selected = HexPage.NOTHING;
   }
 
   /// Takes back what was said of an offset that led nowhere.
@@ -307,17 +357,17 @@ public final class HexViewModel {
   }
 
   ReadOnlyObjectProperty<HexPage> pageProperty() {
-    return page.getReadOnlyProperty();
+    return page;
   }
 
   ReadOnlyObjectProperty<CaretLine> caretLineProperty() {
-    return caretLine.getReadOnlyProperty();
+    return caretLine;
   }
 
-  CaretLine describe(long byteOffset) {
-    OptionalLong at = OptionalLong.of(byteOffset);
-    return maker
-        .map(made -> CaretLine.of(made.structure(), page.get(), at, messages))
+  /// @param byteOffset file offset; empty where there is no such byte
+  CaretLine lineOf(OptionalLong byteOffset) {
+    return structure
+        .map(shown -> CaretLine.of(shown, page.get(), byteOffset, messages))
         .orElse(CaretLine.EMPTY);
   }
 
@@ -332,31 +382,12 @@ public final class HexViewModel {
 
   /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal.getReadOnlyProperty();
-  }
-
-  /// A visible row as text; bytes that have not arrived are blank.
-  ///
-  /// @param index 0 for the row on top
-  public String rowText(int index) {
-    return page.get().rowText(scroll.firstRow() + index);
+    return refusal;
   }
 
   /// The row of the caret as text, for those who cannot see it; empty text where there is no caret.
   String caretRowText() {
     OptionalLong caret = page.get().marks().caret();
     return caret.isPresent() ? page.get().rowText(scroll.rows().rowOf(caret.getAsLong())) : "";
-  }
-
-  /// The source of the bytes. Thread-safe.
-  @FunctionalInterface
-  interface ByteReader {
-
-    /// A copy of a range of the file.
-    ///
-    /// @param byteOffset file offset of the first byte
-    /// @param byteCount how many; the range lies inside the file as it was opened
-    /// @throws IOException if reading fails
-    byte[] read(TensorFile file, long byteOffset, int byteCount) throws IOException;
   }
 }

@@ -2,8 +2,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -49,19 +47,20 @@ record PlaceReader(
   private static final int BITS_PER_UNIT = 10;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-  sealed interface Result {
+  /// A byte of a file.
+  ///
+  /// @param file of the open checkpoint
+  /// @param byteOffset file offset, inside the file
+  /// @param tensor the tensor that was named, if one was
+  record Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) {}
 
-    /// A byte of a file.
-    ///
-    /// @param file of the open checkpoint
-    /// @param byteOffset file offset, inside the file
-    /// @param tensor the tensor that was named, if one was
-    record Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) implements Result {}
+  /// No place. The message is a sentence: what was expected and what was found.
+  static final class NoPlaceException extends Exception {
+    private static final long serialVersionUID = 1L;
 
-    /// No place.
-    ///
-    /// @param sentence what was expected and what was found
-    record Refused(String sentence) implements Result {}
+    private NoPlaceException(String sentence) {
+      super(sentence);
+    }
   }
 
   /// The reader at the caret; empty where no file is open.
@@ -81,125 +80,115 @@ record PlaceReader(
                     messages));
   }
 
-  Result read(String typed) {
+  Place read(String typed) throws NoPlaceException {
     String text = typed.strip().replace('−', '-');
     if (text.isEmpty()) {
-      return refused("hex.place.empty");
+      throw refused("hex.place.empty");
     }
     OptionalLong offset = amount(text);
     if (offset.isPresent()) {
-      return Long.compareUnsigned(offset.getAsLong(), length()) < 0
-          ? place(offset.getAsLong())
-          : beyond();
+      return place(offset.getAsLong());
     }
     Matcher percent = PERCENT.matcher(text);
     if (percent.matches()) {
       return share(new BigDecimal(percent.group(1).replace(',', '.')));
     }
-    return fromBase(text).orElseGet(() -> element(text));
+    Matcher step = FROM_BASE.matcher(text);
+    OptionalLong bytes = step.matches() ? amount(step.group(3)) : OptionalLong.empty();
+    return bytes.isPresent()
+        ? step(step.group(1).toLowerCase(Locale.ROOT), step.group(2).equals("-"), bytes.getAsLong())
+        : element(text);
   }
 
   private long length() {
     return file.bytes().length();
   }
 
-  private Place place(long byteOffset) {
+  /// @param byteOffset unsigned
+  private Place place(long byteOffset) throws NoPlaceException {
+    if (Long.compareUnsigned(byteOffset, length()) >= 0) {
+      throw refused("hex.place.beyond", messages.exactBytes(length()));
+    }
     return new Place(file, byteOffset, Optional.empty());
   }
 
-  private Refused refused(String key, Object... arguments) {
-    return new Refused(messages.text(key, arguments));
+  private NoPlaceException refused(String key, Object... arguments) {
+    return new NoPlaceException(messages.text(key, arguments));
   }
 
-  private Refused beyond() {
-    return refused("hex.place.beyond", messages.exactBytes(length()));
-  }
-
-  private Result share(BigDecimal percent) {
+  private Place share(BigDecimal percent) throws NoPlaceException {
     if (percent.compareTo(HUNDRED) > 0 || length() == 0) {
-      return refused("hex.place.percent");
+      throw refused("hex.place.percent");
     }
     BigDecimal bytes =
         percent.multiply(BigDecimal.valueOf(length())).divideToIntegralValue(HUNDRED);
     return place(Math.min(bytes.longValue(), length() - 1));
   }
 
-  /// A step from the caret, from the beginning of the data buffer or from the end of the file;
-  /// empty where the text says nothing of that sort.
-  private Optional<Result> fromBase(String text) {
-    Matcher matcher = FROM_BASE.matcher(text);
-    OptionalLong amount = matcher.matches() ? amount(matcher.group(3)) : OptionalLong.empty();
-    if (amount.isEmpty()) {
-      return Optional.empty();
+  /// A step from the caret, from the beginning of the data buffer or from the end of the file.
+  ///
+  /// @param bytes unsigned
+  private Place step(String base, boolean back, long bytes) throws NoPlaceException {
+    if (base.equals("data")) {
+      return inDataBuffer(back, bytes);
     }
-    BigInteger bytes = new BigInteger(Long.toUnsignedString(amount.getAsLong()));
-    BigInteger step = matcher.group(2).equals("+") ? bytes : bytes.negate();
-    return Optional.of(
-        switch (matcher.group(1).toLowerCase(Locale.ROOT)) {
-          case "data" -> inDataBuffer(step);
-          case "end" -> step(length(), step);
-          default -> step(caret, step);
-        });
+    long from = base.equals("end") ? length() : caret;
+    if (back && Long.compareUnsigned(bytes, from) > 0) {
+      throw refused("hex.place.before", messages.count(from));
+    }
+    // A longer step than the file is beyond its end, and could wrap around.
+    boolean isBeyond = Long.compareUnsigned(bytes, length()) > 0;
+    return place(back ? from - bytes : isBeyond ? length() : from + bytes);
   }
 
-  private Result inDataBuffer(BigInteger step) {
-    OptionalLong dataStart = file.reading().dataStart();
+  private Place inDataBuffer(boolean back, long bytes) throws NoPlaceException {
     long dataLength = file.dataLength().orElse(0);
-    if (dataStart.isEmpty()) {
-      return refused("hex.place.no-data");
+    if (file.reading().dataStart().isEmpty()) {
+      throw refused("hex.place.no-data");
     }
-    return step.signum() >= 0 && step.compareTo(BigInteger.valueOf(dataLength)) < 0
-        ? place(dataStart.getAsLong() + step.longValue())
-        : refused("hex.place.beyond-data", messages.exactBytes(dataLength));
-  }
-
-  private Result step(long base, BigInteger step) {
-    BigInteger target = BigInteger.valueOf(base).add(step);
-    if (target.signum() < 0) {
-      return refused("hex.place.before", messages.count(base));
+    if (back && bytes != 0 || Long.compareUnsigned(bytes, dataLength) >= 0) {
+      throw refused("hex.place.beyond-data", messages.exactBytes(dataLength));
     }
-    return target.compareTo(BigInteger.valueOf(length())) < 0
-        ? place(target.longValue())
-        : beyond();
+    return place(file.reading().dataStart().getAsLong() + bytes);
   }
 
   /// The name of a tensor, of an element, or of both.
-  private Result element(String text) {
+  private Place element(String text) throws NoPlaceException {
     // A name may end as if it named an element.
     Matcher matcher = ELEMENT.matcher(text);
     if (checkpoint.tensor(text).isPresent() || !matcher.matches()) {
-      return named(text, meant -> element(meant, 0));
+      return element(named(text), 0);
     }
+    String name = matcher.group("name");
+    if (name.isEmpty() && tensor.isEmpty()) {
+      throw refused("hex.place.no-tensor");
+    }
+    TensorRef meant = name.isEmpty() ? tensor.get() : named(name);
     String indices = matcher.group("indices");
-    Function<TensorRef, Result> read =
-        meant ->
-            indices == null ? numbered(meant, matcher.group("number")) : indexed(meant, indices);
-    return matcher.group("name").isEmpty()
-        ? tensor.map(read).orElseGet(() -> refused("hex.place.no-tensor"))
-        : named(matcher.group("name"), read);
+    return element(
+        meant, indices == null ? number(matcher.group("number")) : indexed(meant, indices));
   }
 
-  private Result named(String name, Function<TensorRef, Result> element) {
+  private TensorRef named(String name) throws NoPlaceException {
     Optional<TensorRef> exact = checkpoint.tensor(name);
     if (exact.isPresent()) {
-      return element.apply(exact.get());
+      return exact.get();
     }
     List<TensorRef> meant = tensors(other -> other.startsWith(name));
     if (meant.size() != 1) {
       List<TensorRef> holding = tensors(other -> other.contains(name));
       meant = meant.isEmpty() || holding.size() == 1 ? holding : meant;
     }
-    return switch (meant.size()) {
-      case 0 -> refused("hex.place.unknown", DisplayText.of(name));
-      case 1 -> element.apply(meant.getFirst());
-      default ->
-          refused(
-              "hex.place.several",
-              DisplayText.of(name),
-              messages.count(meant.size()),
-              nameOf(meant.get(0)),
-              nameOf(meant.get(1)));
-    };
+    if (meant.isEmpty()) {
+      throw refused("hex.place.unknown", DisplayText.of(name));
+    }
+    if (meant.size() > 1) {
+      String count = messages.count(meant.size());
+      String second = nameOf(meant.get(1));
+      throw refused(
+          "hex.place.several", DisplayText.of(name), count, nameOf(meant.getFirst()), second);
+    }
+    return meant.getFirst();
   }
 
   private List<TensorRef> tensors(Predicate<String> names) {
@@ -210,58 +199,49 @@ record PlaceReader(
     return DisplayText.of(tensor.info().name());
   }
 
-  private Result numbered(TensorRef meant, String typed) {
-    OptionalLong number = amount(typed);
-    return number.isPresent()
-        ? element(meant, number.getAsLong())
-        : refused("hex.place.no-number", DisplayText.of(typed));
+  private long number(String typed) throws NoPlaceException {
+    return amount(typed)
+        .orElseThrow(() -> refused("hex.place.no-number", DisplayText.of(typed.strip())));
   }
 
-  private Result indexed(TensorRef meant, String typed) {
+  private long indexed(TensorRef meant, String typed) throws NoPlaceException {
     Shape shape = meant.info().shape();
     String[] texts = typed.isBlank() ? new String[0] : typed.split(",", -1);
     if (texts.length != shape.rank()) {
-      return refused(
+      throw refused(
           "hex.place.rank", nameOf(meant), shape.rank(), texts.length, messages.shape(shape));
     }
     long elementIndex = 0;
     for (int axis = 0; axis < texts.length; axis++) {
-      String text = DisplayText.of(texts[axis].strip());
-      OptionalLong index = amount(texts[axis]);
-      if (index.isEmpty()) {
-        return refused("hex.place.no-number", text);
+      long index = number(texts[axis]);
+      if (Long.compareUnsigned(index, shape.dimension(axis)) >= 0) {
+        String text = DisplayText.of(texts[axis].strip());
+        throw refused("hex.place.beyond-axis", text, axis, nameOf(meant), messages.shape(shape));
       }
-      if (Long.compareUnsigned(index.getAsLong(), shape.dimension(axis)) >= 0) {
-        return refused("hex.place.beyond-axis", text, axis, nameOf(meant), messages.shape(shape));
-      }
-      elementIndex = elementIndex * shape.dimension(axis) + index.getAsLong();
+      elementIndex = elementIndex * shape.dimension(axis) + index;
     }
-    return element(meant, elementIndex);
+    return elementIndex;
   }
 
-  private Result element(TensorRef meant, long elementIndex) {
+  private Place element(TensorRef meant, long elementIndex) throws NoPlaceException {
+    String index = Long.toUnsignedString(elementIndex);
     OptionalLong elementCount = meant.info().shape().elementCount();
     if (elementIndex != 0
         && elementCount.isPresent()
         && Long.compareUnsigned(elementIndex, elementCount.getAsLong()) >= 0) {
-      return refused(
-          "hex.place.beyond-tensor",
-          Long.toUnsignedString(elementIndex),
-          nameOf(meant),
-          messages.count(elementCount.getAsLong()));
+      String count = messages.count(elementCount.getAsLong());
+      throw refused("hex.place.beyond-tensor", index, nameOf(meant), count);
     }
     ByteRange bytes = meant.data().map(TensorData::range).orElse(new ByteRange(0, 0));
     if (bytes.byteCount() == 0) {
-      return refused("hex.place.no-bytes", nameOf(meant));
+      throw refused("hex.place.no-bytes", nameOf(meant));
     }
     long inTensor = new ElementPosition(meant.info(), elementIndex).byteOffset();
-    return Long.compareUnsigned(inTensor, bytes.byteCount()) < 0
-        ? new Place(meant.file(), bytes.begin() + inTensor, Optional.of(meant))
-        : refused(
-            "hex.place.missing",
-            Long.toUnsignedString(elementIndex),
-            nameOf(meant),
-            messages.exactBytes(bytes.byteCount()));
+    if (Long.compareUnsigned(inTensor, bytes.byteCount()) >= 0) {
+      String byteCount = messages.exactBytes(bytes.byteCount());
+      throw refused("hex.place.missing", index, nameOf(meant), byteCount);
+    }
+    return new Place(meant.file(), bytes.begin() + inTensor, Optional.of(meant));
   }
 
   /// The number that a text names: decimal, or hexadecimal after `0x`; spaces, commas, underscores

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -25,8 +24,8 @@ final class RangeActions {
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob copying;
-  private final ReadOnlyObjectWrapper<Optional<Feedback>> outcome =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Feedback>> outcome =
+      new SimpleObjectProperty<>(Optional.empty());
 
   private Optional<Job> saving = Optional.empty();
 
@@ -38,7 +37,7 @@ final class RangeActions {
   }
 
   ReadOnlyObjectProperty<Optional<Feedback>> outcomeProperty() {
-    return outcome.getReadOnlyProperty();
+    return outcome;
   }
 
   /// Says no more of what became of the last action.
@@ -60,7 +59,7 @@ final class RangeActions {
           clipboard.accept(text);
           tell("hex.copy.done", byteCount);
         },
-        failure -> outcome.set(Optional.of(failed(failure))));
+        this::failed);
   }
 
   /// Asks what runs to stop, because the file is going.
@@ -81,21 +80,23 @@ final class RangeActions {
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> outcome.set(Optional.of(saveFailure(failure, name(target)))));
+            failure -> saveFailed(failure, name(target)));
     job.inBytes()
         .concluding(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
     saving = Optional.of(job);
   }
 
-  private Feedback failed(Throwable failure) {
-    return Feedback.failed(messages.sentence(Failures.sentence(failure)), failure);
+  private void failed(Throwable failure) {
+    outcome.set(Optional.of(Feedback.failed(failure, messages)));
   }
 
-  private Feedback saveFailure(Throwable failure, String name) {
-    return failure instanceof CancellationException
-        ? Feedback.refused(messages.text("hex.save.stopped", name))
-        : Feedback.failed(messages.sentence(Failures.sentence(failure)), failure);
+  private void saveFailed(Throwable failure, String name) {
+    if (failure instanceof CancellationException) {
+      outcome.set(Optional.of(Feedback.refused(messages.text("hex.save.stopped", name))));
+    } else {
+      failed(failure);
+    }
   }
 
   private static String name(Path target) {

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.slice.CellRange;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
@@ -13,11 +15,12 @@ import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
-import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridLayout;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.text.Messages;
 
 /// The grid with its scroll bars: hears the keys, the mouse and the wheel.
@@ -35,8 +38,18 @@ final class GridControl extends BorderPane {
     this.model = model;
     this.canvas = new GridCanvas(model);
     this.menu = menu(messages);
-    this.down = bar(Orientation.VERTICAL, "values-down", messages.text("values.scroll.down"));
-    this.right = bar(Orientation.HORIZONTAL, "values-right", messages.text("values.scroll.right"));
+    this.down =
+        bar(
+            Orientation.VERTICAL,
+            "values-down",
+            messages.text("values.scroll.down"),
+            row -> model.scroll(view -> view.at(row, view.firstColumn())));
+    this.right =
+        bar(
+            Orientation.HORIZONTAL,
+            "values-right",
+            messages.text("values.scroll.right"),
+            column -> model.scroll(view -> view.at(view.firstRow(), column)));
     setCenter(canvas);
     setRight(down);
     setBottom(right);
@@ -48,25 +61,11 @@ final class GridControl extends BorderPane {
     Following.of(this).subscribe(model.pageProperty(), page -> page.ifPresent(this::follow));
   }
 
-  private IndexScrollBar bar(Orientation orientation, String id, String name) {
-    IndexScrollBar bar =
-        new IndexScrollBar(orientation, id, name, first -> scroll(orientation, first));
+  private static IndexScrollBar bar(
+      Orientation orientation, String id, String name, LongConsumer onScroll) {
+    IndexScrollBar bar = new IndexScrollBar(orientation, id, name, onScroll);
     bar.managedProperty().bind(bar.visibleProperty());
     return bar;
-  }
-
-  /// Keeps the other index as the model has it.
-  private void scroll(Orientation orientation, long first) {
-    model
-        .pageProperty()
-        .get()
-        .map(GridPage::view)
-        .ifPresent(
-            view -> {
-              boolean vertical = orientation == Orientation.VERTICAL;
-              model.scrollTo(
-                  vertical ? first : view.firstRow(), vertical ? view.firstColumn() : first);
-            });
   }
 
   private ContextMenu menu(Messages messages) {
@@ -92,13 +91,11 @@ final class GridControl extends BorderPane {
 
   private void follow(GridPage page) {
     Viewport view = page.view();
-    down.show(
-        view.firstRow(), view.maxFirstRow(page.slice()), view.wholeRows(), canvas.getHeight());
-    right.show(
-        view.firstColumn(),
-        view.maxFirstColumn(page.slice()),
-        view.wholeColumns(),
-        canvas.getWidth());
+    TensorSlice slice = page.slice();
+    int rows = view.wholeRows();
+    down.show(view.firstRow(), view.maxFirstRow(slice), rows, canvas.getHeight());
+    int columns = view.wholeColumns();
+    right.show(view.firstColumn(), view.maxFirstColumn(slice), columns, canvas.getWidth());
   }
 
   private void press(MouseEvent event) {
@@ -106,29 +103,24 @@ final class GridControl extends BorderPane {
     menu.hide();
     Optional<Cell> cell =
         canvas.gridLayout().flatMap(layout -> layout.cellAt(event.getX(), event.getY()));
-    boolean insideSelected =
-        event.getButton() != MouseButton.PRIMARY
-            && cell.isPresent()
-            && model
-                .pageProperty()
-                .get()
-                .flatMap(GridPage::selected)
-                .filter(range -> range.contains(cell.get().row(), cell.get().column()))
-                .isPresent();
-    if (!insideSelected) {
-      cell.ifPresent(hit -> model.placeCursor(hit, event.isShiftDown()));
+    Optional<CellRange> selected = model.pageProperty().get().flatMap(GridPage::selected);
+    if (cell.isPresent()) {
+      boolean inSelected =
+          selected
+              .filter(range -> range.contains(cell.get().row(), cell.get().column()))
+              .isPresent();
+      if (event.getButton() == MouseButton.PRIMARY || !inSelected) {
+        model.placeCursor(cell.get(), event.isShiftDown());
+      }
     }
   }
 
   private void drag(MouseEvent event) {
-    if (event.getButton() == MouseButton.PRIMARY) {
-      canvas
-          .gridLayout()
-          .map(layout -> layout.nearest(event.getX(), event.getY()))
-          .filter(
-              cell ->
-                  !model.pageProperty().get().flatMap(GridPage::cursor).equals(Optional.of(cell)))
-          .ifPresent(cell -> model.placeCursor(cell, true));
+    if (event.getButton() == MouseButton.PRIMARY && canvas.gridLayout().isPresent()) {
+      Cell nearest = canvas.gridLayout().get().nearest(event.getX(), event.getY());
+      if (!model.pageProperty().get().flatMap(GridPage::cursor).equals(Optional.of(nearest))) {
+        model.placeCursor(nearest, true);
+      }
     }
   }
 
@@ -162,7 +154,7 @@ final class GridControl extends BorderPane {
     long rows = wheelRows.take(-event.getDeltaY() / canvas.rowHeight());
     long columns = wheelColumns.take(-event.getDeltaX() / canvas.columnWidth());
     if (rows != 0 || columns != 0) {
-      model.scrollBy(rows, columns);
+      model.scroll(view -> view.at(view.firstRow() + rows, view.firstColumn() + columns));
     }
   }
 
@@ -179,13 +171,11 @@ final class GridControl extends BorderPane {
     GridCanvas(ValuesViewModel model) {
       super(PALETTE);
       this.model = model;
-      setId("values-grid");
-      getStyleClass().addAll("grid-canvas", "mono");
+      PanelParts.named(this, "values-grid", "grid-canvas", "mono");
       setFocusTraversable(true);
       setAccessibleRole(AccessibleRole.TEXT);
       glyphs = Glyphs.of(font());
-      Following.of(this).subscribe(model.pageProperty(), _ -> redraw());
-      focusedProperty().subscribe(_ -> redraw());
+      redrawWith(model.pageProperty(), focusedProperty());
       MenuPlace.set(this, () -> model.pageProperty().get().flatMap(this::cursorPoint));
     }
 
@@ -237,14 +227,13 @@ final class GridControl extends BorderPane {
 
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
-      gridLayout()
-          .ifPresent(
-              layout -> {
-                GridPage page = layout.page();
-                new GridPainter(graphics, layout, this, width, height).paint(isFocused());
-                setAccessibleText(
-                    page.cursor().map(cell -> CellSummary.of(page, cell).spoken()).orElse(""));
-              });
+      gridLayout().ifPresent(layout -> draw(graphics, layout, width, height));
+    }
+
+    private void draw(GraphicsContext graphics, GridLayout layout, double width, double height) {
+      GridPage page = layout.page();
+      new GridPainter(graphics, layout, this, width, height).paint(isFocused());
+      setAccessibleText(page.cursor().map(cell -> CellSummary.of(page, cell).spoken()).orElse(""));
     }
 
     @Override

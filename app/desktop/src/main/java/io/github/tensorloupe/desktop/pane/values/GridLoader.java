@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.CellFormat;
+import io.github.tensorloupe.analysis.slice.CellRange;
+import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -20,33 +22,13 @@ import io.github.tensorloupe.model.TensorData;
 /// thread.
 final class GridLoader {
 
-  private record Request(TensorSlice slice, CellFormat format, Block block) {
+  private record Request(TensorSlice slice, CellFormat format, CellRange block) {
 
-    boolean serves(TensorSlice other, CellFormat otherFormat, Block needed) {
-      return slice == other && format.equals(otherFormat) && block.covers(needed);
-    }
-  }
-
-  private record Block(long firstRow, long firstColumn, int rowCount, int columnCount) {
-
-    /// The visible cells, cut ones included, and more of them on each side.
-    static Block around(Viewport view, TensorSlice slice, int moreRows, int moreColumns) {
-      long firstRow = Math.max(0, view.firstRow() - moreRows);
-      long firstColumn = Math.max(0, view.firstColumn() - moreColumns);
-      long endRow = view.firstRow() + view.wholeRows() + 1 + moreRows;
-      long endColumn = view.firstColumn() + view.wholeColumns() + 1 + moreColumns;
-      return new Block(
-          firstRow,
-          firstColumn,
-          (int) (Math.min(slice.rowCount(), endRow) - firstRow),
-          (int) (Math.min(slice.columnCount(), endColumn) - firstColumn));
-    }
-
-    boolean covers(Block other) {
-      return firstRow <= other.firstRow
-          && firstColumn <= other.firstColumn
-          && firstRow + rowCount >= other.firstRow + other.rowCount
-          && firstColumn + columnCount >= other.firstColumn + other.columnCount;
+    boolean serves(TensorSlice other, CellFormat otherFormat, CellRange needed) {
+      return slice == other
+          && format.equals(otherFormat)
+          && block.contains(needed.firstRow(), needed.firstColumn())
+          && block.contains(needed.lastRow(), needed.lastColumn());
     }
   }
 
@@ -96,20 +78,20 @@ final class GridLoader {
 
   /// Loads the visible cells unless the latest request includes them.
   void require(TensorSlice slice, CellFormat format, Viewport view) {
-    Block needed = Block.around(view, slice, 0, 0);
+    CellRange needed = view.cells(slice, 0, 0);
     if (cells.serves(last -> last.serves(slice, format, needed))) {
       return;
     }
-    Block block = Block.around(view, slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
+    CellRange block = view.cells(slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
     cells.load(
         new Request(slice, format, block),
         !isOf(slice),
-        (cancellation, _) ->
-            GridText.of(
-                slice.read(
-                    block.firstRow(), block.firstColumn(), block.rowCount(), block.columnCount()),
-                format,
-                cancellation));
+        (cancellation, _) -> GridText.of(read(slice, block), format, cancellation));
+  }
+
+  private static SliceBlock read(TensorSlice slice, CellRange block) throws IOException {
+    int rowCount = (int) block.rowCount();
+    return slice.read(block.firstRow(), block.firstColumn(), rowCount, (int) block.columnCount());
   }
 
   /// Tensors of bytes that hold a JSON text, as quantizers leave their settings beside weights.
@@ -144,15 +126,11 @@ final class GridLoader {
       while (end > 0 && bytes[end - 1] == 0) {
         end--;
       }
-      return decode(ByteBuffer.wrap(bytes, 0, end))
-          .flatMap(EmbeddedJson::parse)
-          .map(JsonForm.PRETTY::write)
-          .map(JsonTensor::readable);
-    }
-
-    private static Optional<String> decode(ByteBuffer bytes) {
       try {
-        return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+        ByteBuffer text = ByteBuffer.wrap(bytes, 0, end);
+        return EmbeddedJson.parse(StandardCharsets.UTF_8.newDecoder().decode(text).toString())
+            .map(JsonForm.PRETTY::write)
+            .map(JsonTensor::readable);
       } catch (CharacterCodingException e) {
         return Optional.empty();
       }

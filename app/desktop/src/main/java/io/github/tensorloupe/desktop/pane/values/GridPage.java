@@ -61,17 +61,15 @@ record GridPage(
     /// The scale for the visible cells of what has been read.
     static ColorScale of(GridText text, Viewport view) {
       double limit = 0;
-      for (int row = 0; row <= view.wholeRows(); row++) {
-        for (int column = 0; column <= view.wholeColumns(); column++) {
-          limit =
-              Math.max(limit, magnitude(text, view.firstRow() + row, view.firstColumn() + column));
+      for (long row = view.firstRow(); row <= view.firstRow() + view.wholeRows(); row++) {
+        long end = view.firstColumn() + view.wholeColumns();
+        for (long column = view.firstColumn(); column <= end; column++) {
+          if (isColored(text, row, column)) {
+            limit = Math.max(limit, Math.abs(text.block().value(row, column)));
+          }
         }
       }
       return new ColorScale(limit == 0 ? 1 : limit);
-    }
-
-    private static double magnitude(GridText text, long row, long column) {
-      return isColored(text, row, column) ? Math.abs(text.block().value(row, column)) : 0;
     }
 
     /// True if a cell has a place on a scale.
@@ -96,9 +94,8 @@ record GridPage(
 
     static CellSummary of(GridPage page, Cell cell) {
       TensorSlice slice = page.slice();
-      String index =
-          new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()))
-              .indexText();
+      long element = slice.elementIndex(cell.row(), cell.column());
+      String index = new ElementPosition(slice.data().info(), element).indexText();
       boolean present = slice.isPresent(cell.row(), cell.column());
       String value =
           page.text()
@@ -150,11 +147,9 @@ record GridPage(
       if (block.isPresent(blockRow, blockColumn)) {
         text = format.text(block, blockRow, blockColumn);
         int point = pointOf(text, blockRow, blockColumn);
+        int length = text.length();
         width =
-            width.and(
-                point < 0
-                    ? new CellWidth(0, 0, text.length())
-                    : new CellWidth(point, text.length() - point, text.length()));
+            width.and(new CellWidth(Math.max(0, point), point < 0 ? 0 : length - point, length));
       }
       texts[row * block.columnCount() + column] = text;
     }
@@ -162,11 +157,9 @@ record GridPage(
     /// The index of the point of a text, or its end where it has none; -1 where the text is no
     /// single number, and so is aligned at its end.
     private int pointOf(String text, long row, long column) {
-      boolean number =
-          block.type().partsPerElement() == 1
-              && !(format instanceof CellFormat.Hexadecimal)
-              && elementClass(row, column).isFinite();
-      if (!number) {
+      if (block.type().partsPerElement() != 1
+          || format instanceof CellFormat.Hexadecimal
+          || !elementClass(row, column).isFinite()) {
         return -1;
       }
       int point = text.indexOf('.');

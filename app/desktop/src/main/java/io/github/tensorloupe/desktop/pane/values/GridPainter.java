@@ -10,7 +10,6 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
 
 /// Draws one [GridPage].
@@ -38,22 +37,20 @@ record GridPainter(
   }
 
   private int rows() {
-    Viewport view = page().view();
-    return (int) Math.min(page().slice().rowCount() - view.firstRow(), view.wholeRows() + 1);
+    return (int) page().view().cells(page().slice(), 0, 0).rowCount();
   }
 
   private int columns() {
-    Viewport view = page().view();
-    return (int)
-        Math.min(page().slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
+    return (int) page().view().cells(page().slice(), 0, 0).columnCount();
   }
 
   /// @param focused true if keys reach the grid: only then the cursor has its full color
   void paint(boolean focused) {
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);
+    int columns = columns();
     for (int row = 0; row < rows(); row++) {
-      for (int column = 0; column < columns(); column++) {
+      for (int column = 0; column < columns; column++) {
         paintCell(row, column);
       }
     }
@@ -66,11 +63,8 @@ record GridPainter(
     long sliceRow = page().view().firstRow() + row;
     long sliceColumn = page().view().firstColumn() + column;
     boolean selected =
-        page()
-            .selected()
-            .filter(range -> !range.isSingle() && range.contains(sliceRow, sliceColumn))
-            .isPresent();
-    if (selected) {
+        page().selected().filter(range -> range.contains(sliceRow, sliceColumn)).isPresent();
+    if (selected && !page().selected().get().isSingle()) {
       fillCell(row, column, colors.color(GridColor.SELECTED_GROUND));
     }
     Optional<GridText> text = page().text().filter(read -> read.contains(sliceRow, sliceColumn));
@@ -91,19 +85,17 @@ record GridPainter(
       return colors.color(GridColor.ABSENT);
     }
     ElementClass sort = text.elementClass(sliceRow, sliceColumn);
-    if (!sort.isFinite()) {
-      boolean amongColors = page().scale().isPresent();
-      Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
-      fillCell(row, column, ground);
-      return amongColors ? inkOn(colors, ground) : colors.color(GridColor.DANGER);
+    boolean amongColors = page().scale().isPresent();
+    if (sort.isFinite() && !amongColors) {
+      return colors.color(sort == ElementClass.ZERO ? GridColor.ZERO : GridColor.VALUE);
     }
-    if (page().scale().isPresent()) {
+    Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
+    if (sort.isFinite()) {
       double value = text.block().value(sliceRow, sliceColumn);
-      Color ground = colorAt(colors, page().scale().get().position(value));
-      fillCell(row, column, ground);
-      return inkOn(colors, ground);
+      ground = colorAt(colors, page().scale().get().position(value));
     }
-    return colors.color(sort == ElementClass.ZERO ? GridColor.ZERO : GridColor.VALUE);
+    fillCell(row, column, ground);
+    return amongColors ? inkOn(colors, ground) : colors.color(GridColor.DANGER);
   }
 
   private void fillCell(int row, int column, Color ground) {
@@ -130,21 +122,8 @@ record GridPainter(
   private void paintSelected(boolean focused) {
     clip(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
     graphics.setStroke(colors.color(focused ? GridColor.CURSOR : GridColor.HEAD_STRONG));
-    page()
-        .selected()
-        .filter(range -> !range.isSingle())
-        .ifPresent(
-            range -> {
-              graphics.setLineWidth(1);
-              frame(range, 0.5);
-            });
-    page()
-        .cursor()
-        .ifPresent(
-            cell -> {
-              graphics.setLineWidth(2);
-              frame(new CellRange(cell, cell), 0);
-            });
+    page().selected().filter(range -> !range.isSingle()).ifPresent(range -> frame(range, 1));
+    page().cursor().ifPresent(cell -> frame(new CellRange(cell, cell), 2));
     graphics.restore();
   }
 
@@ -156,7 +135,7 @@ record GridPainter(
     graphics.clip();
   }
 
-  private void frame(CellRange range, double inset) {
+  private void frame(CellRange range, double lineWidth) {
     int top = near(range.firstRow() - page().view().firstRow(), rows());
     int left = near(range.firstColumn() - page().view().firstColumn(), columns());
     int bottom = near(range.lastRow() + 1 - page().view().firstRow(), rows());
@@ -164,13 +143,13 @@ record GridPainter(
     if (bottom < 0 || right < 0 || top > rows() || left > columns()) {
       return;
     }
+    // Lines of one pixel lie in the middle of pixels, those of two between them.
+    double inset = lineWidth == 1 ? 0.5 : 0;
     double x = layout.left(left) + inset - (left == 0 ? 0 : 1);
     double y = layout.top(top) + inset - (top == 0 ? 0 : 1);
+    graphics.setLineWidth(lineWidth);
     graphics.strokeRect(
-        x,
-        y,
-        layout.left(right) - inset - x - (inset == 0 ? 0 : 0.5),
-        layout.top(bottom) - inset - y - (inset == 0 ? 0 : 0.5));
+        x, y, layout.left(right) - 2 * inset - x, layout.top(bottom) - 2 * inset - y);
   }
 
   /// A distance that may be huge, no further than just out of sight.

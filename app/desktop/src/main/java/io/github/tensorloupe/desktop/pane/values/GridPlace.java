@@ -62,14 +62,10 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   GridPlace with(SliceAxes axes) {
     TensorSlice other = TensorSlice.of(slice.data(), axes);
     Cell before = cursorOrFirst();
-    Cell after =
-        other
-            .cellOf(slice.elementIndex(before.row(), before.column()))
-            .orElseGet(
-                () ->
-                    new Cell(
-                        Math.min(before.row(), other.rowCount() - 1),
-                        Math.min(before.column(), other.columnCount() - 1)));
+    Optional<Cell> same = other.cellOf(slice.elementIndex(before.row(), before.column()));
+    long row = Math.min(before.row(), other.rowCount() - 1);
+    long column = Math.min(before.column(), other.columnCount() - 1);
+    Cell after = same.orElse(new Cell(row, column));
     GridPlace moved = new GridPlace(other, view.inside(other), Optional.empty());
     return selected.isPresent() ? moved.at(after, false, true) : moved;
   }
@@ -84,12 +80,9 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// others are held where the cursor is.
   GridPlace showing(int axis, boolean asRows) {
     Cell cell = cursorOrFirst();
-    long element = slice.elementIndex(cell.row(), cell.column());
-    return with(
-        slice
-            .axes()
-            .showing(axis, asRows)
-            .through(new ElementPosition(slice.data().info(), element)));
+    ElementPosition element =
+        new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()));
+    return with(slice.axes().showing(axis, asRows).through(element));
   }
 
   /// One axis held elsewhere; empty where it is shown, or held there already.
@@ -108,14 +101,14 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     long lastRow = slice.rowCount() - 1;
     long lastColumn = slice.columnCount() - 1;
     return switch (move) {
-      case LEFT -> sideways(cell, -1);
-      case RIGHT -> sideways(cell, 1);
-      case UP -> down(cell, -1);
-      case DOWN -> down(cell, 1);
-      case PAGE_UP -> down(cell, -view.wholeRows());
-      case PAGE_DOWN -> down(cell, view.wholeRows());
-      case PAGE_LEFT -> sideways(cell, -view.wholeColumns());
-      case PAGE_RIGHT -> sideways(cell, view.wholeColumns());
+      case LEFT -> stepped(cell, 0, -1);
+      case RIGHT -> stepped(cell, 0, 1);
+      case UP -> stepped(cell, -1, 0);
+      case DOWN -> stepped(cell, 1, 0);
+      case PAGE_UP -> stepped(cell, -view.wholeRows(), 0);
+      case PAGE_DOWN -> stepped(cell, view.wholeRows(), 0);
+      case PAGE_LEFT -> stepped(cell, 0, -view.wholeColumns());
+      case PAGE_RIGHT -> stepped(cell, 0, view.wholeColumns());
       case ROW_START -> new Cell(cell.row(), 0);
       case ROW_END -> new Cell(cell.row(), lastColumn);
       case FIRST -> new Cell(0, 0);
@@ -123,12 +116,10 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     };
   }
 
-  private Cell down(Cell cell, long step) {
-    return new Cell(moved(cell.row(), step, slice.rowCount() - 1), cell.column());
-  }
-
-  private Cell sideways(Cell cell, long step) {
-    return new Cell(cell.row(), moved(cell.column(), step, slice.columnCount() - 1));
+  private Cell stepped(Cell cell, int rows, int columns) {
+    return new Cell(
+        moved(cell.row(), rows, slice.rowCount() - 1),
+        moved(cell.column(), columns, slice.columnCount() - 1));
   }
 
   private static long moved(long index, long step, long last) {
@@ -173,13 +164,20 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       return new Viewport(row, column, wholeRows, wholeColumns);
     }
 
-    Viewport ofSize(int rows, int columns) {
-      return new Viewport(firstRow, firstColumn, rows, columns);
-    }
-
     /// As large as another one.
     Viewport ofSize(Viewport other) {
-      return ofSize(other.wholeRows, other.wholeColumns);
+      return new Viewport(firstRow, firstColumn, other.wholeRows, other.wholeColumns);
+    }
+
+    /// The visible cells, cut ones included, and more on each side, as far as the slice goes.
+    CellRange cells(TensorSlice slice, int moreRows, int moreColumns) {
+      long lastRow = firstRow + wholeRows + moreRows;
+      long lastColumn = firstColumn + wholeColumns + moreColumns;
+      return new CellRange(
+          new Cell(Math.max(0, firstRow - moreRows), Math.max(0, firstColumn - moreColumns)),
+          new Cell(
+              Math.min(lastRow, slice.rowCount() - 1),
+              Math.min(lastColumn, slice.columnCount() - 1)));
     }
 
     /// Scrolled, if need be, so that a cell is visible.
@@ -271,13 +269,13 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
 
     /// Puts the caret on the cursor's element, unless that is not in the file.
     void put(GridPlace place) {
-      Optional<Cell> cursor = place.cursor();
       TensorSlice slice = place.slice();
-      if (cursor.isPresent() && slice.isPresent(cursor.get().row(), cursor.get().column())) {
+      Optional<Cell> cursor = place.cursor();
+      if (cursor.filter(at -> slice.isPresent(at.row(), at.column())).isPresent()) {
+        long byteOffset = slice.byteOffset(cursor.get().row(), cursor.get().column());
         movesCaretItself = true;
         try {
-          selection.select(
-              tensor.orElseThrow(), slice.byteOffset(cursor.get().row(), cursor.get().column()));
+          selection.select(tensor.orElseThrow(), byteOffset);
         } finally {
           movesCaretItself = false;
         }

@@ -10,13 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Sentences about what cannot be shown.
-final class TensorAdvice {
-
-  private final Messages messages;
-
-  TensorAdvice(Messages messages) {
-    this.messages = messages;
-  }
+record TensorAdvice(Messages messages) {
 
   /// Why a tensor has no numbers to show, if so.
   Optional<String> whyNothing(TensorRef tensor) {
@@ -27,8 +21,7 @@ final class TensorAdvice {
     if (tensor.data().isEmpty()) {
       return Optional.of(messages.text("values.no-bytes"));
     }
-    boolean empty = info.shape().elementCount().orElseThrow() == 0;
-    return empty
+    return info.shape().elementCount().orElseThrow() == 0
         ? Optional.of(messages.text("values.no-elements", messages.shape(info.shape())))
         : Optional.empty();
   }
@@ -74,5 +67,20 @@ final class TensorAdvice {
 
   private static String count(int count) {
     return Integer.toString(count);
+  }
+
+  /// What the pane shows.
+  sealed interface Content {
+
+    /// Why there are no numbers.
+    record Nothing(String sentence) implements Content {}
+
+    /// A text that a tensor of bytes holds.
+    record Json(String text) implements Content {}
+
+    /// Numbers.
+    ///
+    /// @param areJson true if they are the bytes of a JSON text
+    record Numbers(boolean areJson) implements Content {}
   }
 }

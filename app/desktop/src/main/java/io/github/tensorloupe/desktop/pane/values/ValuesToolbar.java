@@ -5,11 +5,10 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.analysis.slice.CellFormat;
-import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
-import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
+import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -25,7 +24,7 @@ final class ValuesToolbar extends HBox {
   private final ValuesViewModel model;
   private final Messages messages;
   private final Runnable backToCells;
-  private final TextField index = new TextField();
+  private final TextField index = PanelParts.named(new TextField(), "values-index", "mono");
   private final Button transpose = new Button(null, Icons.of(Feather.CORNER_RIGHT_DOWN));
   private final ToggleButton colors = new ToggleButton(null, Icons.of(Feather.DROPLET));
   private final ToggleButton json = new ToggleButton(null, Icons.of(Feather.CODE));
@@ -44,30 +43,24 @@ final class ValuesToolbar extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     setUpIndex();
     described(transpose, "transpose", "slice.transpose").setOnAction(_ -> model.transpose());
-    described(colors, "colors").selectedProperty().bindBidirectional(model.coloredProperty());
-    described(json, "json").setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
+    described(colors, "colors", "values.colors.tip")
+        .selectedProperty()
+        .bindBidirectional(model.coloredProperty());
+    described(json, "json", "values.json.tip")
+        .setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
     described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
     getChildren().addAll(index, transpose, axesMenu, new Spacer(), json, colors, format);
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     Following.of(this).subscribe(model.contentProperty(), this::follow);
   }
 
-  private <T extends ButtonBase> T described(T button, String name) {
-    return described(button, name, "values." + name + ".tip");
-  }
-
   private <T extends ButtonBase> T described(T button, String name, String key) {
-    String text = messages.text(key);
-    button.setId("values-" + name);
-    button.getStyleClass().add("button-icon");
-    button.setMinWidth(USE_PREF_SIZE);
-    Tips.name(button, text);
+    PanelParts.named(button, "values-" + name, "button-icon").setMinWidth(USE_PREF_SIZE);
+    Tips.name(button, messages.text(key));
     return button;
   }
 
   private void setUpIndex() {
-    index.setId("values-index");
-    index.getStyleClass().add("mono");
     index.setPromptText(messages.text("values.index.prompt"));
     String tip = new KeyNames(messages).onThisSystem(messages.text("values.index.tip"));
     Tips.name(index, tip);
@@ -122,8 +115,7 @@ final class ValuesToolbar extends HBox {
   }
 
   private void follow(Optional<GridPage> page) {
-    String slice =
-        page.map(GridPage::slice).map(TensorSlice::axes).map(axes -> axes.text()).orElse("");
+    String slice = page.map(shown -> shown.slice().axes().text()).orElse("");
     if (!slice.equals(shownSlice)) {
       shownSlice = slice;
       index.setText(slice);
@@ -175,23 +167,19 @@ final class ValuesToolbar extends HBox {
     }
 
     private String longText(CellFormat format) {
-      return switch (format) {
-        case CellFormat.Fixed(int digits) ->
-            digits == 1
-                ? messages.text("values.format.fixed.one")
-                : messages.text("values.format.fixed", Integer.toString(digits));
-        case CellFormat.Shortest _, CellFormat.Hexadecimal _ ->
-            messages.text("values.format." + key(format) + ".item");
-      };
+      if (format instanceof CellFormat.Fixed(int digits)) {
+        return digits == 1
+            ? messages.text("values.format.fixed.one")
+            : messages.text("values.format.fixed", Integer.toString(digits));
+      }
+      return messages.text("values.format." + key(format) + ".item");
     }
 
     private String shortText(CellFormat format) {
-      return switch (format) {
-        case CellFormat.Fixed(int digits) ->
-            digits == 0 ? "0" : digits > 4 ? "0.0…" : "0." + "0".repeat(digits);
-        case CellFormat.Shortest _, CellFormat.Hexadecimal _ ->
-            messages.text("values.format." + key(format));
-      };
+      if (format instanceof CellFormat.Fixed(int digits)) {
+        return digits == 0 ? "0" : digits > 4 ? "0.0…" : "0." + "0".repeat(digits);
+      }
+      return messages.text("values.format." + key(format));
     }
   }
 }

@@ -4,13 +4,14 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
-import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
+import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -38,19 +39,25 @@ public final class ValuesView extends StackPane {
   private final SliceBar axes;
   private final VBox top = new VBox();
   private final GridControl grid;
-  private final TextArea json = new TextArea();
+  private final TextArea json =
+      PanelParts.named(new TextArea(), "values-json-text", "mono", "values-json");
   private final BorderPane content = new BorderPane();
-  private final Label nothing = new Label(null, Icons.of(Feather.GRID, "icon-large"));
+  private final Label nothing =
+      PanelParts.named(new Label(), "values-nothing", "empty-state", "values-nothing");
 
   public ValuesView(ValuesViewModel model, Messages messages) {
     this.model = model;
     this.title = new ValuesTitle(messages);
     this.grid = new GridControl(model, messages);
     this.toolbar = new ValuesToolbar(model, messages, grid::requestFocus);
-    setId("values-view");
-    getStyleClass().add("values-view");
+    PanelParts.named(this, "values-view", "values-view");
     Themes.addSheet(this, "values.css");
-    prepareTexts(messages);
+    json.setEditable(false);
+    json.setAccessibleText(messages.text("values.json.text"));
+    nothing.setGraphic(Icons.of(Feather.GRID, "icon-large"));
+    nothing.setWrapText(true);
+    nothing.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
+    nothing.setMouseTransparent(true);
     this.axes = new SliceBar("values", messages, model);
     content.setTop(top);
     content.setCenter(new StackPane(grid, json));
@@ -64,18 +71,6 @@ public final class ValuesView extends StackPane {
             model.pageProperty(),
             page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
     Following.of(this).subscribe(model.contentProperty(), this::follow);
-  }
-
-  private void prepareTexts(Messages messages) {
-    json.setId("values-json-text");
-    json.setEditable(false);
-    json.getStyleClass().addAll("mono", "values-json");
-    json.setAccessibleText(messages.text("values.json.text"));
-    nothing.setId("values-nothing");
-    nothing.getStyleClass().addAll("empty-state", "values-nothing");
-    nothing.setWrapText(true);
-    nothing.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
-    nothing.setMouseTransparent(true);
   }
 
   private void arrange() {
@@ -123,20 +118,16 @@ public final class ValuesView extends StackPane {
     private static final double MIN_SHAPE_WIDTH = 160;
 
     private final Messages messages;
-    private final Label name = new Label();
+    private final Label name = PanelParts.named(new Label(), "values-name", "mono");
     private final Label dtype = new Label();
-    private final Label shape = new Label();
+    private final Label shape = PanelParts.named(new Label(), "values-shape", "muted");
 
     ValuesTitle(Messages messages) {
       this.messages = messages;
       getStyleClass().add("values-title");
       setAlignment(Pos.CENTER_LEFT);
-      name.setId("values-name");
-      name.getStyleClass().add("mono");
       name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       dtype.setMinWidth(USE_PREF_SIZE);
-      shape.setId("values-shape");
-      shape.getStyleClass().addAll("muted");
       getChildren().addAll(name, dtype, new Spacer(), shape);
     }
 
@@ -165,12 +156,13 @@ public final class ValuesView extends StackPane {
 
     private final ValuesViewModel model;
     private final Messages messages;
-    private final Label refusal = line("values-refusal");
-    private final Label missing = line("values-missing");
-    private final Label failure = line("values-failure");
-    private final Label element = label("values-element", "mono", "muted");
-    private final Label value = label("values-value", "mono", "values-value");
-    private final Label selected = label("values-selected", "muted");
+    private final Label refusal = PanelParts.named(PanelParts.wrapping(""), "values-refusal");
+    private final Label missing = PanelParts.named(PanelParts.wrapping(""), "values-missing");
+    private final Label failure = PanelParts.named(PanelParts.wrapping(""), "values-failure");
+    private final Label element = PanelParts.named(new Label(), "values-element", "mono", "muted");
+    private final Label value =
+        PanelParts.named(new Label(), "values-value", "mono", "values-value");
+    private final Label selected = PanelParts.named(new Label(), "values-selected", "muted");
     private final HBox cell;
     private boolean isJson;
 
@@ -198,20 +190,6 @@ public final class ValuesView extends StackPane {
       DetailsButton.beside(failure, model.failureProperty(), messages);
     }
 
-    private static Label line(String id) {
-      Label label = label(id);
-      label.setWrapText(true);
-      label.setMinHeight(USE_PREF_SIZE);
-      return label;
-    }
-
-    private static Label label(String id, String... styleClasses) {
-      Label label = new Label();
-      label.setId(id);
-      label.getStyleClass().addAll(styleClasses);
-      return label;
-    }
-
     private void follow(Content content) {
       isJson = content instanceof Content.Json;
       follow(model.pageProperty().get());
@@ -224,18 +202,15 @@ public final class ValuesView extends StackPane {
       element.setText(line.map(CellSummary::index).orElse(""));
       value.setText(line.map(this::valueText).orElse(""));
       Tips.explain(value, value.getText());
-      selected.setText(
-          page.flatMap(GridPage::selected)
-              .filter(range -> !range.isSingle())
-              .map(
-                  range ->
-                      messages.text(
-                          "values.selected",
-                          messages.count(range.rowCount()),
-                          messages.count(range.columnCount())))
-              .orElse(""));
-      boolean numbers = page.isPresent() && !isJson;
-      PanelParts.setShown(cell, numbers);
+      Optional<CellRange> range =
+          page.flatMap(GridPage::selected).filter(cells -> !cells.isSingle());
+      selected.setText(range.map(this::sizeText).orElse(""));
+      PanelParts.setShown(cell, page.isPresent() && !isJson);
+    }
+
+    private String sizeText(CellRange cells) {
+      String rows = messages.count(cells.rowCount());
+      return messages.text("values.selected", rows, messages.count(cells.columnCount()));
     }
 
     private String valueText(CellSummary line) {

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.CellFormat;
+import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.SliceText;
@@ -14,14 +15,16 @@ import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
+import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.CellsText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -38,7 +41,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final TensorAdvice advice;
   private final GridLoader loader;
   private final ObservableValue<Optional<String>> json;
-  private final CellCopying copying;
+  private final Messages messages;
+  private final LatestJob copying;
   private final CaretLink caret;
   // Those used last stand last.
   private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
@@ -52,13 +56,15 @@ public final class ValuesViewModel implements SliceBar.Listener {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<GridPage>> page =
       new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Feedback>> notice =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<String>> refusal =
       new SimpleObjectProperty<>(Optional.empty());
-  private final String nothing;
   private Optional<GridPlace> place = Optional.empty();
   private Viewport size = Viewport.START;
   private CellWidth width = CellWidth.LEAST;
   private boolean changing;
+  private boolean isCopying;
 
   /// @param selection shared with the other panes
   /// @param jobs runs the reading
@@ -66,19 +72,20 @@ public final class ValuesViewModel implements SliceBar.Listener {
     advice = new TensorAdvice(messages);
     loader = new GridLoader(jobs, messages.text("values.job.read"));
     json = loader.jsonProperty();
-    copying = new CellCopying(jobs, messages);
+    this.messages = messages;
+    copying = new LatestJob(jobs);
     caret = new CaretLink(selection);
-    nothing = messages.text("values.empty");
-    content = new SimpleObjectProperty<>(new Content.Nothing(nothing));
+    content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
     loader.textProperty().subscribe(this::arrived);
-    json.subscribe(_ -> update());
-    active.subscribe(_ -> update());
-    colored.subscribe(_ -> update());
-    numbers.subscribe(_ -> update());
-    format.subscribe(_ -> formatChanged());
+    Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
+    format.subscribe(
+        _ -> {
+          width = CellWidth.LEAST;
+          update();
+        });
   }
 
   private void show(Optional<TensorRef> next) {
@@ -88,8 +95,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
     keepLook();
     changing = true;
     loader.clear();
-    copying.cancel();
-    copying.forget();
+    stopCopying();
+    notice.set(Optional.empty());
     refusal.set(Optional.empty());
     width = CellWidth.LEAST;
     Optional<Look> look = next.map(looks::get);
@@ -115,16 +122,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
     if (advice.whyNothing(shown).isPresent()) {
       return Optional.empty();
     }
-    TensorSlice slice =
-        TensorSlice.of(
-            shown.data().orElseThrow(),
-            axes.orElseGet(() -> SliceAxes.ofLast(shown.info().shape())));
+    SliceAxes shownAxes = axes.orElseGet(() -> SliceAxes.ofLast(shown.info().shape()));
+    TensorSlice slice = TensorSlice.of(shown.data().orElseThrow(), shownAxes);
     return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
-  }
-
-  private void formatChanged() {
-    width = CellWidth.LEAST;
-    update();
   }
 
   private void arrived(Optional<GridText> text) {
@@ -141,7 +141,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   /// Takes a place that a person chose, and puts the caret there.
   private void choose(GridPlace now) {
-    copying.forget();
+    notice.set(Optional.empty());
     settle(now);
     caret.put(now);
   }
@@ -166,7 +166,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private Content contentNow() {
     if (place.isEmpty()) {
-      return new Content.Nothing(tensor.get().flatMap(advice::whyNothing).orElse(nothing));
+      Optional<String> why = tensor.get().flatMap(advice::whyNothing);
+      return new Content.Nothing(why.orElse(messages.text("values.empty")));
     }
     Optional<String> text = json.getValue();
     return text.isPresent() && !numbers.get()
@@ -190,27 +191,18 @@ public final class ValuesViewModel implements SliceBar.Listener {
     place.ifPresent(shown -> choose(change.apply(shown)));
   }
 
-  /// Sets the number of rows and columns that the pane shows whole.
-  ///
-  /// @param rowCount at least 1
-  /// @param columnCount at least 1
+  /// Sets the number of rows and columns that the pane shows whole, at least 1 each.
   void setWholeCells(int rowCount, int columnCount) {
     if (rowCount != size.wholeRows() || columnCount != size.wholeColumns()) {
-      size = Viewport.START.ofSize(rowCount, columnCount);
+      size = new Viewport(0, 0, rowCount, columnCount);
       update();
     }
   }
 
   /// Shows other cells; the cursor stays.
-  void scrollTo(long row, long column) {
-    place = place.map(shown -> shown.scrolled(shown.view().at(row, column)));
+  void scroll(UnaryOperator<Viewport> change) {
+    place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
-  }
-
-  /// Shows cells further down and right, or up and left.
-  void scrollBy(long rows, long columns) {
-    place.ifPresent(
-        shown -> scrollTo(shown.view().firstRow() + rows, shown.view().firstColumn() + columns));
   }
 
   /// Puts the cursor, and with it the caret, on a cell of the slice.
@@ -283,19 +275,61 @@ public final class ValuesViewModel implements SliceBar.Listener {
   ///
   /// @param clipboard receives the text
   void copy(Format form, Consumer<String> clipboard) {
-    place.ifPresent(
-        shown ->
-            shown
-                .selected()
-                .ifPresent(
-                    range -> copying.copy(shown.slice(), range, form, format.get(), clipboard)));
+    Optional<CellRange> selected = place.flatMap(GridPlace::selected);
+    if (selected.isPresent() && CellsText.isTooLarge(selected.get())) {
+      String most = messages.count(CellsText.MAX_CELLS);
+      tell(Feedback.refused(messages.text("values.copy.too-large", most)));
+    } else if (selected.isPresent()) {
+      notice.set(Optional.empty());
+      copy(place.get().slice(), selected.get(), form, clipboard);
+    }
+  }
+
+  private void copy(TensorSlice slice, CellRange cells, Format form, Consumer<String> clipboard) {
+    CellFormat written = format.get();
+    isCopying = true;
+    copying.start(
+        messages.text("values.copy.job"),
+        (cancellation, progress) ->
+            switch (form) {
+              case TSV -> CellsText.tabSeparated(slice, cells, written, cancellation, progress);
+              case NUMPY -> CellsText.numpy(slice, cells, cancellation, progress);
+            },
+        text -> {
+          isCopying = false;
+          clipboard.accept(text);
+          String rows = messages.count(cells.rowCount());
+          String columns = messages.count(cells.columnCount());
+          tell(Feedback.done(messages.text("values.copied." + form.key(), rows, columns)));
+        },
+        this::copyFailed);
+  }
+
+  private void copyFailed(Throwable cause) {
+    isCopying = false;
+    tell(
+        cause instanceof CellsText.MissingCellException
+            ? Feedback.refused(messages.text("values.copy.missing"))
+            : Feedback.failed(cause, messages));
+  }
+
+  private void tell(Feedback told) {
+    notice.set(Optional.of(told));
+  }
+
+  /// @return true if anything was being copied
+  private boolean stopCopying() {
+    boolean any = isCopying;
+    isCopying = false;
+    copying.cancel();
+    return any;
   }
 
   /// Stops copying, or else selects the cursor alone.
   void escape() {
-    if (!copying.cancel()) {
-      place.ifPresent(
-          shown -> shown.cursor().ifPresent(cell -> settle(shown.at(cell, false, false))));
+    Optional<Cell> cursor = place.flatMap(GridPlace::cursor);
+    if (!stopCopying() && cursor.isPresent()) {
+      settle(place.get().at(cursor.get(), false, false));
     }
   }
 
@@ -341,24 +375,23 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
-    return copying.noticeProperty();
+    return notice;
   }
 
   Optional<String> whatIsMissing() {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }
 
-  sealed interface Content {
+  /// The format of copied cells.
+  enum Format {
+    /// Lines of cells with tabs between them, as spreadsheets take them.
+    TSV,
+    /// An array as NumPy writes it.
+    NUMPY;
 
-    /// Why there are no numbers.
-    record Nothing(String sentence) implements Content {}
-
-    /// A text that a tensor of bytes holds.
-    record Json(String text) implements Content {}
-
-    /// Numbers.
-    ///
-    /// @param areJson true if they are the bytes of a JSON text
-    record Numbers(boolean areJson) implements Content {}
+    /// The last part of its message keys.
+    String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

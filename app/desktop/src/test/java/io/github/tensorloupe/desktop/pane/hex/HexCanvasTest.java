@@ -124,7 +124,7 @@ class HexCanvasTest {
 
   @Test
   void anotherWidthIsDrawnAtOnce(FxRobot robot) {
-    robot.interact(() -> model.choices().widthProperty().set(RowWidth.EIGHT));
+    robot.interact(() -> model.choices().width().set(RowWidth.EIGHT));
     WaitForAsyncUtils.waitForFxEvents();
 
     assertThat(model.pageProperty().get().rows().bytesPerRow()).isEqualTo(8);
@@ -294,7 +294,7 @@ class HexCanvasTest {
     robot.interact(() -> model.placeCaret(20));
     WaitForAsyncUtils.waitForFxEvents();
 
-    assertThat(canvas.getAccessibleText()).isEqualTo(model.rowText(1));
+    assertThat(canvas.getAccessibleText()).isEqualTo(HexTexts.row(model, 1));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -13,7 +14,6 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -52,6 +52,7 @@ class HexLargeFileTest {
   private final Selection selection = new Selection();
   private final OpenFiles files = new OpenFiles();
   private final List<ByteRange> reads = new ArrayList<>();
+  private ByteWindow last = ByteWindow.EMPTY;
   private HexViewModel model;
   private HexView view;
 
@@ -59,14 +60,18 @@ class HexLargeFileTest {
   void show(Stage stage) {
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(Runnable::run, Runnable::run);
-    model = new HexViewModel(selection, new ScanResults(), jobs, messages, this::counted);
+    model = new HexViewModel(selection, new ScanResults(), jobs, messages);
+    model.pageProperty().subscribe(page -> count(page.window()));
     view = new HexView(model, _ -> Optional.empty(), messages);
     TestWindow.show(stage, view, 900, 600);
   }
 
-  private byte[] counted(TensorFile file, long byteOffset, int byteCount) throws IOException {
-    reads.add(new ByteRange(byteOffset, byteOffset + byteCount));
-    return file.bytes().read(byteOffset, byteCount);
+  /// Every window holds what was read at once.
+  private void count(ByteWindow window) {
+    if (window != last) {
+      last = window;
+      reads.add(window.range());
+    }
   }
 
   @BeforeEach
@@ -136,7 +141,7 @@ class HexLargeFileTest {
       assertThat(bytesRead()).isLessThanOrEqualTo((1 + 2 * PAGES_AROUND) * pageBytes());
       assertThat(reads.getFirst().begin())
           .isEqualTo((row - (long) PAGES_AROUND * model.wholeRows()) * 16);
-      assertThat(model.rowText(0)).contains(" 00 00 00 ");
+      assertThat(HexTexts.row(model, 0)).contains(" 00 00 00 ");
     }
   }
 
@@ -151,7 +156,7 @@ class HexLargeFileTest {
     }
 
     assertThat(bytesRead()).isLessThanOrEqualTo((pages + 1L) * 5 * pageBytes());
-    assertThat(model.rowText(model.wholeRows() - 1)).contains(" 00 00 00 ");
+    assertThat(HexTexts.row(model, model.wholeRows() - 1)).contains(" 00 00 00 ");
   }
 
   @Test
@@ -176,7 +181,7 @@ class HexLargeFileTest {
 
     robot.interact(() -> bar.setValue(bar.getMax()));
     assertThat(model.pageProperty().get().firstRow()).isEqualTo(model.maxFirstRow());
-    assertThat(model.rowText(model.wholeRows() - 1)).endsWith("*");
+    assertThat(HexTexts.row(model, model.wholeRows() - 1)).endsWith("*");
 
     robot.interact(bar::decrement);
     assertThat(model.pageProperty().get().firstRow()).isEqualTo(model.maxFirstRow() - 1);

@@ -26,13 +26,13 @@ class HexLayoutTest {
   @ValueSource(doubles = {420, 600, 1100})
   void everyByteIsHitWhereItIsDrawn(double paneWidth) {
     HexLayout layout = fitting(paneWidth);
+    assertThat(layout.rowAt(layout.rowTop(2) + 1)).isEqualTo(2);
     for (int column = 0; column < 16; column++) {
       double digits = layout.byteLeft(column) + GLYPHS.width();
       double character = layout.characterLeft(column) + GLYPHS.width() / 2;
-      HexLayout.Hit hit = new HexLayout.Hit(2, column);
 
-      assertThat(layout.hit(digits, layout.rowTop(2) + 1, cells(layout))).contains(hit);
-      assertThat(layout.hit(character, layout.rowTop(2) + 1, cells(layout))).contains(hit);
+      assertThat(layout.hit(digits, layout.rowTop(2) + 1, cells(layout))).hasValue(column);
+      assertThat(layout.hit(character, layout.rowTop(2) + 1, cells(layout))).hasValue(column);
     }
   }
 

@@ -304,14 +304,15 @@ class HexMarkingTest {
   void theMenuOfTheTitleChangesWidthAndOffsets(FxRobot robot) {
     robot.clickOn("#hex-view-menu").clickOn("#hex-width-8");
     Pulses.settle();
-    assertThat(model.rowText(1)).startsWith("000008  7B 22");
+    assertThat(HexTexts.row(model, 1)).startsWith("000008  7B 22");
 
     robot.clickOn("#hex-view-menu").clickOn("#hex-offsets-data");
     robot.interact(() -> model.scrollTo(0));
-    assertThat(model.rowText(0)).startsWith("−");
+    assertThat(HexTexts.row(model, 0)).startsWith("−");
     robot.interact(() -> selection.select(tensor("numbers")));
     assertThat(
-            model.rowText(
+            HexTexts.row(
+                model,
                 (int)
                     (model.pageProperty().get().rows().rowOf(dataStart)
                         - model.pageProperty().get().firstRow())))

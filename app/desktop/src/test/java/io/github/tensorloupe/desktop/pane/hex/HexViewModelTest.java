@@ -102,8 +102,8 @@ class HexViewModelTest {
   void anOpenedFileShowsItsFirstRows() throws IOException {
     openTwoTensors();
 
-    assertThat(model.rowText(0)).startsWith("000000  ").contains("{\"");
-    assertThat(model.rowText(PAGE)).startsWith("0000A0  ");
+    assertThat(HexTexts.row(model, 0)).startsWith("000000  ").contains("{\"");
+    assertThat(HexTexts.row(model, PAGE)).startsWith("0000A0  ");
   }
 
   @Test
@@ -114,14 +114,14 @@ class HexViewModelTest {
     HexViewModel shown = model(slow);
     slow.cancelAll();
     waiting.remove().run();
-    assertThat(shown.rowText(0)).doesNotContain("{");
+    assertThat(HexTexts.row(shown, 0)).doesNotContain("{");
 
     shown.scrollBy(1);
     while (!waiting.isEmpty()) {
       waiting.remove().run();
     }
 
-    assertThat(shown.rowText(-1)).contains("{\"");
+    assertThat(HexTexts.row(shown, -1)).contains("{\"");
   }
 
   @Test
@@ -131,7 +131,7 @@ class HexViewModelTest {
     selection.show(new DocumentState.Empty());
 
     assertThat(model.pageProperty().get().fileOpen()).isFalse();
-    assertThat(model.rowText(0)).isEmpty();
+    assertThat(HexTexts.row(model, 0)).isEmpty();
     assertThat(line()).isEqualTo(CaretLine.EMPTY);
   }
 
@@ -140,7 +140,7 @@ class HexViewModelTest {
     open(Files.createFile(folder.resolve("empty.safetensors")));
 
     assertThat(model.pageProperty().get().fileOpen()).isTrue();
-    assertThat(model.rowText(0)).isEmpty();
+    assertThat(HexTexts.row(model, 0)).isEmpty();
     assertThat(model.failureProperty().getValue()).isEmpty();
     model.move(CaretMove.DOWN, false);
     assertThat(caret().byteOffset()).isZero();
@@ -154,7 +154,7 @@ class HexViewModelTest {
 
     long row = (file.reading().dataStart().orElseThrow() + 1600) / 16;
     assertThat(firstRow()).isEqualTo(row - 1);
-    assertThat(model.rowText(1)).contains(" 00 01 02 03 04 05 06 07 ");
+    assertThat(HexTexts.row(model, 1)).contains(" 00 01 02 03 04 05 06 07 ");
     assertThat(model.pageProperty().get().marks().tensor().byteCount()).isEqualTo(800);
   }
 
@@ -231,8 +231,8 @@ class HexViewModelTest {
     model.move(CaretMove.LAST, false);
 
     assertThat(caret().byteOffset()).isEqualTo(file.bytes().length() - 1);
-    assertThat(model.rowText(PAGE - 1)).isNotEmpty();
-    assertThat(model.rowText(PAGE)).isEmpty();
+    assertThat(HexTexts.row(model, PAGE - 1)).isNotEmpty();
+    assertThat(HexTexts.row(model, PAGE)).isEmpty();
   }
 
   @Test
@@ -280,14 +280,14 @@ class HexViewModelTest {
     Runnable first = waiting.remove();
 
     slow.scrollTo(100);
-    String blank = slow.rowText(0);
+    String blank = HexTexts.row(slow, 0);
     waiting.remove().run();
-    String loaded = slow.rowText(0);
+    String loaded = HexTexts.row(slow, 0);
     first.run();
 
     assertThat(blank).isEqualTo("000640");
     assertThat(loaded).startsWith("000640  ");
-    assertThat(slow.rowText(0)).isEqualTo(loaded);
+    assertThat(HexTexts.row(slow, 0)).isEqualTo(loaded);
     assertThat(file.bytes().length()).isGreaterThan(1600);
   }
 
@@ -301,7 +301,7 @@ class HexViewModelTest {
     slow.scrollBy(3);
 
     assertThat(waiting).isEmpty();
-    assertThat(slow.rowText(PAGE)).startsWith("0000D0  ");
+    assertThat(HexTexts.row(slow, PAGE)).startsWith("0000D0  ");
   }
 
   @Test
@@ -317,7 +317,7 @@ class HexViewModelTest {
         .hasValueSatisfying(
             failure ->
                 assertThat(failure.sentence().toString()).contains("changed while it was open"));
-    assertThat(model.rowText(0)).matches("[0-9A-F]{6}");
+    assertThat(HexTexts.row(model, 0)).matches("[0-9A-F]{6}");
     model.move(CaretMove.LEFT, false);
     assertThat(model.failureProperty().getValue()).isPresent();
   }
@@ -333,7 +333,7 @@ class HexViewModelTest {
     model.move(CaretMove.LAST, false);
 
     assertThat(caret().byteOffset()).isEqualTo(file.bytes().length() - 1);
-    assertThat(model.rowText(PAGE - 1)).contains(" 2A").endsWith("*");
+    assertThat(HexTexts.row(model, PAGE - 1)).contains(" 2A").endsWith("*");
     assertThat(line().value()).isEqualTo("42");
     assertThat(line().element()).isEqualTo("[99999999999]");
     assertThat(line().decimal()).contains(",");
@@ -367,9 +367,9 @@ class HexViewModelTest {
     model.scrollTo(20);
 
     model.setRoom(32, PAGE);
-    assertThat(model.rowText(0)).startsWith("000140  ");
+    assertThat(HexTexts.row(model, 0)).startsWith("000140  ");
     model.setRoom(8, PAGE);
-    assertThat(model.rowText(0)).startsWith("000140  ");
+    assertThat(HexTexts.row(model, 0)).startsWith("000140  ");
   }
 
   @Test
@@ -395,8 +395,8 @@ class HexViewModelTest {
     model.scrollTo(model.maxFirstRow());
 
     assertThat(model.pageProperty().get().look().endNote()).contains("3,000 bytes more");
-    assertThat(model.rowText(PAGE - 2)).isNotEmpty();
-    assertThat(model.rowText(PAGE - 1)).isEmpty();
+    assertThat(HexTexts.row(model, PAGE - 2)).isNotEmpty();
+    assertThat(HexTexts.row(model, PAGE - 1)).isEmpty();
   }
 
   @Test

@@ -159,7 +159,7 @@ class HexViewTest {
         .dropBy(0, 390);
 
     assertThat(firstRow()).isEqualTo(model.maxFirstRow());
-    assertThat(model.rowText(model.wholeRows() - 1)).isNotEmpty();
+    assertThat(HexTexts.row(model, model.wholeRows() - 1)).isNotEmpty();
   }
 
   @Test
@@ -219,7 +219,9 @@ class HexViewTest {
     clickOnByte(robot, 1, 2);
 
     assertThat(caret()).isEqualTo(18);
-    assertThat(canvas(robot).getAccessibleText()).isEqualTo(model.rowText(1)).startsWith("000010");
+    assertThat(canvas(robot).getAccessibleText())
+        .isEqualTo(HexTexts.row(model, 1))
+        .startsWith("000010");
   }
 
   @Test

@@ -1,9 +1,10 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
-import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
+import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -61,18 +62,28 @@ class PlaceReaderTest {
     return document.checkpoint().tensor(name).orElseThrow();
   }
 
-  private PlaceReader.Result read(String text) {
-    return read(text, Optional.of(tensor("layer.0.up")));
+  private PlaceReader reader(Optional<TensorRef> selected) {
+    return new PlaceReader(document.checkpoint(), first, CARET, selected, Messages.english());
   }
 
-  private PlaceReader.Result read(String text, Optional<TensorRef> selected) {
-    return new PlaceReader(document.checkpoint(), first, CARET, selected, Messages.english())
-        .read(text);
+  private static Place read(PlaceReader reader, String text) {
+    try {
+      return reader.read(text);
+    } catch (NoPlaceException e) {
+      throw new AssertionError(e);
+    }
   }
 
-  private static String refusal(PlaceReader.Result reading) {
-    assertThat(reading).isInstanceOf(Refused.class);
-    return ((Refused) reading).sentence();
+  private Place read(String text) {
+    return read(reader(Optional.of(tensor("layer.0.up"))), text);
+  }
+
+  private static String refusal(PlaceReader reader, String text) {
+    return catchThrowableOfType(NoPlaceException.class, () -> reader.read(text)).getMessage();
+  }
+
+  private String refusal(String text) {
+    return refusal(reader(Optional.of(tensor("layer.0.up"))), text);
   }
 
   private void leadsTo(String text, long byteOffset) {
@@ -162,7 +173,7 @@ class PlaceReaderTest {
     TensorFile firstFile = set.checkpoint().files().getFirst();
 
     for (String typed : new String[] {"w", "w[0]", "w#0"}) {
-      assertThat(unselected(set).read(typed))
+      assertThat(read(unselected(set), typed))
           .as(typed)
           .isEqualTo(
               new Place(
@@ -179,9 +190,9 @@ class PlaceReaderTest {
             new TensorFiles().floats("mid.up", 1).floats("up.a", 1).floats("z.mid", 1),
             new TensorFiles().floats("low.mid", 1).floats("up.b", 1).floats("up.c", 1));
 
-    assertThat(refusal(unselected(set).read("up")))
+    assertThat(refusal(unselected(set), "up"))
         .startsWith("“up” is in 3 tensor names, such as up.a and up.b.");
-    assertThat(refusal(unselected(set).read("id")))
+    assertThat(refusal(unselected(set), "id"))
         .startsWith("“id” is in 3 tensor names, such as mid.up and z.mid.");
   }
 
@@ -191,10 +202,7 @@ class PlaceReaderTest {
         twoMoreShards(
             new TensorFiles().floats("mid.up", 1), new TensorFiles().floats("up.b", 1, 2));
 
-    assertThat(unselected(set).read("up#1"))
-        .isInstanceOfSatisfying(
-            Place.class,
-            place -> assertThat(place.tensor()).contains(set.checkpoint().tensors().get(1)));
+    assertThat(read(unselected(set), "up#1").tensor()).contains(set.checkpoint().tensors().get(1));
   }
 
   @Test
@@ -213,25 +221,25 @@ class PlaceReaderTest {
   @Test
   void refusalsTellWhatWasExpectedAndFound() {
     String length = "%,d bytes".formatted(first.bytes().length());
-    assertThat(refusal(read(""))).contains("4096 or 0x1000");
-    assertThat(refusal(read("0xFFFFFFFFFFFFFFFF"))).contains("end of the file").contains(length);
-    assertThat(refusal(read("+100k"))).contains("end of the file").contains(length);
-    assertThat(refusal(read("-101"))).contains("before the first byte").contains("100");
-    assertThat(refusal(read("end+1"))).contains("end of the file");
-    assertThat(refusal(read("end-9m"))).contains("before the first byte");
-    assertThat(refusal(read("100.1%"))).contains("between 0% and 100%");
-    assertThat(refusal(read("data+1k"))).contains("data buffer, which has 33 bytes");
-    assertThat(refusal(read("data-1"))).contains("data buffer");
-    assertThat(refusal(read("zebra"))).contains("“zebra”");
-    assertThat(refusal(read("layer"))).contains("2 tensor names").contains("layer.0.up");
-    assertThat(refusal(read("[1]"))).contains("2 dimensions (2 × 3)").contains("one is");
-    assertThat(refusal(read("[1,2,3]"))).contains("3 are");
-    assertThat(refusal(read("[1, x]"))).contains("“x”");
-    assertThat(refusal(read("#x"))).contains("“x”");
-    assertThat(refusal(read("[1, 3]"))).contains("Index 3").contains("dimension 1");
-    assertThat(refusal(read("#6"))).contains("element 6").contains("6 elements");
-    assertThat(refusal(read("nothing"))).contains("no bytes");
-    assertThat(refusal(read("#0", Optional.empty()))).contains("No tensor is selected");
+    assertThat(refusal("")).contains("4096 or 0x1000");
+    assertThat(refusal("0xFFFFFFFFFFFFFFFF")).contains("end of the file").contains(length);
+    assertThat(refusal("+100k")).contains("end of the file").contains(length);
+    assertThat(refusal("-101")).contains("before the first byte").contains("100");
+    assertThat(refusal("end+1")).contains("end of the file");
+    assertThat(refusal("end-9m")).contains("before the first byte");
+    assertThat(refusal("100.1%")).contains("between 0% and 100%");
+    assertThat(refusal("data+1k")).contains("data buffer, which has 33 bytes");
+    assertThat(refusal("data-1")).contains("data buffer");
+    assertThat(refusal("zebra")).contains("“zebra”");
+    assertThat(refusal("layer")).contains("2 tensor names").contains("layer.0.up");
+    assertThat(refusal("[1]")).contains("2 dimensions (2 × 3)").contains("one is");
+    assertThat(refusal("[1,2,3]")).contains("3 are");
+    assertThat(refusal("[1, x]")).contains("“x”");
+    assertThat(refusal("#x")).contains("“x”");
+    assertThat(refusal("[1, 3]")).contains("Index 3").contains("dimension 1");
+    assertThat(refusal("#6")).contains("element 6").contains("6 elements");
+    assertThat(refusal("nothing")).contains("no bytes");
+    assertThat(refusal(reader(Optional.empty()), "#0")).contains("No tensor is selected");
   }
 
   @Test
@@ -239,13 +247,13 @@ class PlaceReaderTest {
     long length = first.bytes().length();
 
     leadsTo(String.valueOf(length - 1), length - 1);
-    assertThat(refusal(read(String.valueOf(length)))).contains("beyond the end of the file");
+    assertThat(refusal(String.valueOf(length))).contains("beyond the end of the file");
     leadsTo("+" + (length - 1 - CARET), length - 1);
-    assertThat(refusal(read("+" + (length - CARET)))).contains("beyond the end of the file");
-    assertThat(refusal(read("end+0"))).contains("beyond the end of the file");
+    assertThat(refusal("+" + (length - CARET))).contains("beyond the end of the file");
+    assertThat(refusal("end+0")).contains("beyond the end of the file");
     leadsTo("data+32", length - 1);
-    assertThat(refusal(read("data+33"))).contains("data buffer, which has 33 bytes");
-    assertThat(refusal(read("scalar#1"))).contains("no element 1 in scalar: it has 1 ");
+    assertThat(refusal("data+33")).contains("data buffer, which has 33 bytes");
+    assertThat(refusal("scalar#1")).contains("no element 1 in scalar: it has 1 ");
   }
 
   @Test
@@ -255,9 +263,9 @@ class PlaceReaderTest {
     OpenDocument cut = files.open(Files.write(folder.resolve("cut.safetensors"), whole));
     PlaceReader from = unselected(cut);
 
-    assertThat(from.read("t#2")).isInstanceOf(Place.class);
-    assertThat(refusal(from.read("t#3"))).contains("only 3 bytes");
-    assertThat(refusal(from.read("t#4"))).contains("only 3 bytes");
+    assertThat(read(from, "t#2").byteOffset()).isEqualTo(whole.length - 1);
+    assertThat(refusal(from, "t#3")).contains("only 3 bytes");
+    assertThat(refusal(from, "t#4")).contains("only 3 bytes");
   }
 
   @Test
@@ -266,6 +274,6 @@ class PlaceReaderTest {
     OpenDocument cut = files.open(Files.write(folder.resolve("short.safetensors"), bytes));
     PlaceReader from = unselected(cut);
 
-    assertThat(refusal(from.read("data+0"))).contains("no data buffer");
+    assertThat(refusal(from, "data+0")).contains("no data buffer");
   }
 }

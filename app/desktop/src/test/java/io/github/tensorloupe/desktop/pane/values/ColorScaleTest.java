@@ -100,9 +100,9 @@ class ColorScaleTest {
   void scaleFollowsWhatIsScrolledIntoSight() throws IOException {
     assertThat(limitOf(1, 2, 40, 30, 0, 0, 0, 0)).isEqualTo(2);
 
-    model.scrollTo(0, 1);
+    model.scroll(seen -> seen.at(0, 1));
     assertThat(scale().limit()).isEqualTo(40);
-    model.scrollTo(0, 3);
+    model.scroll(seen -> seen.at(0, 3));
     assertThat(scale().limit()).isEqualTo(30);
   }
 

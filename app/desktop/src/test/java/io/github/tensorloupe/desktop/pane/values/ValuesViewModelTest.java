@@ -6,11 +6,11 @@ import io.github.tensorloupe.analysis.slice.CellFormat;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.values.CellCopying.Format;
 import io.github.tensorloupe.desktop.pane.values.GridLoader.JsonTensor;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
-import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
+import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
+import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -212,7 +212,7 @@ class ValuesViewModelTest {
       long most = (2L * ROWS + 3) * (2L * COLUMNS + 3) * 4;
       for (int i = 0; i < 100; i++) {
         long before = counted.bytesRead();
-        model.scrollTo(random.nextLong(rows), random.nextLong(columns));
+        model.scroll(seen -> seen.at(random.nextLong(rows), random.nextLong(columns)));
         assertThat(counted.bytesRead() - before).isBetween(0L, most);
         Viewport view = page().view();
         assertThat(text(view.firstRow() + ROWS - 1, view.firstColumn())).isEqualTo("0.0");
@@ -223,7 +223,7 @@ class ValuesViewModelTest {
       assertThat(counted.bytesRead() - before).isBetween(1L, most);
       assertThat(cursor()).contains(new Cell(columns - 1, rows - 1));
       before = counted.bytesRead();
-      model.scrollBy(-1, 0);
+      model.scroll(seen -> seen.at(seen.firstRow() - 1, seen.firstColumn()));
       assertThat(counted.bytesRead()).isEqualTo(before);
     }
   }
@@ -242,7 +242,7 @@ class ValuesViewModelTest {
     assertThat(cursor()).contains(new Cell(0, columns - 1));
     assertThat(text(0, columns - 1)).isEqualTo("42");
     assertThat(caretIn("t")).isEqualTo(columns - 1);
-    model.scrollTo(Long.MAX_VALUE, Long.MAX_VALUE);
+    model.scroll(seen -> seen.at(Long.MAX_VALUE, Long.MAX_VALUE));
     assertThat(page().view().firstColumn()).isEqualTo(columns - COLUMNS);
   }
 
@@ -278,7 +278,7 @@ class ValuesViewModelTest {
     open(counting("t", Dtype.F32, 30, 30));
     select("t");
     model.goTo("[0, 0]");
-    model.scrollTo(12, 12);
+    model.scroll(seen -> seen.at(12, 12));
 
     model.setWholeCells(4, 2);
 
@@ -542,13 +542,13 @@ class ValuesViewModelTest {
     select("t");
     Runnable first = waiting.remove();
 
-    slow.scrollTo(100, 100);
+    slow.scroll(seen -> seen.at(100, 100));
     assertThat(text(page(slow), 100, 100)).isEmpty();
     waiting.remove().run();
     assertThat(text(page(slow), 100, 100)).isEqualTo("20100");
     first.run();
     assertThat(text(page(slow), 100, 100)).isEqualTo("20100");
-    slow.scrollBy(2, 1);
+    slow.scroll(seen -> seen.at(seen.firstRow() + 2, seen.firstColumn() + 1));
     assertThat(waiting).isEmpty();
   }
 
@@ -562,7 +562,7 @@ class ValuesViewModelTest {
     assertThat(text(page(slow), 0, 1)).isEqualTo("1");
 
     slow.hold(0, 1);
-    slow.scrollBy(0, 0);
+    slow.scroll(seen -> seen);
     assertThat(text(page(slow), 0, 1)).isEmpty();
     waiting.remove().run();
     assertThat(text(page(slow), 0, 1)).isEqualTo("26");

@@ -253,7 +253,7 @@ class ValuesViewTest {
     robot.interact(
         () -> {
           selection.select(huge.checkpoint().tensor("t").orElseThrow());
-          model.scrollTo(100_000, 10_000);
+          model.scroll(seen -> seen.at(100_000, 10_000));
         });
 
     assertThat(visible().firstRow()).isEqualTo(100_000);

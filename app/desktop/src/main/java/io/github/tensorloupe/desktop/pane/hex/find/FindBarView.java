@@ -6,8 +6,10 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel.Note;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Reading;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -33,14 +35,14 @@ public final class FindBarView extends VBox {
   private final FindViewModel model;
   private final Messages messages;
   private final Runnable backToBytes;
-  private final ChoiceBox<FindKind> kind = new ChoiceBox<>();
-  private final TextField field = new TextField();
+  private final ChoiceBox<FindKind> kind = PanelParts.named(new ChoiceBox<>(), "find-kind");
+  private final TextField field = PanelParts.named(new TextField(), "find-field");
   private final ToggleButton ignoreCase = new ToggleButton("Aa");
   private final ToggleButton inTensor = new ToggleButton(null, Icons.of(Feather.BOX));
-  private final Label count = new Label();
-  private final Label note = new Label();
-  private final Hyperlink offer = new Hyperlink();
-  private final ProgressBar progress = new ProgressBar();
+  private final Label count = PanelParts.named(new Label(), "find-count");
+  private final Label note = PanelParts.named(PanelParts.wrapping(""), "find-status");
+  private final Hyperlink offer = PanelParts.named(new Hyperlink(), "find-offer");
+  private final ProgressBar progress = PanelParts.named(new ProgressBar(), "find-progress");
   private final Button stop = new Button(null, Icons.of(Feather.STOP_CIRCLE, "icon-small"));
   private final HBox noteLine = new HBox();
   private final PauseTransition patience = new PauseTransition(PATIENCE);
@@ -51,10 +53,8 @@ public final class FindBarView extends VBox {
     this.model = model;
     this.messages = messages;
     this.backToBytes = backToBytes;
-    setId("find-bar");
-    getStyleClass().add("find-bar");
+    PanelParts.named(this, "find-bar", "find-bar");
     Themes.style(this, FindBarView.class, "find.css");
-    prepareKind();
     prepareFields();
     prepareNote();
     prepareProgress();
@@ -85,12 +85,19 @@ public final class FindBarView extends VBox {
     backToBytes.run();
   }
 
-  private void prepareKind() {
-    kind.setId("find-kind");
+  private void prepareFields() {
     kind.setAccessibleText(messages.text("find.kind"));
     kind.getItems().setAll(FindKind.values());
     kind.setConverter(PanelParts.choiceText(shown -> messages.text("find.kind." + shown.key())));
     kind.valueProperty().bindBidirectional(model.kindProperty());
+    field.setAccessibleText(messages.text("find.field"));
+    field.setMinWidth(MIN_FIELD_WIDTH);
+    HBox.setHgrow(field, Priority.ALWAYS);
+    field.textProperty().bindBidirectional(model.textProperty());
+    prepare(ignoreCase, "ignore-case")
+        .selectedProperty()
+        .bindBidirectional(model.ignoreCaseProperty());
+    prepare(inTensor, "in-tensor").selectedProperty().bindBidirectional(model.inTensorProperty());
     Following.of(this).subscribe(model.kindProperty(), this::showKind);
   }
 
@@ -101,29 +108,14 @@ public final class FindBarView extends VBox {
     PanelParts.setShown(ignoreCase, shown == FindKind.TEXT);
   }
 
-  private void prepareFields() {
-    field.setId("find-field");
-    field.setAccessibleText(messages.text("find.field"));
-    field.setMinWidth(MIN_FIELD_WIDTH);
-    HBox.setHgrow(field, Priority.ALWAYS);
-    field.textProperty().bindBidirectional(model.textProperty());
-    prepare(ignoreCase, "find-ignore-case", "find.ignore-case");
-    prepare(inTensor, "find-in-tensor", "find.in-tensor");
-    ignoreCase.selectedProperty().bindBidirectional(model.ignoreCaseProperty());
-    inTensor.selectedProperty().bindBidirectional(model.inTensorProperty());
-  }
-
-  private void prepare(ButtonBase button, String id, String key) {
-    button.setId(id);
+  private <B extends ButtonBase> B prepare(B button, String word) {
+    button.setId("find-" + word);
     button.setMinWidth(USE_PREF_SIZE);
-    button.setAccessibleText(messages.text(key));
-    Tips.explain(button, messages.text(key));
+    Tips.name(button, messages.text("find." + word));
+    return button;
   }
 
   private HBox fields(Onward onward) {
-    Button close = Icons.button(Feather.X, messages.text("find.close"), this::close, "flat");
-    close.setId("find-close");
-    close.setMinWidth(USE_PREF_SIZE);
     HBox fields =
         new HBox(
             kind,
@@ -132,7 +124,8 @@ public final class FindBarView extends VBox {
             inTensor,
             onwardButton(Feather.CHEVRON_UP, "previous", onward.previous(), model::findPrevious),
             onwardButton(Feather.CHEVRON_DOWN, "next", onward.next(), model::findNext),
-            close);
+            PanelParts.iconButton(
+                "find-close", Icons.of(Feather.X), messages.text("find.close"), this::close));
     fields.getStyleClass().add("find-fields");
     fields.setAlignment(Pos.CENTER_LEFT);
     return fields;
@@ -140,9 +133,7 @@ public final class FindBarView extends VBox {
 
   private Button onwardButton(
       Feather icon, String word, ObservableValue<String> keys, Runnable action) {
-    Button button = Icons.button(icon, "", action, "flat");
-    button.setId("find-" + word);
-    button.setMinWidth(USE_PREF_SIZE);
+    Button button = PanelParts.iconButton("find-" + word, Icons.of(icon), "", action);
     ObservableValue<String> text =
         keys.map(now -> messages.text("find." + word, now.isEmpty() ? "" : ", " + now));
     Tooltip tip = Tips.of("");
@@ -153,38 +144,33 @@ public final class FindBarView extends VBox {
   }
 
   private void prepareNote() {
-    count.setId("find-count");
     count.setMinWidth(USE_PREF_SIZE);
-    note.setId("find-status");
-    note.setWrapText(true);
     note.setMaxWidth(Double.MAX_VALUE);
-    note.setMinHeight(USE_PREF_SIZE);
     HBox.setHgrow(note, Priority.ALWAYS);
-    offer.setId("find-offer");
     offer.setMinWidth(USE_PREF_SIZE);
-    offer.setOnAction(_ -> model.takeOffer());
+    // Types what was offered instead.
+    offer.setOnAction(_ -> model.noteProperty().get().offer().ifPresent(model.textProperty()::set));
     noteLine.getStyleClass().add("find-note");
     noteLine.setAlignment(Pos.CENTER_LEFT);
+    ObservableValue<Optional<Failure>> failure =
+        model.noteProperty().map(told -> told.note().failure());
     noteLine
         .getChildren()
         .addAll(
             count,
-            DetailsButton.whileThereIs(model.tally().failureProperty(), messages),
+            DetailsButton.whileThereIs(model.countFailureProperty(), messages),
             note,
-            DetailsButton.whileThereIs(model.noteProperty().map(Note::failure), messages),
+            DetailsButton.whileThereIs(failure, messages),
             offer,
             progress,
             stop);
-    count.textProperty().bind(model.tally().wordsProperty());
-    showWhile(count, count.textProperty().isNotEmpty());
+    count.textProperty().bind(model.countProperty());
+    BooleanBinding counted = count.textProperty().isNotEmpty();
+    showWhile(count, counted);
     showWhile(offer, offer.textProperty().isNotEmpty());
     showWhile(stop, progress.visibleProperty());
     showWhile(
-        noteLine,
-        note.textProperty()
-            .isNotEmpty()
-            .or(count.textProperty().isNotEmpty())
-            .or(progress.visibleProperty()));
+        noteLine, note.textProperty().isNotEmpty().or(counted).or(progress.visibleProperty()));
     Following.of(this).subscribe(model.noteProperty(), this::tell);
   }
 
@@ -194,12 +180,10 @@ public final class FindBarView extends VBox {
   }
 
   private void prepareProgress() {
-    progress.setId("find-progress");
     progress.setMinWidth(USE_PREF_SIZE);
     progress.setAccessibleText(messages.text("find.job.search"));
     progress.progressProperty().bind(model.progressProperty());
-    stop.getStyleClass().addAll("flat", "button-icon");
-    prepare(stop, "find-stop", "find.stop");
+    prepare(stop, "stop").getStyleClass().addAll("flat", "button-icon");
     stop.setOnAction(_ -> model.stop());
     patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busyProperty().get()));
     Following.of(this)
@@ -215,15 +199,19 @@ public final class FindBarView extends VBox {
             });
   }
 
-  private void tell(Note told) {
+  private void tell(Reading reading) {
+    Feedback told = reading.note();
     field.pseudoClassStateChanged(DANGER, told.isRefusal());
-    note.setText(told.text());
+    note.setText(told.sentence());
     note.pseudoClassStateChanged(DANGER, told.isRefusal());
-    offer.setText(told.offer().map(text -> messages.text("find.offer", text)).orElse(""));
+    offer.setText(reading.offer().map(text -> messages.text("find.offer", text)).orElse(""));
   }
 
   private void press(KeyEvent event) {
-    if (event.getCode() == KeyCode.ENTER && isFindingByEnter(event)) {
+    // A button that has the keys is pressed by Enter.
+    boolean findsByEnter =
+        event.getTarget() == field || event.getTarget() == kind && !kind.isShowing();
+    if (event.getCode() == KeyCode.ENTER && findsByEnter) {
       event.consume();
       if (event.isShiftDown()) {
         model.findPrevious();
@@ -236,10 +224,5 @@ public final class FindBarView extends VBox {
         close();
       }
     }
-  }
-
-  /// A button that has the keys is pressed by Enter.
-  private boolean isFindingByEnter(KeyEvent event) {
-    return event.getTarget() == field || event.getTarget() == kind && !kind.isShowing();
   }
 }

@@ -3,9 +3,12 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.search.ByteSearch;
+import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -16,36 +19,53 @@ import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Batches;
 
 /// Finds things from the caret on and puts the caret there. Belongs to the FX thread; searching and
 /// counting run beside it.
 public final class FindViewModel {
 
+  private static final double[] NO_MARKS = {};
+
   private final Selection selection;
+  private final Jobs jobs;
   private final Messages messages;
   private final LatestJob searching;
-  private final MatchTally tally;
+  private final LatestJob counting;
+  private final LatestJob ranking;
   private final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
   private final StringProperty text = new SimpleStringProperty("");
   private final BooleanProperty ignoreCase = new SimpleBooleanProperty();
   private final BooleanProperty inTensor = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
-  private final ReadOnlyObjectWrapper<Optional<ByteRange>> match =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
+  private final ObjectProperty<Optional<ByteRange>> match =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
   private final BooleanBinding busy;
+  private final ObjectProperty<double[]> marks = new SimpleObjectProperty<>(NO_MARKS);
+  private final StringProperty count = new SimpleStringProperty("");
+  private final ObjectProperty<Optional<Failure>> countFailure =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<SearchQuery> lastQuery = Optional.empty();
+
+  /// The query whose matches were counted or are being counted.
+  private Optional<SearchQuery> counted = Optional.empty();
+
+  private Optional<MatchCounts> counts = Optional.empty();
 
   /// @param selection shared with the panes; says which file and tensor are searched
   public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
+    this.jobs = jobs;
     this.messages = messages;
     this.searching = new LatestJob(jobs);
+    this.counting = new LatestJob(jobs);
+    this.ranking = new LatestJob(jobs);
     this.busy =
         Bindings.createBooleanBinding(
             () -> jobs.running().contains(current.get()), current, jobs.running());
-    this.tally = new MatchTally(jobs, messages);
     selection.documentProperty().subscribe(_ -> forget());
     selection.caretProperty().subscribe(this::follow);
     Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
@@ -61,103 +81,152 @@ public final class FindViewModel {
   /// Forgets what was found and says what is wrong with what is wanted now.
   private void reread() {
     forget();
-    read().ifPresent(reading -> note.set(reading.note()));
+    read().ifPresent(note::set);
   }
 
   /// Ends the search and forgets what was found; what is wanted stays.
   void forget() {
     stop();
-    tally.clear();
+    forgetCount();
     match.set(Optional.empty());
-    note.set(Note.NONE);
+    note.set(Reading.NOTHING);
     lastQuery = Optional.empty();
   }
 
+  /// Empty where no file is open.
   private Optional<Reading> read() {
-    return selection.caretProperty().get().map(this::read);
+    return selection.caretProperty().get().map(caret -> read(caret.file()));
   }
 
-  private Reading read(Caret caret) {
+  private Reading read(TensorFile file) {
     Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> inTensor.get());
     return inTensor.get() && tensor.isEmpty()
-        ? Reading.refused(messages.text("find.no-tensor"), Optional.empty())
-        : new QueryReader(tensor.map(TensorRef::file).orElse(caret.file()), tensor, messages)
+        ? Reading.of(Feedback.refused(messages.text("find.no-tensor")))
+        : new QueryReader(tensor.map(TensorRef::file).orElse(file), tensor, messages)
             .read(kind.get(), text.get(), ignoreCase.get());
   }
 
   /// Looks for the next match behind the caret.
   public void findNext() {
-    find(true);
+    read().ifPresent(reading -> find(reading, true));
   }
 
   /// Looks for the match before the caret.
   public void findPrevious() {
-    find(false);
+    read().ifPresent(reading -> find(reading, false));
   }
 
-  private void find(boolean forward) {
-    read()
-        .ifPresent(
-            reading -> {
-              if (reading.query().isPresent()) {
-                find(reading.query().get(), forward);
-              } else if (reading.equals(Reading.NOTHING)) {
-                note.set(Note.refused(messages.text("find.bytes.empty"), Optional.empty()));
-              } else {
-                note.set(reading.note());
-              }
-            });
-  }
-
-  private void find(SearchQuery query, boolean forward) {
+  private void find(Reading reading, boolean forward) {
+    if (reading.query().isEmpty()) {
+      Feedback empty = Feedback.refused(messages.text("find.bytes.empty"));
+      note.set(reading.equals(Reading.NOTHING) ? Reading.of(empty) : reading);
+      return;
+    }
+    SearchQuery query = reading.query().get();
     stop();
     Caret caret = selection.caretProperty().get().orElseThrow();
     long here = caret.file() == query.file() ? caret.byteOffset() : 0;
     // The match that the caret was put on is not found again.
     boolean isOnMatch =
-        lastQuery.equals(Optional.of(query))
+        lastQuery.equals(reading.query())
             && match.get().filter(found -> found.begin() == here).isPresent();
     long from = forward && isOnMatch ? here + 1 : here;
-    note.set(Note.NONE);
+    note.set(Reading.NOTHING);
     current.set(
         searching
             .start(
                 messages.text("find.job.search"),
                 (cancellation, report) -> query.search(forward, from, cancellation, report),
                 outcome -> show(query, outcome, forward),
-                failure ->
-                    note.set(Note.failed(messages.sentence(Failures.sentence(failure)), failure)))
+                failure -> note.set(Reading.of(Feedback.failed(failure, messages))))
             .inBytes());
   }
 
   private void show(SearchQuery query, SearchQuery.Outcome outcome, boolean forward) {
     lastQuery = Optional.of(query);
     match.set(outcome.match());
+    Optional<TensorRef> tensor = query.tensor();
     if (outcome.match().isEmpty()) {
-      tally.clear();
-      note.set(Note.said(nothingFound(query)));
+      forgetCount();
+      say(
+          tensor.isEmpty() ? "find.none" : "find.none.in-tensor",
+          tensor.map(only -> DisplayText.of(only.info().name())).stream().toArray());
       return;
     }
     ByteRange found = outcome.match().get();
     if (outcome.wrapped()) {
-      note.set(
-          Note.said(messages.text(forward ? "find.wrapped.forward" : "find.wrapped.backward")));
+      say(forward ? "find.wrapped.forward" : "find.wrapped.backward");
     } else {
-      read().ifPresent(reading -> note.set(reading.note()));
+      read().ifPresent(note::set);
     }
-    query
-        .tensor()
-        .ifPresentOrElse(
-            tensor -> selection.select(tensor, found.begin()),
-            () -> selection.placeCaret(query.file(), found.begin()));
-    tally.show(query, found);
+    tensor.ifPresentOrElse(
+        only -> selection.select(only, found.begin()),
+        () -> selection.placeCaret(query.file(), found.begin()));
+    if (!counted.equals(lastQuery)) {
+      count(query);
+    } else if (counts.isPresent()) {
+      rank(query, counts.get());
+    }
   }
 
-  private String nothingFound(SearchQuery query) {
-    return query
-        .tensor()
-        .map(tensor -> messages.text("find.none.in-tensor", DisplayText.of(tensor.info().name())))
-        .orElseGet(() -> messages.text("find.none"));
+  private void forgetCount() {
+    counting.cancel();
+    ranking.cancel();
+    counted = Optional.empty();
+    counts = Optional.empty();
+    marks.set(NO_MARKS);
+    count.set("");
+    countFailure.set(Optional.empty());
+  }
+
+  /// Counts the matches beside the search, and tells then which of them is shown.
+  private void count(SearchQuery query) {
+    forgetCount();
+    counted = Optional.of(query);
+    // What arrives after the next query has begun is of no use any more.
+    Batches<MatchCounts> batches =
+        jobs.batches(
+            parts -> {
+              if (counted.equals(Optional.of(query)) && counts.isEmpty()) {
+                marks.set(parts.getLast().marks());
+              }
+            });
+    count.set(messages.text("find.counting"));
+    counting.start(
+        messages.text("find.job.count"),
+        (cancellation, progress) ->
+            ByteSearch.besideOthers()
+                .count(query.file().bytes(), query.areas(), batches::add, cancellation, progress),
+        all -> {
+          counts = Optional.of(all);
+          marks.set(all.marks());
+          rank(query, all);
+        },
+        this::countFailed);
+  }
+
+  private void rank(SearchQuery query, MatchCounts all) {
+    long begin = match.get().orElseThrow().begin();
+    ranking.start(
+        messages.text("find.job.count"),
+        (cancellation, _) ->
+            ByteSearch.besideOthers()
+                .countBefore(query.file().bytes(), query.areas(), all, begin, cancellation),
+        before -> {
+          String which = messages.count(before + 1);
+          count.set(messages.text("find.count", which, messages.count(all.total())));
+        },
+        this::countFailed);
+  }
+
+  private void countFailed(Throwable cause) {
+    Failure failed = Failures.of(cause).doing(messages.text("find.job.count"));
+    count.set(messages.sentence(failed.sentence()));
+    countFailure.set(Optional.of(failed));
+  }
+
+  private void say(String key, Object... arguments) {
+    note.set(Reading.of(Feedback.done(messages.text(key, arguments))));
   }
 
   /// Stops a search that runs.
@@ -168,14 +237,9 @@ public final class FindViewModel {
     searching.cancel();
     current.set(null);
     if (ran) {
-      note.set(Note.said(messages.text("find.stopped")));
+      say("find.stopped");
     }
     return ran;
-  }
-
-  /// Types what was offered instead.
-  void takeOffer() {
-    note.get().offer().ifPresent(text::set);
   }
 
   public ObjectProperty<FindKind> kindProperty() {
@@ -196,8 +260,9 @@ public final class FindViewModel {
     return inTensor;
   }
 
-  ReadOnlyObjectProperty<Note> noteProperty() {
-    return note.getReadOnlyProperty();
+  /// The note below the fields of the bar.
+  ReadOnlyObjectProperty<Reading> noteProperty() {
+    return note;
   }
 
   BooleanBinding busyProperty() {
@@ -209,41 +274,23 @@ public final class FindViewModel {
     return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
-  MatchTally tally() {
-    return tally;
+  /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
+  ReadOnlyStringProperty countProperty() {
+    return count;
+  }
+
+  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
+    return countFailure;
   }
 
   /// The match that was found last, as file offsets in the file of the caret.
   public ReadOnlyObjectProperty<Optional<ByteRange>> matchProperty() {
-    return match.getReadOnlyProperty();
+    return match;
   }
 
   /// The positions of matches in the file, as fractions from 0 to 1, ascending; not to be changed.
-  /// Empty where nothing was found.
+  /// Empty where nothing was found; else as far as they have been counted.
   public ReadOnlyObjectProperty<double[]> marksProperty() {
-    return tally.marksProperty();
-  }
-
-  /// The note below the fields of the bar.
-  ///
-  /// @param text a sentence or a few words; may be empty
-  /// @param isRefusal true if it tells why nothing can be found
-  /// @param offer what could be typed instead
-  /// @param failure what can be copied, where searching has failed
-  record Note(String text, boolean isRefusal, Optional<String> offer, Optional<Failure> failure) {
-
-    static final Note NONE = said("");
-
-    static Note said(String text) {
-      return new Note(text, false, Optional.empty(), Optional.empty());
-    }
-
-    static Note refused(String sentence, Optional<String> offer) {
-      return new Note(sentence, true, offer, Optional.empty());
-    }
-
-    static Note failed(String sentence, Throwable cause) {
-      return new Note(sentence, true, Optional.empty(), Optional.of(Failures.of(cause, sentence)));
-    }
+    return marks;
   }
 }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.analysis.search.PatternText;
 import io.github.tensorloupe.analysis.search.SearchQuery;
 import io.github.tensorloupe.analysis.search.SearchQuery.Sought;
 import io.github.tensorloupe.analysis.search.ValueText;
-import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel.Note;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -24,13 +24,15 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
   /// The result of reading the bar's fields.
   ///
   /// @param query empty where there is nothing to find, or nothing that can be found
-  /// @param note why there is no query, or something worth saying all the same
-  record Reading(Optional<SearchQuery> query, Note note) {
+  /// @param note why there is no query, or something worth saying all the same; may be empty text
+  /// @param offer what could be typed instead
+  record Reading(Optional<SearchQuery> query, Feedback note, Optional<String> offer) {
 
-    static final Reading NOTHING = new Reading(Optional.empty(), Note.NONE);
+    private static final Feedback SILENCE = Feedback.done("");
+    static final Reading NOTHING = of(SILENCE);
 
-    static Reading refused(String sentence, Optional<String> offer) {
-      return new Reading(Optional.empty(), Note.refused(sentence, offer));
+    static Reading of(Feedback note) {
+      return new Reading(Optional.empty(), note, Optional.empty());
     }
   }
 
@@ -47,16 +49,17 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
       case VALUE -> value(text.strip());
       case NAN -> every(ElementTest::nan, "find.nan.none");
       case INFINITY -> every(ElementTest::infinity, "find.infinity.none");
-      case NON_ZERO -> ready(nonZero(), Note.NONE);
+      case NON_ZERO -> ready(nonZero(), Reading.SILENCE);
     };
   }
 
-  private Reading ready(Sought sought, Note note) {
-    return new Reading(Optional.of(new SearchQuery(file, tensor, sought)), note);
+  private Reading ready(Sought sought, Feedback note) {
+    SearchQuery query = new SearchQuery(file, tensor, sought);
+    return new Reading(Optional.of(query), note, Optional.empty());
   }
 
   private Reading refused(String key, Object... arguments) {
-    return Reading.refused(messages.text(key, arguments), Optional.empty());
+    return Reading.of(Feedback.refused(messages.text(key, arguments)));
   }
 
   private Set<Dtype> dtypes() {
@@ -67,7 +70,8 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
 
   private Reading pattern(PatternText.Reading reading) {
     return switch (reading) {
-      case PatternText.Found(BytePattern pattern) -> ready(new Sought.Bytes(pattern), Note.NONE);
+      case PatternText.Found(BytePattern pattern) ->
+          ready(new Sought.Bytes(pattern), Reading.SILENCE);
       case PatternText.Refused(PatternText.Problem problem, String found) ->
           refused(
               switch (problem) {
@@ -95,7 +99,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     dtypes().forEach(dtype -> test.apply(dtype).ifPresent(found -> tests.put(dtype, found)));
     return tests.isEmpty()
         ? refused(noneKey, dtypeNames())
-        : ready(new Sought.Elements(tests), Note.NONE);
+        : ready(new Sought.Elements(tests), Reading.SILENCE);
   }
 
   private String dtypeNames() {
@@ -105,18 +109,19 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
 
   private Reading value(String text) {
     Map<Dtype, ElementTest> tests = new EnumMap<>(Dtype.class);
-    Note feedback = Note.NONE;
+    Feedback feedback = Reading.SILENCE;
     Optional<Reading> refusal = Optional.empty();
     for (Dtype dtype : dtypes()) {
       switch (ValueText.read(text, dtype)) {
         case ValueText.Found(ElementTest test) -> tests.put(dtype, test);
         case ValueText.Named(ElementTest test, String nearest) -> {
           tests.put(dtype, test);
-          feedback = Note.said(absent(dtype, text, nearest));
+          feedback = Feedback.done(absent(dtype, text, nearest));
         }
-        case ValueText.Absent(String nearest) ->
-            refusal =
-                Optional.of(Reading.refused(absent(dtype, text, nearest), Optional.of(nearest)));
+        case ValueText.Absent(String nearest) -> {
+          Feedback why = Feedback.refused(absent(dtype, text, nearest));
+          refusal = Optional.of(new Reading(Optional.empty(), why, Optional.of(nearest)));
+        }
         case ValueText.NoSuchThing() ->
             refusal = Optional.of(refused("find.value.none", dtype, text));
         case ValueText.NotANumber() ->

@@ -32,14 +32,11 @@ public final class InspectorView extends ScrollPane {
 
   public InspectorView(InspectorViewModel model, Messages messages) {
     this.messages = messages;
-    setId("inspector-view");
-    getStyleClass().add("inspector-view");
+    PanelParts.named(this, "inspector-view", "inspector-view");
     Themes.style(this, InspectorView.class, "inspector.css");
-    bits.setId("inspector-bits");
-    bits.getStyleClass().add("inspector-bits");
+    PanelParts.named(bits, "inspector-bits", "inspector-bits");
+    PanelParts.named(note, "inspector-note", "caption", "inspector-note");
     prepareTable();
-    note.getStyleClass().addAll("caption", "inspector-note");
-    note.setId("inspector-note");
     note.setWrapText(true);
     setContent(new VBox(bits, note, table));
     setFitToWidth(true);
@@ -52,14 +49,17 @@ public final class InspectorView extends ScrollPane {
   }
 
   private void prepareTable() {
-    table.setId("inspector-table");
+    PanelParts.named(table, "inspector-table", "dense", "edge-to-edge");
     table.setAccessibleText(messages.text("hex.inspector.table"));
-    table.getStyleClass().addAll("dense", "edge-to-edge");
     table.setFixedCellSize(ROW_HEIGHT);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setPlaceholder(new Label());
-    table.getColumns().add(dtypeColumn());
     String beyond = messages.text("hex.inspector.beyond");
+    TableColumn<DtypeReading, String> dtype = column("dtype", reading -> reading.dtype().name());
+    dtype.setMinWidth(96);
+    dtype.setMaxWidth(96);
+    dtype.setCellFactory(_ -> new DtypeCell());
+    table.getColumns().add(dtype);
     table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
     table.getColumns().add(column("big", reading -> reading.big().orElse("")));
     new CopyMenu(messages).copies("hex.inspector.copy", this::selectedValue).installOn(table);
@@ -83,14 +83,6 @@ public final class InspectorView extends ScrollPane {
       double lowest = Math.max(0, top + ROW_HEIGHT - seen);
       setVvalue(Math.clamp(getVvalue() * hidden, lowest, Math.max(lowest, top)) / hidden);
     }
-  }
-
-  private TableColumn<DtypeReading, String> dtypeColumn() {
-    TableColumn<DtypeReading, String> column = column("dtype", reading -> reading.dtype().name());
-    column.setMinWidth(96);
-    column.setMaxWidth(96);
-    column.setCellFactory(_ -> new DtypeCell());
-    return column;
   }
 
   private TableColumn<DtypeReading, String> column(
@@ -119,14 +111,9 @@ public final class InspectorView extends ScrollPane {
   }
 
   private void show(Optional<Inspection> inspection) {
-    bits.getChildren().clear();
-    inspection
-        .flatMap(Inspection::element)
-        .ifPresentOrElse(
-            this::showBits,
-            () ->
-                bits.getChildren()
-                    .add(label(messages.text("hex.inspector.no-element"), "caption")));
+    Label none = PanelParts.label(messages.text("hex.inspector.no-element"), "caption");
+    bits.getChildren().setAll(none);
+    inspection.flatMap(Inspection::element).ifPresent(this::showBits);
     int selected = table.getSelectionModel().getSelectedIndex();
     rows.setAll(inspection.map(Inspection::readings).orElse(List.of()));
     if (selected >= 0 && selected < rows.size()) {
@@ -150,27 +137,27 @@ public final class InspectorView extends ScrollPane {
     Dtype dtype = element.element().info().dtype();
     HBox head =
         new HBox(
-            label(dtype.name(), "strong", "dtype", DtypeStyles.styleClass(dtype)),
-            label(element.element().indexText(), "mono", "muted"),
-            label(element.text(), "mono", "inspector-value"));
+            PanelParts.label(dtype.name(), "strong", "dtype", DtypeStyles.styleClass(dtype)),
+            PanelParts.label(element.element().indexText(), "mono", "muted"),
+            PanelParts.label(element.text(), "mono", "inspector-value"));
     head.getStyleClass().add("inspector-head");
-    bits.getChildren().add(head);
+    bits.getChildren().setAll(head);
     for (int part = 0; part < element.codes().size(); part++) {
       FlowPane fields = new FlowPane();
       fields.getStyleClass().add("inspector-fields");
       element.fields(part).forEach(field -> fields.getChildren().add(fieldView(field)));
       bits.getChildren().add(fields);
-      element
-          .product(part)
-          .ifPresent(product -> bits.getChildren().add(label(product, "mono", "caption")));
+      Optional<Label> product =
+          element.product(part).map(text -> PanelParts.label(text, "mono", "caption"));
+      product.ifPresent(bits.getChildren()::add);
     }
   }
 
   private VBox fieldView(ElementBits.Field field) {
     String kind = field.kind().name().toLowerCase(Locale.ROOT);
     String value = Long.toUnsignedString(field.value());
-    Label caption = label(messages.text("hex.inspector." + kind, value), "caption");
-    VBox view = new VBox(label(grouped(field.digits()), "mono", "bit-digits"), caption);
+    Label caption = PanelParts.label(messages.text("hex.inspector." + kind, value), "caption");
+    VBox view = new VBox(PanelParts.label(grouped(field.digits()), "mono", "bit-digits"), caption);
     view.getStyleClass().addAll("bit-field", "bit-" + kind);
     view.setAccessibleText(caption.getText() + ", " + field.digits());
     return view;
@@ -178,19 +165,10 @@ public final class InspectorView extends ScrollPane {
 
   /// Long fields are cut into fours from the right, so that they can be counted and wrapped.
   private static String grouped(String digits) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < digits.length(); i++) {
-      int left = digits.length() - i;
-      boolean startsGroup = i > 0 && left % 4 == 0;
-      boolean startsLine = i > 0 && left % 32 == 0;
-      text.append(startsLine ? "\n" : startsGroup ? " " : "").append(digits.charAt(i));
+    StringBuilder text = new StringBuilder(digits);
+    for (int right = 4; right < digits.length(); right += 4) {
+      text.insert(digits.length() - right, right % 32 == 0 ? '\n' : ' ');
     }
     return text.toString();
-  }
-
-  private static Label label(String text, String... styleClasses) {
-    Label label = new Label(text);
-    label.getStyleClass().addAll(styleClasses);
-    return label;
   }
 }

@@ -67,24 +67,22 @@ public final class InspectorViewModel {
   }
 
   private static Optional<ElementBits> element(Caret caret) throws IOException {
-    Optional<TensorData> found =
-        TensorRef.at(caret.file(), caret.byteOffset()).flatMap(TensorRef::data);
-    if (found.isEmpty()) {
+    Optional<TensorRef> found = TensorRef.at(caret.file(), caret.byteOffset());
+    Optional<ElementPosition> position = found.flatMap(caret::elementIn);
+    if (position.isEmpty()) {
       return Optional.empty();
     }
-    TensorData tensor = found.get();
-    Optional<ElementPosition> position =
-        ElementPosition.of(tensor.info(), caret.byteOffset() - tensor.range().begin());
+    TensorData tensor = found.get().data().orElseThrow();
     int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
     List<Long> codes = new ArrayList<>();
-    for (int part = 0; position.isPresent() && part < parts; part++) {
+    for (int part = 0; part < parts; part++) {
       long partIndex = position.get().elementIndex() * parts + part;
       if (tensor.bytesOfPart(partIndex).end() > tensor.range().end()) {
         return Optional.empty();
       }
       codes.add(tensor.code(partIndex));
     }
-    return position.map(element -> new ElementBits(element, codes));
+    return Optional.of(new ElementBits(position.get(), codes));
   }
 
   /// The readings of one place.

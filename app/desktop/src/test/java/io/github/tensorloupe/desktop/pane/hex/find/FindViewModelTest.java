@@ -78,7 +78,7 @@ class FindViewModelTest {
   }
 
   private String note() {
-    return model.noteProperty().get().text();
+    return model.noteProperty().get().note().sentence();
   }
 
   @Test
@@ -116,16 +116,16 @@ class FindViewModelTest {
     model.inTensorProperty().set(true);
     selection.select(tensor("bytes"));
     model.findNext();
-    assertThat(model.tally().wordsProperty().get()).isEqualTo("1 of 3");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 3");
     model.findPrevious();
-    assertThat(model.tally().wordsProperty().get()).isEqualTo("3 of 3");
+    assertThat(model.countProperty().get()).isEqualTo("3 of 3");
     assertThat(model.marksProperty().get()).isNotEmpty();
     assertThat(model.marksProperty().get()[0] * file.bytes().length())
         .isBetween((double) begin("bytes"), begin("bytes") + 10.0);
 
     want(FindKind.BYTES, "7e");
 
-    assertThat(model.tally().wordsProperty().get()).isEmpty();
+    assertThat(model.countProperty().get()).isEmpty();
     assertThat(model.marksProperty().get()).isEmpty();
     assertThat(model.matchProperty().get()).isEmpty();
   }
@@ -150,7 +150,7 @@ class FindViewModelTest {
     want(FindKind.NAN, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 4);
-    assertThat(model.tally().wordsProperty().get()).isEqualTo("1 of 1");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1");
     want(FindKind.INFINITY, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 12);
@@ -187,7 +187,7 @@ class FindViewModelTest {
     want(kind, text);
 
     assertThat(note()).contains(sentence);
-    assertThat(model.noteProperty().get().isRefusal()).isTrue();
+    assertThat(model.noteProperty().get().note().isRefusal()).isTrue();
     model.findNext();
     assertThat(note()).contains(sentence);
     assertThat(caret()).isEqualTo(begin("bytes"));
@@ -199,7 +199,7 @@ class FindViewModelTest {
     model.inTensorProperty().set(true);
     want(FindKind.VALUE, "300");
 
-    model.takeOffer();
+    model.textProperty().set(model.noteProperty().get().offer().orElseThrow());
 
     assertThat(model.textProperty().get()).isEqualTo("255");
     assertThat(note()).isEmpty();
@@ -267,7 +267,7 @@ class FindViewModelTest {
 
     model.findNext();
 
-    assertThat(model.noteProperty().get().isRefusal()).isTrue();
+    assertThat(model.noteProperty().get().note().isRefusal()).isTrue();
     assertThat(note()).isNotEmpty();
   }
 }
