@@ -4,10 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
-import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
-import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
@@ -55,7 +54,7 @@ final class StatsCommand extends ReadingCommand {
   }
 
   private static TensorStatistics statistics(TensorData tensor, Distribution distribution) {
-    return TensorStatistics.of(distribution, TensorParts.elementCount(tensor));
+    return TensorStatistics.of(distribution, tensor.elementCount());
   }
 
   @Override
@@ -142,7 +141,7 @@ final class StatsCommand extends ReadingCommand {
         json(file, Optional.of(tensor), Optional.of(statistics)),
         text -> {
           String row = row(tensor, statistics);
-          boolean isBad = statistics.nonFiniteCount() > 0;
+          boolean isBad = statistics.counts().nonFinite() > 0;
           text.line("  " + (isBad ? text.paint(Style.BAD, row) : row));
         });
   }
@@ -151,6 +150,7 @@ final class StatsCommand extends ReadingCommand {
   private static JsonObject json(
       Location file, Optional<TensorInfo> tensor, Optional<TensorStatistics> statistics) {
     Optional<Finite> finite = statistics.flatMap(TensorStatistics::finite);
+    Optional<ValueCounts> counts = statistics.map(TensorStatistics::counts);
     Optional<TensorStatistics> known = statistics.filter(each -> each.entropyBits().isPresent());
     return new JsonObject()
         .with("path", file.text())
@@ -158,18 +158,18 @@ final class StatsCommand extends ReadingCommand {
         .with("dtype", tensor.map(info -> info.dtype().name()))
         .with("shape", tensor.map(TensorInfo::shape))
         .with("count", statistics.map(TensorStatistics::elementCount))
-        .with("nan", statistics.map(TensorStatistics::nanCount))
-        .with("posInf", statistics.map(TensorStatistics::positiveInfinityCount))
-        .with("negInf", statistics.map(TensorStatistics::negativeInfinityCount))
-        .with("zero", statistics.map(TensorStatistics::zeroCount))
-        .with("subnormal", statistics.map(TensorStatistics::subnormalCount))
+        .with("nan", counts.map(ValueCounts::nan))
+        .with("posInf", counts.map(ValueCounts::positiveInfinity))
+        .with("negInf", counts.map(ValueCounts::negativeInfinity))
+        .with("zero", counts.map(ValueCounts::zero))
+        .with("subnormal", counts.map(ValueCounts::subnormal))
         .with("min", finite.map(Finite::min))
         .with("max", finite.map(Finite::max))
         .with("mean", finite.map(Finite::mean))
         .with("std", finite.map(Finite::standardDeviation))
         .with("quantiles", finite.map(StatsCommand::quantiles))
         .with("quantilesExact", finite.map(Finite::quantilesExact))
-        .with("histogram", finite.map(Finite::histogram).map(StatsCommand::json))
+        .with("histogram", finite.map(StatsCommand::histogram))
         .with("entropyBits", known.map(each -> each.entropyBits().getAsDouble()))
         .with("entropyExact", known.map(each -> each.entropy().isExact()));
   }
@@ -182,16 +182,16 @@ final class StatsCommand extends ReadingCommand {
     return quantiles;
   }
 
-  private static JsonObject json(Histogram histogram) {
+  private static JsonObject histogram(Finite finite) {
     return new JsonObject()
-        .with("edges", histogram.edges())
-        .with("counts", histogram.counts())
-        .with("exact", histogram.exact());
+        .with("edges", finite.edges())
+        .with("counts", Arrays.stream(finite.histogram().counts()).boxed())
+        .with("exact", finite.histogram().exact());
   }
 
   private String row(TensorInfo tensor, TensorStatistics statistics) {
     Optional<Finite> finite = statistics.finite();
-    long infinityCount = statistics.positiveInfinityCount() + statistics.negativeInfinityCount();
+    ValueCounts counts = statistics.counts();
     return table.row(
         name(tensor),
         tensor.dtype().name(),
@@ -201,9 +201,9 @@ final class StatsCommand extends ReadingCommand {
         value(finite, Finite::mean),
         value(finite, Finite::standardDeviation),
         finite.map(StatsCommand::median).orElse(NO_VALUE),
-        Quantities.count(statistics.zeroCount()),
-        Quantities.count(statistics.nanCount()),
-        Quantities.count(infinityCount),
+        Quantities.count(counts.zero()),
+        Quantities.count(counts.nan()),
+        Quantities.count(counts.positiveInfinity() + counts.negativeInfinity()),
         entropy(tensor, statistics));
   }
 

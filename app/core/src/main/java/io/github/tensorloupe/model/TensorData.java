@@ -42,6 +42,20 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
     return ElementType.of(info.dtype()).partBits();
   }
 
+  /// The number of elements: what the shape says, or fewer where their bytes are missing.
+  public long elementCount() {
+    long inRange = ElementType.of(info.dtype()).elementsIn(range.byteCount());
+    OptionalLong inShape = info.shape().elementCount();
+    return inShape.isPresent() && Long.compareUnsigned(inShape.getAsLong(), inRange) < 0
+        ? inShape.getAsLong()
+        : inRange;
+  }
+
+  /// The number of parts of these elements.
+  public long partCount() {
+    return elementCount() * ElementType.of(info.dtype()).partsPerElement();
+  }
+
   /// The file offsets of the bytes of a part.
   ///
   /// @param partIndex counted from the tensor's first part

@@ -55,7 +55,7 @@ class KnownValuesTest {
     Finite finite = statistics.finite().orElseThrow();
     ElementType type = ElementType.of(data.info().dtype());
     assertThat(statistics.elementCount()).isEqualTo(count);
-    assertThat(statistics.zeroCount()).isEqualTo(1);
+    assertThat(statistics.counts().zero()).isEqualTo(1);
     assertThat(finite.min()).isEqualTo(type.toNumber(0));
     assertThat(finite.max()).isEqualTo(type.toNumber(type.encode(count - 1)));
     assertThat(finite.mean()).isEqualTo((count - 1) / 2.0);

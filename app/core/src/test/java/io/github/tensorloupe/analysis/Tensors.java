@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
-import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
@@ -68,7 +67,6 @@ final class Tensors {
   static TensorStatistics statistics(
       TensorData tensor, Cancellation cancellation, Progress progress) throws IOException {
     DistributionScan scan = new DistributionScan(ChunkedScan.onAllProcessors());
-    return TensorStatistics.of(
-        scan.of(tensor, cancellation, progress), TensorParts.elementCount(tensor));
+    return TensorStatistics.of(scan.of(tensor, cancellation, progress), tensor.elementCount());
   }
 }

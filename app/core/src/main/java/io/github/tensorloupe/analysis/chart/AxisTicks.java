@@ -21,20 +21,8 @@ public final class AxisTicks {
   /// @param min finite
   /// @param max finite, at least `min`; if equal, that number is the only tick
   /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
-  public static List<BigDecimal> between(double min, double max, int atMost) {
-    return between(min, max, atMost, false);
-  }
-
-  /// The round integers of an axis, ascending; none where no integer lies on it.
-  ///
-  /// @param min finite
-  /// @param max finite, at least `min`
-  /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
-  public static List<BigDecimal> integersBetween(double min, double max, int atMost) {
-    return between(min, max, atMost, true);
-  }
-
-  private static List<BigDecimal> between(double min, double max, int atMost, boolean integers) {
+  /// @param integers true for integers only, of which there may be none
+  public static List<BigDecimal> between(double min, double max, int atMost, boolean integers) {
     // The shortest decimals of the ends, so that a round end is a tick.
     BigDecimal low = BigDecimal.valueOf(min);
     BigDecimal high = BigDecimal.valueOf(max);
@@ -51,13 +39,9 @@ public final class AxisTicks {
   }
 
   private static List<BigDecimal> multiples(BigDecimal step, BigDecimal low, BigDecimal high) {
-    BigDecimal tick = low.divide(step, 0, RoundingMode.CEILING).multiply(step);
-    List<BigDecimal> ticks = new ArrayList<>();
-    while (tick.compareTo(high) <= 0) {
-      ticks.add(tick);
-      tick = tick.add(step);
-    }
-    return ticks;
+    BigDecimal first = low.divide(step, 0, RoundingMode.CEILING).multiply(step);
+    return Stream.iterate(first, tick -> tick.compareTo(high) <= 0, tick -> tick.add(step))
+        .toList();
   }
 
   /// The smallest round step that takes at most so many ticks.
@@ -109,21 +93,17 @@ public final class AxisTicks {
             case LOG -> powers(axis.low(), axis.high(), atMost);
           };
       // A single one tells no scale.
-      return powers.size() >= 2 ? powers : multiples(axis, atMost);
-    }
-
-    private static List<BigDecimal> multiples(ChartAxis axis, int atMost) {
-      return axis.integers()
-          ? AxisTicks.integersBetween(axis.low(), axis.high(), atMost)
-          : AxisTicks.between(axis.low(), axis.high(), atMost);
+      return powers.size() >= 2
+          ? powers
+          : between(axis.low(), axis.high(), atMost, axis.integers());
     }
 
     private static List<BigDecimal> symmetric(ChartAxis axis, int atMost) {
       double farthest = Math.max(-axis.low(), axis.high());
       List<BigDecimal> all = powers(axis.threshold(), farthest, Math.max(1, atMost / 2));
-      return Stream.of(
-              all.stream().map(BigDecimal::negate), Stream.of(BigDecimal.ZERO), all.stream())
-          .flatMap(Function.identity())
+      return all.stream()
+          .flatMap(power -> Stream.of(power.negate(), power, BigDecimal.ZERO))
+          .distinct()
           .filter(tick -> tick.doubleValue() >= axis.low() && tick.doubleValue() <= axis.high())
           .sorted()
           .toList();

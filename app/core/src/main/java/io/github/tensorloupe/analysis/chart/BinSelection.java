@@ -8,10 +8,8 @@ import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 /// @param at the bin where it ends, -1 for none
 public record BinSelection(int anchor, int at) {
 
-  /// No bin is marked.
   public static final BinSelection NONE = new BinSelection(-1, -1);
 
-  /// One bin is marked.
   public static BinSelection of(int bin) {
     return new BinSelection(bin, bin);
   }
@@ -25,19 +23,16 @@ public record BinSelection(int anchor, int at) {
   ///
   /// @param direction -1 to the left, 1 to the right
   /// @param extended true to extend the selection
-  /// @param binCount the number of bins
   public BinSelection step(int direction, boolean extended, int binCount) {
     int from = isEmpty() ? direction > 0 ? -1 : binCount : at;
     int next = Math.clamp(from + direction, 0, binCount - 1);
     return extended ? to(next) : of(next);
   }
 
-  /// True where no bin is selected.
   public boolean isEmpty() {
     return at < 0;
   }
 
-  /// True for a selected bin.
   public boolean contains(int bin) {
     return !isEmpty() && begin() <= bin && bin < end();
   }

@@ -20,7 +20,6 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
 
   /// The axis for values.
   ///
-  /// @param extent of the values
   /// @param wanted the scale; replaced by another one where it does not fit the values
   /// @param range the values to show; empty for all
   /// @param binCount the number of bins, at least 1; fewer where values lie too close
@@ -98,20 +97,16 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return number instanceof Long || number instanceof BigInteger;
   }
 
-  /// The value at the left end.
   public double low() {
     return bins.edge(0);
   }
 
-  /// The value at the right end.
   public double high() {
     return bins.edge(bins.count());
   }
 
   /// The extent of the finite values of distributions, as an axis needs it.
   ///
-  /// @param min the smallest
-  /// @param max the largest
   /// @param integers true where all of them are integers of the file
   /// @param smallestPositive the smallest one above zero; NaN where there is none
   /// @param typical a magnitude that a good part of them does not exceed; 0 where all are zero
@@ -174,10 +169,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     }
   }
 
-  /// A part of the number line.
-  ///
-  /// @param low its beginning, finite
-  /// @param high its end, finite and above `low`
+  /// A part of the number line: finite ends, `high` above `low`.
   public record ValueRange(double low, double high) {
 
     public ValueRange {

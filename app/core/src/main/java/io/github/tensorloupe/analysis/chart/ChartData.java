@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.distribution.Histogram;
 /// The content of a chart: a distribution in bins, and others as outlines.
 ///
 /// @param distribution with at least one finite value
-/// @param axis the horizontal axis
 /// @param histogram of the distribution, in the bins of the axis
 /// @param outlines the distributions to compare with; with any, heights are shares
 public record ChartData(
@@ -23,7 +22,6 @@ public record ChartData(
     return distribution.counts().finite();
   }
 
-  /// The number of bins.
   public int binCount() {
     return histogram.counts().length;
   }
@@ -62,9 +60,7 @@ public record ChartData(
 
   /// A distribution that is drawn as a line over the bars, as shares of its own finite values.
   ///
-  /// @param kind its origin
   /// @param series its color, where it was kept
-  /// @param name of what it is of
   /// @param histogram in the bins of the chart
   /// @param finite number of its finite values, at least 1
   public record Outline(Kind kind, int series, String name, Histogram histogram, long finite) {
@@ -93,11 +89,7 @@ public record ChartData(
 
     /// The share of the highest bin.
     public double highestShare() {
-      double highest = 0;
-      for (int bin = 0; bin < histogram.counts().length; bin++) {
-        highest = Math.max(highest, share(bin));
-      }
-      return highest;
+      return (double) Arrays.stream(histogram.counts()).max().orElse(0) / finite;
     }
   }
 }

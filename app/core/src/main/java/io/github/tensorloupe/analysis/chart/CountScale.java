@@ -39,10 +39,7 @@ public enum CountScale {
   /// @param atMost about how many marks, at least 1
   public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
     return switch (this) {
-      case LINEAR ->
-          unit == 1
-              ? AxisTicks.integersBetween(0, tallest, atMost)
-              : AxisTicks.between(0, tallest / unit, atMost);
+      case LINEAR -> AxisTicks.between(0, tallest / unit, atMost, unit == 1);
       case LOG -> {
         int lowest = (int) Math.ceil(Math.log10(1 / unit) - 1e-9);
         int highest = (int) Math.floor(Math.log10(tallest / unit) + 1e-9);

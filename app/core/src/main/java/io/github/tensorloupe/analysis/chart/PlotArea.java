@@ -5,10 +5,6 @@ import module java.base;
 /// The rectangle in which bars stand, and where values and bins are in it. Everything is in pixels
 /// of the chart and falls on device pixels.
 ///
-/// @param left the left edge
-/// @param top the upper edge
-/// @param width at least 0
-/// @param height at least 0
 /// @param pixel the size of a device pixel
 /// @param axis which bin stands where; all are equally wide
 public record PlotArea(

@@ -81,8 +81,8 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Treemap of(
       NameTree tree, List<TensorRef> tensors, int root, Area bounds, Cancellation cancellation) {
-    List<Tile> tiles = TreemapLayout.of(tree, tensors, root, bounds, cancellation);
-    return new Treemap(tree, root, tiles, tree.totalBytes());
+    TreemapLayout layout = new TreemapLayout(tree, tensors, cancellation);
+    return new Treemap(tree, root, layout.tiles(root, bounds), tree.totalBytes());
   }
 
   /// The innermost tile at a point.

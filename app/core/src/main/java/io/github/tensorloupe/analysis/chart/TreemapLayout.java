@@ -31,7 +31,7 @@ final class TreemapLayout {
   private int rankCount;
   private int untilCheck;
 
-  private TreemapLayout(NameTree tree, List<TensorRef> tensors, Cancellation cancellation) {
+  TreemapLayout(NameTree tree, List<TensorRef> tensors, Cancellation cancellation) {
     this.tree = tree;
     this.tensors = tensors;
     this.cancellation = cancellation;
@@ -40,13 +40,11 @@ final class TreemapLayout {
   /// The tiles of everything below a node, those around others before those inside.
   ///
   /// @param root a node, or -1 for the whole tree
-  static List<Tile> of(
-      NameTree tree, List<TensorRef> tensors, int root, Area bounds, Cancellation cancellation) {
-    TreemapLayout layout = new TreemapLayout(tree, tensors, cancellation);
+  List<Tile> tiles(int root, Area bounds) {
     if (bounds.size() > 0) {
-      layout.add(root, bounds, 0, Optional.empty());
+      add(root, bounds, 0, Optional.empty());
     }
-    return layout.tiles;
+    return tiles;
   }
 
   private void add(int group, Area bounds, int depth, Optional<Integer> rank) {
@@ -58,7 +56,7 @@ final class TreemapLayout {
     if (depth == 0) {
       total = Arrays.stream(weights).sum();
     }
-    List<Area> areas = Squarify.of(weights, bounds);
+    List<Area> areas = squarify(weights, bounds);
     for (int i = 0; i < areas.size(); i++) {
       add(parts.get(i), areas.get(i), depth, rank.orElseGet(() -> rankCount++));
     }
@@ -99,7 +97,8 @@ final class TreemapLayout {
       check();
       sum += tree.byteCount(node);
     }
-    long own = ownBytes(group);
+    boolean isTensor = group >= 0 && tree.tensor(group) != NameTree.NO_TENSOR;
+    long own = isTensor ? Math.max(0, tensors.get(tree.tensor(group)).info().byteCount()) : 0;
     sum += own;
     List<Part> parts = new ArrayList<>();
     if (own > 0) {
@@ -123,13 +122,6 @@ final class TreemapLayout {
     }
     parts.sort(Comparator.comparingLong(Part::byteCount).reversed());
     return parts;
-  }
-
-  /// The bytes of the tensor that a group itself is.
-  private long ownBytes(int group) {
-    return group < 0 || tree.tensor(group) == NameTree.NO_TENSOR
-        ? 0
-        : Math.max(0, tensors.get(tree.tensor(group)).info().byteCount());
   }
 
   /// A child; a group with nothing but one child gives way to that.
@@ -182,78 +174,57 @@ final class TreemapLayout {
     }
   }
 
-  /// Divides a rectangle into rectangles of wanted sizes that are as near to squares as can be, by
-  /// the squarified treemap of Bruls, Huizing and van Wijk.
-  static final class Squarify {
-
-    private final double[] sizes;
-    private final List<Area> areas = new ArrayList<>();
-    private Area rest;
-
-    private Squarify(double[] sizes, Area bounds) {
-      this.sizes = sizes;
-      this.rest = bounds;
-    }
-
-    /// One area for each weight, in proportion to it, in their order. Together they fill the
-    /// bounds.
-    ///
-    /// @param weights not negative, finite, the largest first; at least one is not 0
-    static List<Area> of(double[] weights, Area bounds) {
-      double sum = Arrays.stream(weights).sum();
-      double[] sizes = Arrays.stream(weights).map(each -> each / sum * bounds.size()).toArray();
-      Squarify squarify = new Squarify(sizes, bounds);
-      for (int begin = 0; begin < sizes.length; ) {
-        begin = squarify.addRow(begin);
-      }
-      return squarify.areas;
-    }
-
-    /// Lays a row along the shorter side of what is left; it takes as many as make it squarer.
-    ///
-    /// @return the first that is not in the row
-    private int addRow(int begin) {
+  /// Divides a rectangle into rectangles that are as near to squares as can be, by the squarified
+  /// treemap of Bruls, Huizing and van Wijk: one for each weight, in proportion to it, in their
+  /// order. Together they fill the bounds.
+  ///
+  /// @param weights not negative, finite, the largest first; at least one is not 0
+  static List<Area> squarify(double[] weights, Area bounds) {
+    double total = Arrays.stream(weights).sum();
+    double[] sizes = Arrays.stream(weights).map(each -> each / total * bounds.size()).toArray();
+    List<Area> areas = new ArrayList<>();
+    Area rest = bounds;
+    for (int begin = 0; begin < sizes.length; begin = areas.size()) {
+      // A row lies along the shorter side of what is left; it takes as many as make it squarer.
       double side = Math.min(rest.width(), rest.height());
       double sum = sizes[begin];
       int end = begin + 1;
       while (end < sizes.length
-          && worst(begin, end + 1, sum + sizes[end], side) <= worst(begin, end, sum, side)) {
-        sum += sizes[end];
-        end++;
+          && worst(sizes[begin], sizes[end], sum + sizes[end], side)
+              <= worst(sizes[begin], sizes[end - 1], sum, side)) {
+        sum += sizes[end++];
       }
-      place(begin, end, sum);
-      return end;
-    }
-
-    /// The largest ratio of the sides in a row.
-    private double worst(int begin, int end, double sum, double side) {
-      if (side == 0 || sum == 0) {
-        return 1;
-      }
-      double depth = sum / side;
-      double longest = sizes[begin] / depth;
-      double shortest = sizes[end - 1] / depth;
-      return Math.max(longest / depth, shortest == 0 ? Double.POSITIVE_INFINITY : depth / shortest);
-    }
-
-    private void place(int begin, int end, double sum) {
-      boolean upright = rest.width() >= rest.height();
-      double side = upright ? rest.height() : rest.width();
-      double room = upright ? rest.width() : rest.height();
+      double room = Math.max(rest.width(), rest.height());
       double depth = end == sizes.length ? room : side == 0 ? 0 : Math.min(sum / side, room);
       double at = 0;
       for (int i = begin; i < end; i++) {
         double length = sum == 0 ? 0 : i == end - 1 ? side - at : sizes[i] / sum * side;
-        areas.add(
-            upright
-                ? new Area(rest.x(), rest.y() + at, depth, length)
-                : new Area(rest.x() + at, rest.y(), length, depth));
+        areas.add(part(rest, at, length, 0, depth));
         at += length;
       }
-      rest =
-          upright
-              ? new Area(rest.x() + depth, rest.y(), rest.width() - depth, rest.height())
-              : new Area(rest.x(), rest.y() + depth, rest.width(), rest.height() - depth);
+      rest = part(rest, 0, side, depth, room - depth);
     }
+    return areas;
+  }
+
+  /// The largest ratio of the sides in a row.
+  private static double worst(double largest, double smallest, double sum, double side) {
+    if (side == 0 || sum == 0) {
+      return 1;
+    }
+    double depth = sum / side;
+    double longest = largest / depth;
+    double shortest = smallest / depth;
+    return Math.max(longest / depth, shortest == 0 ? Double.POSITIVE_INFINITY : depth / shortest);
+  }
+
+  /// A part of an area.
+  ///
+  /// @param along where it begins along the shorter side
+  /// @param across where it begins along the longer side
+  private static Area part(Area area, double along, double length, double across, double depth) {
+    return area.width() >= area.height()
+        ? new Area(area.x() + across, area.y() + along, depth, length)
+        : new Area(area.x() + along, area.y() + across, length, depth);
   }
 }

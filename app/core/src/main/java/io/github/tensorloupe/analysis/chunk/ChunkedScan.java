@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.chunk;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -15,6 +15,13 @@ import io.github.tensorloupe.work.ReadProgress;
 ///
 /// @param threadCount how many threads read, the calling one among them, at least 1
 public record ChunkedScan(int threadCount) {
+
+  /// The bytes of a share, the work that a thread gets at a time, but for the last of a tensor. A
+  /// small tensor is one share, so that its counts need not be put together.
+  private static final long SHARE_BYTES = 8L * Chunk.MAX_BYTES;
+
+  /// So many results of small tensors wait for one look whether their file is what it was.
+  private static final int MOST_FINISHED = 64;
 
   /// Receives results.
   @FunctionalInterface
@@ -58,63 +65,148 @@ public record ChunkedScan(int threadCount) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    WorkPlan plan = new WorkPlan(tensors);
+    long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
+    long shareCount = tensors.stream().mapToLong(ChunkedScan::shareCount).sum();
     ParallelWork workers = new ParallelWork(cancellation);
-    ReadProgress read = new ReadProgress(plan.byteCount(), progress);
-    TensorResults<C, R> collected = new TensorResults<>(tensors, results);
-    workers.run(
-        Math.min(threadCount, plan.shareCount()),
-        () -> count(plan, counts, collected, workers, read));
-    collected.handOut();
+    ReadProgress read = new ReadProgress(byteCount, progress);
+    Shares<C, R> shares = new Shares<>(tensors, results);
+    workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(counts, workers, read));
+    shares.handOut();
   }
 
-  /// Takes shares and counts them until there are none left, as each thread does.
-  private static <C extends ChunkCounts<C, R>, R> void count(
-      WorkPlan plan,
-      Function<TensorData, C> begin,
-      TensorResults<C, R> results,
-      ParallelWork workers,
-      ReadProgress progress)
-      throws IOException {
-    Optional<WorkPlan.Share> next = plan.next();
-    while (next.isPresent()) {
-      workers.check();
-      int index = next.get().index();
-      C counts = begin.apply(next.get().tensor());
-      long shareCount = 0;
-      while (next.isPresent() && next.get().index() == index) {
-        WorkPlan.Share share = next.get();
-        for (long at = share.begin(); at < share.end(); at += Chunk.MAX_BYTES) {
-          workers.check();
-          long end = Math.min(share.end(), at + Chunk.MAX_BYTES);
-          count(counts, share.tensor(), new ByteRange(at, end));
-          progress.add(end - at);
-        }
-        shareCount++;
-        next = plan.next();
-      }
-      results.add(index, counts, shareCount);
+  /// The number of shares that a tensor has, at least one.
+  private static long shareCount(TensorData tensor) {
+    return Math.max(1, Math.ceilDiv(tensor.range().byteCount(), SHARE_BYTES));
+  }
+
+  /// Gives shares of the tensors to the threads that ask, and puts together what they have counted.
+  /// Thread-safe.
+  private static final class Shares<C extends ChunkCounts<C, R>, R> {
+
+    /// A part of a tensor.
+    ///
+    /// @param index of the tensor
+    /// @param begin of the share, from the tensor's first byte
+    private record Share(int index, long begin) {}
+
+    /// What has been counted in some shares of a tensor.
+    private record Counted<C>(C counts, long shareCount) {}
+
+    private final List<TensorData> tensors;
+    private final Results<R> results;
+    private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
+    private final Object resultLock = new Object();
+
+    /// Results by the index of their tensor, not given yet; guarded by their lock.
+    private final Map<Integer, R> finished = new LinkedHashMap<>();
+
+    /// The next share.
+    private int index;
+
+    private long begin;
+
+    Shares(List<TensorData> tensors, Results<R> results) {
+      this.tensors = tensors;
+      this.results = results;
     }
-  }
 
-  /// @param range of the chunk, from the tensor's first byte
-  private static void count(ChunkCounts<?, ?> counts, TensorData tensor, ByteRange range)
-      throws IOException {
-    ElementType type = ElementType.of(tensor.info().dtype());
-    long inChunk = type.elementsIn(range.byteCount()) * type.partsPerElement();
-    long before = range.begin() / 8 * 64 / type.partBits();
-    int parts = (int) Math.clamp(TensorParts.count(tensor) - before, 0, inChunk);
-    tensor
-        .file()
-        .examine(
-            window -> {
-              counts.add(
-                  new Chunk(
-                      tensor,
-                      window.bytes(tensor.range().begin() + range.begin(), range.byteCount()),
-                      range.begin(),
-                      parts));
-              return null;
-            });
+    /// The next share, or null when all are given out.
+    private synchronized Share next() {
+      if (index == tensors.size()) {
+        return null;
+      }
+      Share share = new Share(index, begin);
+      begin += SHARE_BYTES;
+      if (begin >= tensors.get(index).range().byteCount()) {
+        index++;
+        begin = 0;
+      }
+      return share;
+    }
+
+    /// Takes shares and counts them until there are none left, as each thread does.
+    void count(Function<TensorData, C> beginning, ParallelWork workers, ReadProgress progress)
+        throws IOException {
+      Share share = next();
+      while (share != null) {
+        workers.check();
+        int at = share.index();
+        TensorData tensor = tensors.get(at);
+        C counts = beginning.apply(tensor);
+        long shareCount = 0;
+        for (; share != null && share.index() == at; share = next()) {
+          long end = Math.min(tensor.range().byteCount(), share.begin() + SHARE_BYTES);
+          for (long offset = share.begin(); offset < end; offset += Chunk.MAX_BYTES) {
+            workers.check();
+            long byteCount = Math.min(end - offset, Chunk.MAX_BYTES);
+            add(counts, tensor, offset, byteCount);
+            progress.add(byteCount);
+          }
+          shareCount++;
+        }
+        add(at, new Counted<>(counts, shareCount));
+      }
+    }
+
+    private void add(C counts, TensorData tensor, long offset, long byteCount) throws IOException {
+      ElementType type = ElementType.of(tensor.info().dtype());
+      long inChunk = type.elementsIn(byteCount) * type.partsPerElement();
+      long before = offset / 8 * 64 / type.partBits();
+      int parts = (int) Math.clamp(tensor.partCount() - before, 0, inChunk);
+      long begin = tensor.range().begin() + offset;
+      tensor
+          .file()
+          .examine(
+              window -> {
+                counts.add(new Chunk(tensor, window.bytes(begin, byteCount), offset, parts));
+                return null;
+              });
+    }
+
+    /// Takes what a thread has counted of a tensor, and gives the result soon if that was the last
+    /// of it.
+    private void add(int index, Counted<C> counted) throws IOException {
+      TensorData tensor = tensors.get(index);
+      Counted<C> all = together(index, counted);
+      if (all.shareCount() == shareCount(tensor)) {
+        R result = all.counts().result();
+        synchronized (resultLock) {
+          finished.put(index, result);
+          if (finished.size() >= MOST_FINISHED || tensor.range().byteCount() >= Chunk.MAX_BYTES) {
+            handOut();
+          }
+        }
+      }
+    }
+
+    /// The counts of all shares of a tensor so far.
+    private synchronized Counted<C> together(int index, Counted<C> counted) {
+      Counted<C> all = counted;
+      Counted<C> before = countedByIndex.remove(index);
+      if (before != null) {
+        before.counts().merge(counted.counts());
+        all = new Counted<>(before.counts(), before.shareCount() + counted.shareCount());
+      }
+      if (all.shareCount() < shareCount(tensors.get(index))) {
+        countedByIndex.put(index, all);
+      }
+      return all;
+    }
+
+    /// Gives the results that are still held back.
+    ///
+    /// @throws io.github.tensorloupe.model.FileChangedException if they may be of two states of a
+    ///   file; then none of them is given
+    void handOut() throws IOException {
+      synchronized (resultLock) {
+        Set<FileBytes> files = new HashSet<>();
+        finished.keySet().forEach(each -> files.add(tensors.get(each).file()));
+        for (FileBytes file : files) {
+          file.requireUnchanged();
+        }
+        finished.forEach(results::accept);
+        finished.clear();
+      }
+    }
   }
 }

@@ -64,21 +64,22 @@ public final class Bins {
         BigDecimal.valueOf(count), new MathContext(shares.precision() + MORE_DIGITS));
   }
 
-  /// Bins of equal width between two integers, with exact edges where `count` is a power of two.
+  /// Bins of equal width from the smallest of some values to the largest; one if they are equal.
   ///
-  /// @param low the first edge: a [Long] or a [java.math.BigInteger]
-  /// @param high the last edge, above `low`
+  /// @param low a [Double] or an integer; the edges between integers are exact where `count` is a
+  ///   power of two
+  /// @param high of the same type
   /// @param count how many bins, at least 1
-  public static Bins ofIntegers(Number low, Number high, int count) {
+  public static Bins between(Number low, Number high, int count) {
+    boolean areEqual = low.equals(high);
+    if (low instanceof Double && !areEqual) {
+      return linear(low.doubleValue(), high.doubleValue(), count);
+    }
     BigDecimal exactLow = new BigDecimal(low.toString());
     BigDecimal exactHigh = new BigDecimal(high.toString());
-    if (count < 1 || exactLow.compareTo(exactHigh) >= 0) {
-      throw new IllegalArgumentException(count + " bins from " + low + " to " + high);
-    }
-    BigDecimal[] exact = new BigDecimal[count + 1];
-    for (int i = 0; i <= count; i++) {
-      exact[i] = inner(exactLow, exactHigh, i, count);
-    }
+    int bins = areEqual ? 1 : count;
+    BigDecimal[] exact = new BigDecimal[bins + 1];
+    Arrays.setAll(exact, i -> inner(exactLow, exactHigh, i, bins));
     return new Bins(Arrays.stream(exact).mapToDouble(BigDecimal::doubleValue).toArray(), exact);
   }
 
@@ -148,7 +149,6 @@ public final class Bins {
     }
   }
 
-  /// The number of bins.
   public int count() {
     return edges.length - 1;
   }

@@ -5,10 +5,10 @@ import io.github.tensorloupe.element.ElementType;
 /// Puts the values of a dtype into buckets. A bucket holds the values of consecutive ranks (see
 /// [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and keys
 /// are unsigned. Immutable.
-sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets, Buckets.Single {
+sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets {
 
   /// A bucket for each value; the key is the rank.
-  Buckets SINGLE = new Single();
+  Buckets SINGLE = new RefinedCounts.RankBuckets(0, 0);
 
   /// The buckets of wide dtypes; of dtypes of up to 16 bits every value by itself.
   static Buckets of(ElementType type) {
@@ -23,23 +23,4 @@ sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets, Bu
 
   /// The highest rank in a bucket.
   long last(long key);
-
-  /// The variant of [#SINGLE].
-  record Single() implements Buckets {
-
-    @Override
-    public long key(long rank) {
-      return rank;
-    }
-
-    @Override
-    public long first(long key) {
-      return key;
-    }
-
-    @Override
-    public long last(long key) {
-      return key;
-    }
-  }
 }

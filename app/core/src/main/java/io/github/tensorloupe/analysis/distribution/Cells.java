@@ -5,24 +5,24 @@ import module java.base;
 /// The buckets that hold values, ascending, and how many each holds. Immutable.
 ///
 /// @param buckets what the keys are of
-/// @param keys unsigned, ascending
-/// @param counts as many, each at least 1
-record Cells(Buckets buckets, CompactLongs keys, CompactLongs counts) {
+/// @param keys gives that of a bucket by its index: unsigned, ascending
+/// @param counts gives how many it holds, at least 1
+record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunction counts) {
 
-  int size() {
-    return keys.size();
+  private long key(int index) {
+    return keys.applyAsLong(index);
   }
 
   long count(int index) {
-    return counts.get(index);
+    return counts.applyAsLong(index);
   }
 
   long first(int index) {
-    return buckets.first(keys.get(index));
+    return buckets.first(key(index));
   }
 
   long last(int index) {
-    return buckets.last(keys.get(index));
+    return buckets.last(key(index));
   }
 
   /// These in other buckets of the same dtype, in each of which a bucket of these lies wholly.
@@ -30,7 +30,7 @@ record Cells(Buckets buckets, CompactLongs keys, CompactLongs counts) {
     if (wider == buckets) {
       return this;
     }
-    Builder builder = new Builder(wider, size());
+    Builder builder = new Builder(wider);
     for (int i = 0; i < size(); i++) {
       builder.add(wider.key(first(i)), count(i));
     }
@@ -49,20 +49,16 @@ record Cells(Buckets buckets, CompactLongs keys, CompactLongs counts) {
   }
 
   private Cells plus(Cells other) {
-    Builder builder = new Builder(buckets, size() + other.size());
-    int i = 0;
+    Builder builder = new Builder(buckets);
     int j = 0;
-    while (i < size() || j < other.size()) {
-      boolean fromThis =
-          j == other.size()
-              || i < size() && Long.compareUnsigned(keys.get(i), other.keys.get(j)) <= 0;
-      if (fromThis) {
-        builder.add(keys.get(i), count(i));
-        i++;
-      } else {
-        builder.add(other.keys.get(j), other.count(j));
-        j++;
+    for (int i = 0; i < size; i++) {
+      for (; j < other.size && Long.compareUnsigned(other.key(j), key(i)) < 0; j++) {
+        builder.add(other.key(j), other.count(j));
       }
+      builder.add(key(i), count(i));
+    }
+    for (; j < other.size; j++) {
+      builder.add(other.key(j), other.count(j));
     }
     return builder.cells();
   }
@@ -71,15 +67,12 @@ record Cells(Buckets buckets, CompactLongs keys, CompactLongs counts) {
   static final class Builder {
 
     private final Buckets buckets;
-    private long[] keys;
-    private long[] counts;
+    private long[] keys = {};
+    private long[] counts = {};
     private int size;
 
-    /// @param capacity how many cells are expected
-    Builder(Buckets buckets, int capacity) {
+    Builder(Buckets buckets) {
       this.buckets = buckets;
-      keys = new long[capacity];
-      counts = new long[capacity];
     }
 
     /// Adds values to the last cell or behind it; none are ignored.
@@ -101,7 +94,31 @@ record Cells(Buckets buckets, CompactLongs keys, CompactLongs counts) {
     }
 
     Cells cells() {
-      return new Cells(buckets, CompactLongs.of(keys, size), CompactLongs.of(counts, size));
+      return new Cells(buckets, size, compact(keys, size), compact(counts, size));
+    }
+
+    /// The first numbers of an array, unsigned, in 2, 4 or 8 bytes for each, as the largest needs.
+    private static IntToLongFunction compact(long[] values, int size) {
+      long bits = 0;
+      for (int i = 0; i < size; i++) {
+        bits |= values[i];
+      }
+      if (bits >>> Character.SIZE == 0) {
+        char[] chars = new char[size];
+        for (int i = 0; i < size; i++) {
+          chars[i] = (char) values[i];
+        }
+        return i -> chars[i];
+      }
+      if (bits >>> Integer.SIZE == 0) {
+        int[] ints = new int[size];
+        for (int i = 0; i < size; i++) {
+          ints[i] = (int) values[i];
+        }
+        return i -> Integer.toUnsignedLong(ints[i]);
+      }
+      long[] longs = Arrays.copyOf(values, size);
+      return i -> longs[i];
     }
   }
 }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.DoubleCounts.Doubles;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
@@ -11,34 +10,19 @@ import io.github.tensorloupe.format.Dtype;
 final class CodeTally {
 
   private final ElementType type;
-  private final Cells.Builder cells;
-  private final MomentSums moments;
+  private final Cells.Builder cells = new Cells.Builder(Buckets.SINGLE);
+  private final MomentSums moments = new MomentSums();
   private final Entropy.Sum codes = new Entropy.Sum();
   private final long zeroRank;
   private final int unusedBits;
   private final boolean signed;
   private final long[] countByClass = new long[ElementClass.values().length];
 
-  /// @param distinctCount how many different codes are expected
-  CodeTally(ElementType type, int distinctCount) {
+  CodeTally(ElementType type) {
     this.type = type;
-    cells = new Cells.Builder(Buckets.SINGLE, distinctCount);
-    moments = new MomentSums(unitExponent(type));
     zeroRank = type.rankOf(0);
     unusedBits = Long.SIZE - type.partBits();
     signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-  }
-
-  /// The exponent of a power of two that all finite values are multiples of.
-  private static int unitExponent(ElementType type) {
-    if (type.isInteger()) {
-      return 0;
-    }
-    if (type.partBits() == Double.SIZE) {
-      return Doubles.LOWEST_EXPONENT;
-    }
-    double zero = type.toDouble(0);
-    return Math.getExponent(zero == 0 ? type.toDouble(1) : zero);
   }
 
   /// Adds the code of a rank some times; ranks come in ascending order.
@@ -60,9 +44,9 @@ final class CodeTally {
       moments.add(type.toDouble(code), count);
     } else if (signed) {
       long value = code << unusedBits >> unusedBits;
-      moments.add(Math.abs(value), value < 0, count);
+      moments.add(Math.abs(value), 0, value < 0, count);
     } else {
-      moments.add(code, false, count);
+      moments.add(code, 0, false, count);
     }
   }
 
@@ -81,13 +65,10 @@ final class CodeTally {
             subnormal);
     long min = finite == 0 ? 0 : known.first(0);
     long max = finite == 0 ? 0 : known.last(known.size() - 1);
-    return type.partBits() > Short.SIZE
-        ? new Distribution(type, counts, min, max, moments.moments(), known)
-        : new Distribution(
-            counts,
-            FiniteValues.of(type, min, max, known),
-            moments.moments(),
-            codes.entropy(type.partBits()));
+    FiniteValues values = FiniteValues.of(type, min, max, known);
+    Entropy entropy =
+        type.partBits() > Short.SIZE ? Entropy.of(counts, values) : codes.entropy(type.partBits());
+    return new Distribution(counts, values, moments.moments(), entropy);
   }
 
   private long count(ElementClass elementClass) {
@@ -98,9 +79,9 @@ final class CodeTally {
   /// follow each other, as those in ascending order do. Not thread-safe.
   static final class MomentSums {
 
-    private final int unitExponent;
-    private BigInteger sum = BigInteger.ZERO;
-    private BigInteger squareSum = BigInteger.ZERO;
+    private static final int FRACTION_BITS = Double.PRECISION - 1;
+
+    private Moments settled = Moments.NONE;
 
     /// The unit of the numbers added since the last settling, as an exponent of two.
     private int exponent;
@@ -109,53 +90,34 @@ final class CodeTally {
     private final WideSum negativeMagnitudes = new WideSum();
     private final WideSum squares = new WideSum();
 
-    /// @param unitExponent of a power of two that all numbers are multiples of
-    MomentSums(int unitExponent) {
-      this.unitExponent = unitExponent;
-      exponent = unitExponent;
-    }
-
     /// Adds a finite double some times, up to 2⁴⁰ times over all calls.
     void add(double value, long count) {
+      int unit = Math.max(Math.getExponent(value), Double.MIN_EXPONENT) - FRACTION_BITS;
       long bits = Double.doubleToRawLongBits(value);
-      add(Doubles.significand(bits), Doubles.exponent(bits), bits < 0, count);
+      long hidden = Math.abs(value) < Double.MIN_NORMAL ? 0 : 1L << FRACTION_BITS;
+      add(bits & (1L << FRACTION_BITS) - 1 | hidden, unit, bits < 0, count);
     }
 
-    /// Adds an integer some times.
+    /// Adds a number some times.
     ///
-    /// @param magnitude unsigned
-    void add(long magnitude, boolean negative, long count) {
-      add(magnitude, 0, negative, count);
-    }
-
-    private void add(long magnitude, int magnitudeExponent, boolean negative, long count) {
+    /// @param magnitude unsigned, in units of 2^unit
+    void add(long magnitude, int unit, boolean negative, long count) {
       if (magnitude == 0) {
         return;
       }
-      if (magnitudeExponent != exponent) {
-        settle();
-        exponent = magnitudeExponent;
+      if (unit != exponent) {
+        moments();
+        exponent = unit;
       }
       (negative ? negativeMagnitudes : magnitudes).addProduct(magnitude, count);
       squares.addSquareProduct(magnitude, count);
     }
 
-    private void settle() {
-      int shift = exponent - unitExponent;
-      // A negative shift cuts off zeros only.
-      sum = sum.add(magnitudes.take().subtract(negativeMagnitudes.take()).shiftLeft(shift));
-      squareSum = squareSum.add(squares.take().shiftLeft(2 * shift));
-    }
-
-    void merge(MomentSums other) {
-      other.settle();
-      sum = sum.add(other.sum);
-      squareSum = squareSum.add(other.squareSum);
-    }
-
+    /// The sums so far; where they go on, those behind them are added to these.
     Moments moments() {
-      settle();
-      return new Moments(sum, squareSum, unitExponent);
+      BigInteger sum = magnitudes.take().subtract(negativeMagnitudes.take());
+      settled = settled.plus(new Moments(sum, squares.take(), exponent));
+      return settled;
     }
 
     /// An unsigned sum of 192 bits. Not thread-safe.
@@ -192,17 +154,12 @@ final class CodeTally {
         if ((low | middle | high) == 0) {
           return BigInteger.ZERO;
         }
-        BigInteger total = unsigned(high).shiftLeft(64).add(unsigned(middle)).shiftLeft(64);
-        total = total.add(unsigned(low));
+        ByteBuffer bytes = ByteBuffer.allocate(3 * Long.BYTES);
+        bytes.putLong(high).putLong(middle).putLong(low);
         low = 0;
         middle = 0;
         high = 0;
-        return total;
-      }
-
-      private static BigInteger unsigned(long value) {
-        BigInteger lower = BigInteger.valueOf(value & Long.MAX_VALUE);
-        return value < 0 ? lower.setBit(Long.SIZE - 1) : lower;
+        return new BigInteger(1, bytes.array());
       }
     }
   }

@@ -15,28 +15,17 @@ public final class Distribution {
   /// Up to so many different values of several tensors together stay known by themselves.
   private static final int SINGLE_LIMIT = 1 << 16;
 
-  private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES, 0).distribution();
+  private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES).distribution();
 
   private final ValueCounts counts;
   private final FiniteValues values;
   private final Moments moments;
   private final Entropy entropy;
 
-  /// @param minRank the rank of the smallest finite value; of any where there is none
-  /// @param maxRank the rank of the largest
+  /// @param values the finite values; −0 as 0
   /// @param moments of the finite values
-  /// @param cells that hold the finite values; −0 as 0
-  Distribution(
-      ElementType type,
-      ValueCounts counts,
-      long minRank,
-      long maxRank,
-      Moments moments,
-      Cells cells) {
-    this.counts = counts;
-    this.moments = moments;
-    this.values = FiniteValues.of(type, minRank, maxRank, cells);
-    this.entropy = Entropy.of(counts, values);
+  Distribution(ValueCounts counts, FiniteValues values, Moments moments) {
+    this(counts, values, moments, Entropy.of(counts, values));
   }
 
   /// The same where the entropy is known better than the cells tell it.
@@ -55,28 +44,28 @@ public final class Distribution {
     if (used.isEmpty()) {
       return NOTHING;
     }
-    ElementType type = used.getFirst().values().type();
-    boolean oneType = used.stream().allMatch(part -> part.values().type() == type);
-    List<FiniteValues> values = used.stream().map(Distribution::values).toList();
-    return oneType
-        ? sum(type, used, values)
-        : sum(FiniteValues.DOUBLES, used, values.stream().map(FiniteValues::asDoubles).toList());
-  }
-
-  private static Distribution sum(
-      ElementType type, List<Distribution> parts, List<FiniteValues> values) {
-    List<FiniteValues> finite = values.stream().filter(part -> part.size() > 0).toList();
-    return new Distribution(
-        parts.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus),
+    ElementType first = used.getFirst().values.type();
+    boolean isOneType = used.stream().allMatch(part -> part.values.type() == first);
+    ElementType type = isOneType ? first : FiniteValues.DOUBLES;
+    List<FiniteValues> finite =
+        used.stream()
+            .map(Distribution::values)
+            .filter(part -> part.size() > 0)
+            .map(part -> isOneType ? part : part.asDoubles())
+            .toList();
+    FiniteValues values =
         finite.isEmpty()
-            ? FiniteValues.of(type, 0, 0, NOTHING.values().cells())
+            ? FiniteValues.of(type, 0, 0, NOTHING.values.cells())
             : FiniteValues.of(
                 type,
                 finite.stream().map(FiniteValues::minRank).min(Long::compareUnsigned).orElseThrow(),
                 finite.stream().map(FiniteValues::maxRank).max(Long::compareUnsigned).orElseThrow(),
-                cells(type, finite.stream().map(FiniteValues::cells).toList())),
-        parts.stream().map(Distribution::moments).reduce(Moments::plus).orElseThrow(),
-        parts.stream().map(Distribution::entropy).reduce(Entropy.NONE, Entropy::plus));
+                cells(type, finite.stream().map(FiniteValues::cells).toList()));
+    return new Distribution(
+        used.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus),
+        values,
+        used.stream().map(Distribution::moments).reduce(Moments.NONE, Moments::plus),
+        used.stream().map(Distribution::entropy).reduce(Entropy.NONE, Entropy::plus));
   }
 
   private static Cells cells(ElementType type, List<Cells> parts) {
@@ -88,7 +77,6 @@ public final class Distribution {
     return sum.size() <= SINGLE_LIMIT ? sum : sum.in(wide);
   }
 
-  /// The number of values of each class.
   public ValueCounts counts() {
     return counts;
   }
@@ -102,13 +90,13 @@ public final class Distribution {
   /// else a [Double]; never −0. Of several dtypes together a [Double].
   public Number min() {
     requireFinite();
-    return values.min();
+    return values.numberAt(values.minRank());
   }
 
   /// The largest finite value, likewise.
   public Number max() {
     requireFinite();
-    return values.max();
+    return values.numberAt(values.maxRank());
   }
 
   /// The arithmetic mean, rounded once.
@@ -142,8 +130,6 @@ public final class Distribution {
   }
 
   /// True if a quantile is a value that is there, and not one near it.
-  ///
-  /// @param probability as for [#quantile]
   public boolean isQuantileExact(double probability) {
     return values.isSingle(quantileCell(probability));
   }
@@ -164,7 +150,7 @@ public final class Distribution {
   /// The finite values in bins. Where values are known by their buckets only, those of a bucket
   /// that an edge divides are shared out evenly; the counts always add up.
   public Histogram histogram(Bins bins) {
-    return Histogram.of(values, bins);
+    return new Histogram.BinCounts(values, bins).histogram();
   }
 
   /// The entropy of the values: the size if each took as many bits as its frequency asks for; of
@@ -194,12 +180,6 @@ public final class Distribution {
 
   Moments moments() {
     return moments;
-  }
-
-  /// The same values in other cells.
-  Distribution in(Cells cells) {
-    return new Distribution(
-        values.type(), counts, values.minRank(), values.maxRank(), moments, cells);
   }
 
   private void requireFinite() {

@@ -3,7 +3,6 @@ package io.github.tensorloupe.analysis.distribution;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
-import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
@@ -11,8 +10,6 @@ import io.github.tensorloupe.work.Progress;
 
 /// Counts how the values of tensors are distributed, reading each byte once. Only large tensors of
 /// wide values that are all close together are read a second time.
-///
-/// @param scan reads the tensors
 public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribution> {
 
   @Override
@@ -25,7 +22,7 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
     Map<Integer, Distribution> rough = new TreeMap<>();
     scan.run(
         tensors,
-        tensor -> PartCounts.of(tensor.info().dtype(), TensorParts.count(tensor)),
+        tensor -> PartCounts.of(tensor.info().dtype(), tensor.partCount()),
         (index, distribution) -> {
           if (RefinedCounts.isNeeded(distribution)) {
             rough.put(index, distribution);

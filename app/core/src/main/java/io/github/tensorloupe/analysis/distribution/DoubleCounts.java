@@ -8,6 +8,12 @@ import io.github.tensorloupe.element.ElementType;
 /// Counts the numbers of `F64`.
 final class DoubleCounts extends LeadingBitCounts {
 
+  private static final int FRACTION_BITS = Double.PRECISION - 1;
+  private static final long FRACTION_MASK = (1L << FRACTION_BITS) - 1;
+
+  /// The exponent of the smallest subnormal number.
+  private static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - FRACTION_BITS;
+
   private static final int TILE = 2048;
   private static final int KEY_BITS = 19;
   private static final int KEY_SHIFT = Long.SIZE - KEY_BITS;
@@ -16,7 +22,7 @@ final class DoubleCounts extends LeadingBitCounts {
   private final DoubleMoments moments = new DoubleMoments();
 
   DoubleCounts(ElementType type) {
-    super(type, KEY_BITS, Doubles.FRACTION_BITS);
+    super(type, KEY_BITS, FRACTION_BITS);
   }
 
   @Override
@@ -49,13 +55,7 @@ final class DoubleCounts extends LeadingBitCounts {
   }
 
   @Override
-  public void merge(PartCounts other) {
-    moments.merge(((DoubleCounts) other).moments);
-    super.merge(other);
-  }
-
-  @Override
-  Moments ordinaryMoments() {
+  Moments settle() {
     return moments.moments();
   }
 
@@ -79,20 +79,19 @@ final class DoubleCounts extends LeadingBitCounts {
 
     private final long[] pending = new long[PIECES * EXPONENTS];
     private long pendingCount;
-    private BigInteger sum = BigInteger.ZERO;
-    private BigInteger squareSum = BigInteger.ZERO;
+    private Moments settled = new Moments(BigInteger.ZERO, BigInteger.ZERO, LOWEST_EXPONENT);
 
     /// Adds the first `count` numbers of an array, given by their bits, zero or normal.
     void add(long[] values, int count) {
       if (pendingCount > PENDING_LIMIT - count) {
-        settle();
+        moments();
       }
       for (int i = 0; i < count; i++) {
         long bits = values[i];
         long sign = bits >> 63;
-        int exponent = Doubles.biasedExponent(bits);
+        int exponent = (int) (bits >>> FRACTION_BITS) & EXPONENTS - 1;
         // Zeros are counted as 1 of the smallest exponent, which is then left out: no branch.
-        long significand = bits & Doubles.FRACTION_MASK | 1L << Doubles.FRACTION_BITS;
+        long significand = bits & FRACTION_MASK | 1L << FRACTION_BITS;
         int at = PIECES * exponent;
         long low = significand * significand;
         long high = Math.multiplyHigh(significand, significand);
@@ -106,68 +105,29 @@ final class DoubleCounts extends LeadingBitCounts {
       pendingCount += count;
     }
 
-    private void settle() {
-      for (int exponent = 0; exponent < EXPONENTS; exponent++) {
+    /// The sums so far; where they go on, those behind them are added to these.
+    Moments moments() {
+      for (int exponent = 1; exponent < EXPONENTS; exponent++) {
+        int at = PIECES * exponent;
         // The highest piece of a square of a normal number is never 0.
-        if (exponent > 0 && pending[PIECES * exponent + 4] != 0) {
-          settle(exponent);
+        if (pending[at + 4] == 0) {
+          continue;
         }
+        BigInteger significands =
+            BigInteger.valueOf(pending[at + 1])
+                .shiftLeft(SUM_PIECE_BITS)
+                .add(BigInteger.valueOf(pending[at]));
+        BigInteger squares =
+            BigInteger.valueOf(pending[at + 4])
+                .shiftLeft(SQUARE_PIECE_BITS)
+                .add(BigInteger.valueOf(pending[at + 3]))
+                .shiftLeft(SQUARE_PIECE_BITS)
+                .add(BigInteger.valueOf(pending[at + 2]));
+        settled = settled.plus(new Moments(significands, squares, LOWEST_EXPONENT + exponent - 1));
       }
       Arrays.fill(pending, 0);
       pendingCount = 0;
-    }
-
-    private void settle(int exponent) {
-      int at = PIECES * exponent;
-      BigInteger significands =
-          BigInteger.valueOf(pending[at + 1])
-              .shiftLeft(SUM_PIECE_BITS)
-              .add(BigInteger.valueOf(pending[at]));
-      BigInteger squares =
-          BigInteger.valueOf(pending[at + 4])
-              .shiftLeft(SQUARE_PIECE_BITS)
-              .add(BigInteger.valueOf(pending[at + 3]))
-              .shiftLeft(SQUARE_PIECE_BITS)
-              .add(BigInteger.valueOf(pending[at + 2]));
-      sum = sum.add(significands.shiftLeft(exponent - 1));
-      squareSum = squareSum.add(squares.shiftLeft(2 * (exponent - 1)));
-    }
-
-    void merge(DoubleMoments other) {
-      other.settle();
-      sum = sum.add(other.sum);
-      squareSum = squareSum.add(other.squareSum);
-    }
-
-    Moments moments() {
-      settle();
-      return new Moments(sum, squareSum, Doubles.LOWEST_EXPONENT);
-    }
-  }
-
-  /// The pieces of a finite double, given by its bits: `±significand · 2^exponent`.
-  static final class Doubles {
-
-    /// The exponent of the smallest subnormal number.
-    static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - Double.PRECISION + 1;
-
-    static final int FRACTION_BITS = Double.PRECISION - 1;
-    static final long FRACTION_MASK = (1L << FRACTION_BITS) - 1;
-    static final int EXPONENT_MASK = 0x7ff;
-
-    private Doubles() {}
-
-    static long significand(long bits) {
-      long biased = biasedExponent(bits);
-      return bits & FRACTION_MASK | -biased >>> 63 << FRACTION_BITS;
-    }
-
-    static int exponent(long bits) {
-      return Math.max(biasedExponent(bits), 1) - 1 + LOWEST_EXPONENT;
-    }
-
-    static int biasedExponent(long bits) {
-      return (int) (bits >>> FRACTION_BITS) & EXPONENT_MASK;
+      return settled;
     }
   }
 }

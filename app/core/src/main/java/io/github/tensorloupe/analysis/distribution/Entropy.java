@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 
 /// The number of bits that the values of a tensor would take if each took as many as its frequency
@@ -54,19 +56,15 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     // The payloads of NaN are not counted.
     sum.isExact &= counts.nan() == 0;
     sum.add(counts.nan());
-    FiniteValues told = meaningful(values, counts.finite());
+    ElementType type = values.type();
+    FiniteValues told =
+        values.size() <= counts.finite() / MEANINGFUL_RECURRENCE
+            ? values
+            : values.with(values.cells().in(Buckets.of(type)));
     for (int cell = 0; cell < told.size(); cell++) {
       sum.add(told.count(cell), told.last(cell) - told.first(cell) + 1);
     }
-    return sum.entropy(values.type().partBits());
-  }
-
-  private static FiniteValues meaningful(FiniteValues values, long count) {
-    ElementType type = values.type();
-    return values.size() <= count / MEANINGFUL_RECURRENCE
-        ? values
-        : FiniteValues.of(
-            type, values.minRank(), values.maxRank(), values.cells().in(Buckets.of(type)));
+    return sum.entropy(type.partBits());
   }
 
   /// Adds up the entropy of values that come in classes. Not thread-safe.
@@ -75,19 +73,12 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     private static final double BITS_PER_NAT = 1 / Math.log(2);
 
     private static final int SMALL_COUNTS = 1 << 10;
-    private static final double[] OF_SMALL_COUNTS = ofSmallCounts();
+    private static final double[] OF_SMALL_COUNTS =
+        IntStream.range(0, SMALL_COUNTS).mapToDouble(i -> log(i, Math.max(1, i))).toArray();
 
     private long total;
     private double bits;
     private boolean isExact = true;
-
-    private static double[] ofSmallCounts() {
-      double[] bits = new double[SMALL_COUNTS];
-      for (int count = 2; count < SMALL_COUNTS; count++) {
-        bits[count] = log(count, count);
-      }
-      return bits;
-    }
 
     /// `count · log₂ value`.
     private static double log(long count, double value) {
@@ -115,12 +106,8 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
         bits +=
             (width & width - 1) == 0
                 ? count * (double) Long.numberOfTrailingZeros(width)
-                : log(count, unsigned(width));
+                : log(count, width >= 0 ? width : (width >>> 1) * 2.0);
       }
-    }
-
-    private static double unsigned(long value) {
-      return value >= 0 ? value : (value >>> 1) * 2.0;
     }
 
     /// The entropy of everything that was added.

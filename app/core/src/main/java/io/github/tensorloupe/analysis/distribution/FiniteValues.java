@@ -7,10 +7,8 @@ import io.github.tensorloupe.format.Dtype;
 
 /// The finite values of a distribution, by cells. Immutable.
 ///
-/// @param type of the values
 /// @param minRank the rank of the smallest value; of any where there is none
 /// @param maxRank the rank of the largest
-/// @param cells that hold the values
 record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
 
   /// The type to which values of several dtypes are added up.
@@ -21,9 +19,14 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     if (cells.size() != 1 || minRank != maxRank) {
       return new FiniteValues(type, minRank, maxRank, cells);
     }
-    Cells.Builder single = new Cells.Builder(Buckets.SINGLE, 1);
+    Cells.Builder single = new Cells.Builder(Buckets.SINGLE);
     single.add(minRank, cells.count(0));
     return new FiniteValues(type, minRank, maxRank, single.cells());
+  }
+
+  /// These in other cells.
+  FiniteValues with(Cells others) {
+    return of(type, minRank, maxRank, others);
   }
 
   int size() {
@@ -51,15 +54,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
   }
 
   boolean areExact() {
-    if (cells.buckets() == Buckets.SINGLE) {
-      return true;
-    }
-    for (int cell = 0; cell < size(); cell++) {
-      if (!isSingle(cell)) {
-        return false;
-      }
-    }
-    return true;
+    return cells.buckets() == Buckets.SINGLE || IntStream.range(0, size()).allMatch(this::isSingle);
   }
 
   /// The cell that holds the value of an order.
@@ -73,14 +68,6 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cell;
   }
 
-  Number min() {
-    return numberAt(minRank);
-  }
-
-  Number max() {
-    return numberAt(maxRank);
-  }
-
   /// The value in a cell, or one that is within 1/256 of all in it.
   Number number(int cell) {
     long first = first(cell);
@@ -91,16 +78,10 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     if (type.isInteger()) {
       return numberAt(first + (last - first + 1 >>> 1));
     }
-    return harmonicMean(value(cells.first(cell)), value(cells.last(cell)));
-  }
-
-  private double harmonicMean(double first, double last) {
-    // Written so that nothing overflows.
-    double mean = first / (1 + first / last) * 2;
-    if (Double.isInfinite(mean)) {
-      mean = first;
-    }
-    return Math.clamp(mean, value(minRank), value(maxRank));
+    double begin = value(cells.first(cell));
+    // The harmonic mean, written so that nothing overflows before the last step.
+    double mean = begin / (1 + begin / value(cells.last(cell))) * 2;
+    return Math.clamp(Double.isInfinite(mean) ? begin : mean, value(minRank), value(maxRank));
   }
 
   Number numberAt(long rank) {
@@ -114,50 +95,34 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
 
   /// These as values of `F64`, to be added to values of other dtypes.
   FiniteValues asDoubles() {
-    return type == DOUBLES || size() == 0
-        ? this
-        : new FiniteValues(
-            DOUBLES,
-            doubleRank(value(minRank)),
-            doubleRank(value(maxRank)),
-            areDoubles() ? singleDoubles() : bucketsOfDoubles());
-  }
-
-  /// True if each value is known and is a double.
-  private boolean areDoubles() {
-    if (cells.buckets() != Buckets.SINGLE) {
-      return false;
+    if (type == DOUBLES || size() == 0) {
+      return this;
     }
-    if (!type.isInteger() || type.partBits() < Long.SIZE) {
-      return true;
-    }
-    return IntStream.range(0, size())
-        .mapToLong(this::first)
-        .allMatch(
-            rank ->
-                new BigDecimal(numberAt(rank).toString()).compareTo(new BigDecimal(value(rank)))
-                    == 0);
-  }
-
-  private Cells singleDoubles() {
-    Cells.Builder doubles = new Cells.Builder(Buckets.SINGLE, size());
-    for (int i = 0; i < size(); i++) {
-      doubles.add(doubleRank(value(first(i))), count(i));
-    }
-    return doubles.cells();
-  }
-
-  /// Of each bucket the end next to zero has few digits and lies in the same bucket of doubles.
-  private Cells bucketsOfDoubles() {
-    Buckets buckets = Buckets.of(DOUBLES);
-    Cells own = cells.in(Buckets.of(type));
-    Cells.Builder doubles = new Cells.Builder(buckets, own.size());
+    boolean areDoubles = areDoubles();
+    Buckets buckets = areDoubles ? Buckets.SINGLE : Buckets.of(DOUBLES);
+    Cells own = areDoubles ? cells : cells.in(Buckets.of(type));
+    Cells.Builder doubles = new Cells.Builder(buckets);
     for (int i = 0; i < own.size(); i++) {
+      // Of each bucket the end next to zero has few digits and lies in the same bucket of doubles.
       double first = value(own.first(i));
       double inner = first < 0 ? value(own.last(i)) : first;
       doubles.add(buckets.key(doubleRank(inner)), own.count(i));
     }
-    return doubles.cells();
+    long doubleMin = doubleRank(value(minRank));
+    return new FiniteValues(DOUBLES, doubleMin, doubleRank(value(maxRank)), doubles.cells());
+  }
+
+  /// True if each value is known and is a double.
+  private boolean areDoubles() {
+    boolean areNarrow = !type.isInteger() || type.partBits() < Long.SIZE;
+    return cells.buckets() == Buckets.SINGLE
+        && (areNarrow
+            || IntStream.range(0, size())
+                .mapToLong(this::first)
+                .allMatch(
+                    rank ->
+                        new BigDecimal(value(rank))
+                            .equals(new BigDecimal(numberAt(rank).toString()))));
   }
 
   private static long doubleRank(double value) {

@@ -115,30 +115,13 @@ final class FloatCounts extends LeadingBitCounts {
     return kept;
   }
 
-  private void settle() {
+  @Override
+  Moments settle() {
     for (int key = 0; key < KEYS; key++) {
       countByKey[key] += pendingByKey[key];
       pendingByKey[key] = 0;
     }
     pendingCount = 0;
-  }
-
-  @Override
-  public void merge(PartCounts other) {
-    FloatCounts from = (FloatCounts) other;
-    from.settle();
-    moments.merge(from.moments);
-    super.merge(from);
-  }
-
-  @Override
-  public Distribution result() {
-    settle();
-    return super.result();
-  }
-
-  @Override
-  Moments ordinaryMoments() {
     return moments.moments();
   }
 }

@@ -108,11 +108,6 @@ final class FloatMoments {
     }
   }
 
-  void merge(FloatMoments other) {
-    sum.merge(other.sum);
-    squareSum.merge(other.squareSum);
-  }
-
   Moments moments() {
     return new Moments(sum.total(), squareSum.total(), LOWEST_EXPONENT);
   }
@@ -150,10 +145,6 @@ final class FloatMoments {
       pendingCount++;
       lowSums[exponent - lowestExponent] += value & LOW_MASK;
       highSums[exponent - lowestExponent] += value >> 32;
-    }
-
-    void merge(PowerSums other) {
-      settled = settled.add(other.total());
     }
 
     /// The sum in units of the lowest exponent.

@@ -11,13 +11,8 @@ import module java.base;
 /// @param exact true if every value was put into its bin by itself
 public record Histogram(Bins bins, long[] counts, long below, long above, boolean exact) {
 
-  /// The values of a distribution in bins.
-  static Histogram of(FiniteValues values, Bins bins) {
-    return new BinCounts(values, bins).histogram();
-  }
-
   /// Puts the values of a distribution into bins.
-  private static final class BinCounts {
+  static final class BinCounts {
 
     private final FiniteValues values;
     private final Bins bins;
@@ -77,19 +72,13 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     }
 
     private boolean isBelow(long rank, int edge, boolean closed) {
-      int order = compare(rank, edge);
-      return order < 0 || closed && order == 0;
-    }
-
-    private int compare(long rank, int edge) {
       double value = values.value(rank);
-      if (value != bins.edge(edge)) {
+      if (value != bins.edge(edge) || !values.type().isInteger()) {
         // Rounding keeps the order of what it does not make equal.
-        return value < bins.edge(edge) ? -1 : 1;
+        return value < bins.edge(edge) || closed && value == bins.edge(edge);
       }
-      return values.type().isInteger()
-          ? new BigDecimal(values.numberAt(rank).toString()).compareTo(bins.exactEdge(edge))
-          : 0;
+      BigDecimal exact = new BigDecimal(values.numberAt(rank).toString());
+      return exact.compareTo(bins.exactEdge(edge)) < (closed ? 1 : 0);
     }
 
     private long shareBelow(int cell, int edge, boolean closed) {

@@ -38,8 +38,7 @@ final class IntegerCounts implements PartCounts {
   private final long[] squareSums = new long[4];
 
   private long pendingCount;
-  private BigInteger sum = BigInteger.ZERO;
-  private BigInteger squareSum = BigInteger.ZERO;
+  private Moments settled = Moments.NONE;
 
   IntegerCounts(ElementType type) {
     this.type = type;
@@ -110,11 +109,13 @@ final class IntegerCounts implements PartCounts {
   }
 
   private void settle() {
-    sum = sum.add(BigInteger.valueOf(highSum).shiftLeft(32)).add(BigInteger.valueOf(lowSum));
+    BigInteger sum = BigInteger.valueOf(highSum).shiftLeft(32).add(BigInteger.valueOf(lowSum));
+    BigInteger squareSum = BigInteger.ZERO;
     for (int piece = 0; piece < squareSums.length; piece++) {
       squareSum = squareSum.add(BigInteger.valueOf(squareSums[piece]).shiftLeft(32 * piece));
       squareSums[piece] = 0;
     }
+    settled = settled.plus(new Moments(sum, squareSum, 0));
     lowSum = 0;
     highSum = 0;
     pendingCount = 0;
@@ -124,31 +125,25 @@ final class IntegerCounts implements PartCounts {
   public void merge(PartCounts other) {
     IntegerCounts from = (IntegerCounts) other;
     from.settle();
-    sum = sum.add(from.sum);
-    squareSum = squareSum.add(from.squareSum);
+    settled = settled.plus(from.settled);
     count += from.count;
     min = Math.min(min, from.min);
     max = Math.max(max, from.max);
-    for (int i = 0; i < countByBucket.length; i++) {
-      countByBucket[i] += from.countByBucket[i];
-    }
+    Arrays.setAll(countByBucket, i -> countByBucket[i] + from.countByBucket[i]);
   }
 
   @Override
   public Distribution result() {
     settle();
-    Cells.Builder cells = new Cells.Builder(buckets, 0);
+    Cells.Builder cells = new Cells.Builder(buckets);
     for (int index = 0; index < countByBucket.length; index++) {
       cells.add(index, countByBucket[index]);
     }
     ValueCounts counts = new ValueCounts(count, 0, 0, 0, countByBucket[buckets.index(0)], 0);
     long mask = -1L >>> -type.partBits();
+    long minRank = type.rankOf((min ^ flip) & mask);
+    long maxRank = type.rankOf((max ^ flip) & mask);
     return new Distribution(
-        type,
-        counts,
-        type.rankOf((min ^ flip) & mask),
-        type.rankOf((max ^ flip) & mask),
-        new Moments(sum, squareSum, 0),
-        cells.cells());
+        counts, FiniteValues.of(type, minRank, maxRank, cells.cells()), settled);
   }
 }

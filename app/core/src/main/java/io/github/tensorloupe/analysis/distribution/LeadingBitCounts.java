@@ -20,10 +20,15 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   private final long infinity;
   private final long smallestNormal;
 
-  /// By bucket, from the lowest of subnormal numbers on; made at the first such number.
-  private long[] subnormalCounts = {};
+  /// By bucket, from the lowest of subnormal numbers on.
+  private final long[] subnormalCounts;
 
-  private final MomentSums subnormalMoments = new MomentSums(0);
+  /// Of subnormal numbers, in units of the smallest.
+  private final MomentSums subnormalMoments = new MomentSums();
+
+  /// Of what other threads have counted.
+  private Moments merged = Moments.NONE;
+
   private long nan;
   private long positiveInfinity;
   private long negativeInfinity;
@@ -39,12 +44,15 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     this.type = type;
     countByKey = new long[1 << keyBits];
     buckets = MagnitudeBuckets.of(type);
+    subnormalCounts = new long[2 * buckets.subnormalCount()];
     smallestNormal = 1L << fractionBits;
     infinity = (1L << type.partBits() - 1) - smallestNormal;
   }
 
-  /// The exact sums of zeros and normal numbers.
-  abstract Moments ordinaryMoments();
+  /// Settles what is pending.
+  ///
+  /// @return the exact sums of zeros and normal numbers
+  abstract Moments settle();
 
   /// Widens the range.
   final void include(long lowest, long highest) {
@@ -65,11 +73,8 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     if (magnitude >= smallestNormal || magnitude == 0) {
       return true;
     }
-    if (subnormalCounts.length == 0) {
-      subnormalCounts = new long[2 * buckets.subnormalCount()];
-    }
     subnormalCounts[(int) (buckets.key(rank(ordered)) - firstSubnormalKey())]++;
-    subnormalMoments.add(magnitude, ordered < 0, 1);
+    subnormalMoments.add(magnitude, 0, ordered < 0, 1);
     return false;
   }
 
@@ -99,23 +104,14 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     positiveInfinity += from.positiveInfinity;
     negativeInfinity += from.negativeInfinity;
     include(from.min, from.max);
-    subnormalMoments.merge(from.subnormalMoments);
-    if (subnormalCounts.length == 0) {
-      subnormalCounts = from.subnormalCounts;
-    } else {
-      add(from.subnormalCounts, subnormalCounts);
-    }
-    add(from.countByKey, countByKey);
-  }
-
-  private static void add(long[] counts, long[] into) {
-    for (int i = 0; i < counts.length; i++) {
-      into[i] += counts[i];
-    }
+    merged = merged.plus(from.moments());
+    Arrays.setAll(subnormalCounts, i -> subnormalCounts[i] + from.subnormalCounts[i]);
+    Arrays.setAll(countByKey, i -> countByKey[i] + from.countByKey[i]);
   }
 
   @Override
   public Distribution result() {
+    Moments moments = moments();
     Cells cells = cells();
     long finite = 0;
     for (int i = 0; i < cells.size(); i++) {
@@ -129,11 +125,15 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
             negativeInfinity,
             zeroCount(),
             Arrays.stream(subnormalCounts).sum());
-    Moments ordinary = ordinaryMoments();
+    return new Distribution(counts, FiniteValues.of(type, rank(min), rank(max), cells), moments);
+  }
+
+  private Moments moments() {
+    Moments ordinary = settle();
     Moments subnormal = subnormalMoments.moments();
-    Moments all =
-        ordinary.plus(new Moments(subnormal.sum(), subnormal.squareSum(), ordinary.exponent()));
-    return new Distribution(type, counts, rank(min), rank(max), all, cells);
+    return ordinary
+        .plus(new Moments(subnormal.sum(), subnormal.squareSum(), ordinary.exponent()))
+        .plus(merged);
   }
 
   private long zeroCount() {
@@ -141,7 +141,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   }
 
   private Cells cells() {
-    Cells.Builder cells = new Cells.Builder(buckets, 0);
+    Cells.Builder cells = new Cells.Builder(buckets);
     int negativeZero = countByKey.length / 2;
     for (int key = countByKey.length - 1; key > negativeZero; key--) {
       addCell(cells, key);

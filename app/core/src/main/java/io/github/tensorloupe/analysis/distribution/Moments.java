@@ -9,6 +9,15 @@ import module java.base;
 /// @param exponent of the unit
 record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
 
+  /// More than a double has, so that what is cut off never decides alone.
+  private static final int QUOTIENT_BITS = 64;
+
+  /// The power of two that two bits below the smallest subnormal number stand for.
+  private static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - Double.PRECISION + 1 - 2;
+
+  /// Of no numbers.
+  static final Moments NONE = new Moments(BigInteger.ZERO, BigInteger.ZERO, 0);
+
   /// Of these and other numbers.
   Moments plus(Moments other) {
     int common = Math.min(exponent, other.exponent);
@@ -26,80 +35,68 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
 
   /// The mean of so many numbers, at least 1.
   double mean(long count) {
-    return Quotient.rounded(sum, BigInteger.valueOf(count), exponent);
+    return rounded(sum, BigInteger.valueOf(count), exponent);
   }
 
   /// Their standard deviation as a population.
   double standardDeviation(long count) {
     BigInteger n = BigInteger.valueOf(count);
-    return Quotient.ofRoot(squareSum.multiply(n).subtract(sum.multiply(sum)), n, exponent);
+    return ofRoot(squareSum.multiply(n).subtract(sum.multiply(sum)), n, exponent);
   }
 
   /// The square root of the mean of their squares.
   double rootMeanSquare(long count) {
     BigInteger n = BigInteger.valueOf(count);
-    return Quotient.ofRoot(squareSum.multiply(n), n, exponent);
+    return ofRoot(squareSum.multiply(n), n, exponent);
   }
 
-  /// Exact fractions and their roots as doubles, rounded once: to the nearest, of two equally near
-  /// ones to the even.
-  static final class Quotient {
+  /// The double nearest to `numerator / denominator · 2^exponent`, of two equally near ones the
+  /// even one; infinite if it is too large.
+  ///
+  /// @param denominator positive
+  static double rounded(BigInteger numerator, BigInteger denominator, int exponent) {
+    BigInteger magnitude = numerator.abs();
+    int shift = QUOTIENT_BITS + denominator.bitLength() - magnitude.bitLength();
+    shift = Math.min(shift, exponent - LOWEST_EXPONENT);
+    BigInteger[] parts =
+        shift >= 0
+            ? magnitude.shiftLeft(shift).divideAndRemainder(denominator)
+            : magnitude.divideAndRemainder(denominator.shiftLeft(-shift));
+    boolean exact = parts[1].signum() == 0;
+    return numerator.signum() * scaled(parts[0], exact, exponent - shift);
+  }
 
-    /// More than a double has, so that what is cut off never decides alone.
-    private static final int QUOTIENT_BITS = 64;
+  /// The double nearest to `√radicand / denominator · 2^exponent`.
+  ///
+  /// @param radicand not negative
+  /// @param denominator positive
+  static double ofRoot(BigInteger radicand, BigInteger denominator, int exponent) {
+    int shift = QUOTIENT_BITS + denominator.bitLength() - radicand.bitLength() / 2;
+    shift = Math.min(shift, exponent - LOWEST_EXPONENT);
+    BigInteger shifted = radicand.shiftLeft(2 * shift);
+    // Cutting off before the root and before the division is cutting off after both.
+    BigInteger[] root = shifted.sqrtAndRemainder();
+    BigInteger[] parts = root[0].divideAndRemainder(denominator);
+    boolean exact =
+        parts[1].signum() == 0
+            && root[1].signum() == 0
+            && (shift >= 0 || radicand.getLowestSetBit() >= -2 * shift || radicand.signum() == 0);
+    return scaled(parts[0], exact, exponent - shift);
+  }
 
-    /// The power of two that two bits below the smallest subnormal number stand for.
-    private static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - Double.PRECISION + 1 - 2;
-
-    private Quotient() {}
-
-    /// The double nearest to `numerator / denominator · 2^exponent`; infinite if it is too large.
-    ///
-    /// @param denominator positive
-    static double rounded(BigInteger numerator, BigInteger denominator, int exponent) {
-      BigInteger magnitude = numerator.abs();
-      int shift = QUOTIENT_BITS + denominator.bitLength() - magnitude.bitLength();
-      shift = Math.min(shift, exponent - LOWEST_EXPONENT);
-      BigInteger[] parts =
-          shift >= 0
-              ? magnitude.shiftLeft(shift).divideAndRemainder(denominator)
-              : magnitude.divideAndRemainder(denominator.shiftLeft(-shift));
-      boolean exact = parts[1].signum() == 0;
-      return numerator.signum() * scaled(parts[0], exact, exponent - shift);
+  private static double scaled(BigInteger quotient, boolean exact, int exponent) {
+    // What was cut off is kept as a sticky bit below the last digit, for the rounding.
+    BigInteger sticky = exact ? quotient : quotient.setBit(0);
+    if (exponent == LOWEST_EXPONENT && sticky.bitLength() <= Double.PRECISION + 2) {
+      return subnormal(sticky.longValue());
     }
+    return Math.scalb(sticky.doubleValue(), exponent);
+  }
 
-    /// The double nearest to `√radicand / denominator · 2^exponent`.
-    ///
-    /// @param radicand not negative
-    /// @param denominator positive
-    static double ofRoot(BigInteger radicand, BigInteger denominator, int exponent) {
-      int shift = QUOTIENT_BITS + denominator.bitLength() - radicand.bitLength() / 2;
-      shift = Math.min(shift, exponent - LOWEST_EXPONENT);
-      BigInteger shifted = radicand.shiftLeft(2 * shift);
-      // Cutting off before the root and before the division is cutting off after both.
-      BigInteger[] root = shifted.sqrtAndRemainder();
-      BigInteger[] parts = root[0].divideAndRemainder(denominator);
-      boolean exact =
-          parts[1].signum() == 0
-              && root[1].signum() == 0
-              && (shift >= 0 || radicand.getLowestSetBit() >= -2 * shift || radicand.signum() == 0);
-      return scaled(parts[0], exact, exponent - shift);
-    }
-
-    private static double scaled(BigInteger quotient, boolean exact, int exponent) {
-      // What was cut off is kept as a sticky bit below the last digit, for the rounding.
-      BigInteger sticky = exact ? quotient : quotient.setBit(0);
-      if (exponent == LOWEST_EXPONENT && sticky.bitLength() <= Double.PRECISION + 2) {
-        return subnormal(sticky.longValue());
-      }
-      return Math.scalb(sticky.doubleValue(), exponent);
-    }
-
-    /// Rounds a number of quarters of the smallest subnormal number.
-    private static double subnormal(long quarters) {
-      long floor = quarters >>> 2;
-      boolean up = (quarters & 3) == 3 || (quarters & 7) == 6;
-      return Math.scalb((double) (up ? floor + 1 : floor), LOWEST_EXPONENT + 2);
-    }
+  /// Rounds a number of quarters of the smallest subnormal number.
+  private static double subnormal(long quarters) {
+    long floor = quarters >>> 2;
+    boolean up = (quarters & 3) == 3 || (quarters & 7) == 6;
+    return Math.scalb((double) (up ? floor + 1 : floor), LOWEST_EXPONENT + 2);
   }
 }

@@ -23,7 +23,7 @@ final class PatternCounts implements PartCounts {
   private final int[] pendingByCode;
 
   /// Of codes of 8 and of 4 bits whole bytes are counted.
-  private final long[] pendingByByte;
+  private final int[] pendingByByte;
 
   /// Bytes by neighboring pairs: half as many steps, and equal bytes that follow each other do not
   /// wait for each other's count. Made when there are enough of them.
@@ -35,11 +35,7 @@ final class PatternCounts implements PartCounts {
     this.type = type;
     this.countByCode = new long[1 << type.partBits()];
     this.pendingByCode = new int[countByCode.length];
-    this.pendingByByte = new long[isByBytes() ? 1 << Byte.SIZE : 0];
-  }
-
-  private boolean isByBytes() {
-    return type.partBits() == Byte.SIZE || type.partBits() == Byte.SIZE / 2;
+    this.pendingByByte = type.partBits() == Byte.SIZE ? pendingByCode : new int[1 << Byte.SIZE];
   }
 
   @Override
@@ -62,43 +58,33 @@ final class PatternCounts implements PartCounts {
   public void merge(PartCounts other) {
     PatternCounts from = (PatternCounts) other;
     from.settle();
-    for (int code = 0; code < countByCode.length; code++) {
-      countByCode[code] += from.countByCode[code];
-    }
+    Arrays.setAll(countByCode, code -> countByCode[code] + from.countByCode[code]);
   }
 
   private void settle() {
-    for (int code = 0; code < countByCode.length; code++) {
-      countByCode[code] += pendingByCode[code];
-      pendingByCode[code] = 0;
-    }
-    settleBytes();
-    pendingCount = 0;
-  }
-
-  private void settleBytes() {
     for (int pair = 0; pair < countByPair.length; pair++) {
       pendingByByte[pair & 0xff] += countByPair[pair];
       pendingByByte[pair >>> Byte.SIZE] += countByPair[pair];
       countByPair[pair] = 0;
     }
-    for (int value = 0; value < pendingByByte.length; value++) {
-      long count = pendingByByte[value];
-      if (type.partBits() == Byte.SIZE) {
-        countByCode[value] += count;
-      } else {
-        countByCode[value & 0xf] += count;
-        countByCode[value >>> 4] += count;
+    if (type.partBits() == Byte.SIZE / 2) {
+      for (int value = 0; value < pendingByByte.length; value++) {
+        pendingByCode[value & 0xf] += pendingByByte[value];
+        pendingByCode[value >>> 4] += pendingByByte[value];
+        pendingByByte[value] = 0;
       }
-      pendingByByte[value] = 0;
     }
+    for (int code = 0; code < countByCode.length; code++) {
+      countByCode[code] += pendingByCode[code];
+      pendingByCode[code] = 0;
+    }
+    pendingCount = 0;
   }
 
   @Override
   public Distribution result() {
     settle();
-    int distinctCount = (int) Arrays.stream(countByCode).filter(count -> count != 0).count();
-    CodeTally tally = new CodeTally(type, distinctCount);
+    CodeTally tally = new CodeTally(type);
     for (int rank = 0; rank < countByCode.length; rank++) {
       long count = countByCode[(int) type.codeAtRank(rank)];
       if (count != 0) {

@@ -50,21 +50,25 @@ final class RefinedCounts implements PartCounts {
   @Override
   public void merge(PartCounts other) {
     RefinedCounts from = (RefinedCounts) other;
-    for (int key = 0; key < countByKey.length; key++) {
-      countByKey[key] += from.countByKey[key];
-    }
+    Arrays.setAll(countByKey, key -> countByKey[key] + from.countByKey[key]);
   }
 
   @Override
   public Distribution result() {
-    Cells.Builder cells = new Cells.Builder(buckets.shift() == 0 ? Buckets.SINGLE : buckets, 0);
+    Cells.Builder builder = new Cells.Builder(buckets);
     long counted = 0;
     for (int key = 0; key < countByKey.length; key++) {
-      cells.add(buckets.shift() == 0 ? buckets.first(key) : key, countByKey[key]);
+      builder.add(key, countByKey[key]);
       counted += countByKey[key];
     }
-    // Not so many if the file was written to in between.
-    return counted == usual.counts().finite() ? usual.in(cells.cells()) : usual;
+    if (counted != usual.counts().finite()) {
+      // The file was written to in between.
+      return usual;
+    }
+    Cells cells = builder.cells();
+    FiniteValues values =
+        usual.values().with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
+    return new Distribution(usual.counts(), values, usual.moments());
   }
 
   /// True if a distribution tells too little.

@@ -3,11 +3,8 @@ package io.github.tensorloupe.analysis.distribution;
 /// The few figures of a tensor that many tensors are compared by, over its finite values.
 ///
 /// @param counts of all its values
-/// @param min the smallest value; NaN where none is finite, likewise below
-/// @param max the largest value
-/// @param mean the arithmetic mean
+/// @param min NaN where no value is finite, as are those below
 /// @param standardDeviation of the population
-/// @param rootMeanSquare the square root of the mean square
 public record TensorFigures(
     ValueCounts counts,
     double min,

@@ -3,9 +3,6 @@ package io.github.tensorloupe.analysis.distribution;
 /// The exact number of values of each class.
 ///
 /// @param finite all finite values, zeros and subnormals among them
-/// @param nan values that are not a number
-/// @param positiveInfinity values that are +Infinity
-/// @param negativeInfinity values that are −Infinity
 /// @param zero zeros of either sign
 /// @param subnormal values that are not zero and below the smallest normal number of their dtype
 public record ValueCounts(
@@ -21,7 +18,12 @@ public record ValueCounts(
 
   /// All values.
   public long total() {
-    return finite + nan + positiveInfinity + negativeInfinity;
+    return finite + nonFinite();
+  }
+
+  /// Those that are not finite.
+  public long nonFinite() {
+    return nan + positiveInfinity + negativeInfinity;
   }
 
   /// These and others.

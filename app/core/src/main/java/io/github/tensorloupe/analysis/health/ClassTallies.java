@@ -15,17 +15,22 @@ final class ClassTallies {
   /// 32 KiB, which stay in the nearest cache while they are gone over again.
   private static final int GROUPS_PER_BLOCK = 4096;
 
+  private static final int INVALID = ElementClass.values().length;
+  private static final int ZERO = ElementClass.ZERO.ordinal();
+  private static final int SUBNORMAL = ElementClass.SUBNORMAL.ordinal();
+
   private final ElementType type;
   private final LaneRule rule;
   private final boolean isBoolean;
   private final boolean hasSeveralSpecials;
-  private final Map<ElementClass, Tally> tallies = new EnumMap<>(ElementClass.class);
-  private final Tally zero;
-  private final Tally subnormal;
-  private final Tally invalid = new Tally();
 
-  /// The tally of special codes that are all of one class.
-  private final Tally special;
+  /// The class of special codes, if they are all of one.
+  private final int special;
+
+  /// By class, behind them invalid bytes.
+  private final long[] counts = new long[INVALID + 1];
+
+  private final long[] firsts = new long[INVALID + 1];
 
   ClassTallies(ElementType type) {
     this.type = type;
@@ -34,27 +39,20 @@ final class ClassTallies {
     // With infinities there are three classes of special codes, or else NaN alone.
     hasSeveralSpecials =
         type.classify(type.encode(Double.POSITIVE_INFINITY)) == ElementClass.POSITIVE_INFINITY;
-    for (ElementClass elementClass : ElementClass.values()) {
-      tallies.put(elementClass, new Tally());
-    }
-    zero = tallies.get(ElementClass.ZERO);
-    subnormal = tallies.get(ElementClass.SUBNORMAL);
-    special = isBoolean ? invalid : tallies.get(ElementClass.NAN);
+    special = isBoolean ? INVALID : ElementClass.NAN.ordinal();
+    Arrays.fill(firsts, Long.MAX_VALUE);
   }
 
   /// Counts parts.
   ///
-  /// @param bytes begins with the first of them
-  /// @param firstIndex the index of that one in the tensor
+  /// @param firstIndex the index in the tensor of the first, with which the bytes begin
   void add(MemorySegment bytes, int partCount, long firstIndex) {
     for (int i = addGroups(bytes, partCount, firstIndex); i < partCount; i++) {
       classify(bytes, i, firstIndex + i);
     }
   }
 
-  /// Counts those parts that fill whole groups of lanes.
-  ///
-  /// @return how many these are
+  /// Counts those parts that fill whole groups of lanes, and gives how many these are.
   private int addGroups(MemorySegment bytes, int partCount, long firstIndex) {
     int lanesPerGroup = rule.lanesPerGroup();
     boolean isSixBits = rule.laneBits() == LaneRule.SIX_BITS;
@@ -79,16 +77,16 @@ final class ClassTallies {
     int specials = lanes.specialCount();
     int zeros = lanes.zeroCount(partCount);
     int subnormals = lanes.subnormalCount();
-    if (specials > 0 && (hasSeveralSpecials || !special.isFound())
-        || zeros > 0 && !zero.isFound()
-        || subnormals > 0 && !subnormal.isFound()) {
+    if (specials > 0 && (hasSeveralSpecials || counts[special] == 0)
+        || zeros > 0 && counts[ZERO] == 0
+        || subnormals > 0 && counts[SUBNORMAL] == 0) {
       for (int i = 0; i < partCount; i++) {
         classify(block, i, firstIndex + i);
       }
     } else {
-      special.addMore(specials);
-      zero.addMore(zeros);
-      subnormal.addMore(subnormals);
+      counts[special] += specials;
+      counts[ZERO] += zeros;
+      counts[SUBNORMAL] += subnormals;
     }
   }
 
@@ -96,54 +94,34 @@ final class ClassTallies {
     long code = type.code(bytes, index);
     ElementClass elementClass = type.classify(code);
     if (elementClass != ElementClass.NORMAL) {
-      tallies.get(elementClass).add(indexInTensor);
+      note(elementClass.ordinal(), indexInTensor);
     } else if (isBoolean && code > 1) {
-      invalid.add(indexInTensor);
+      note(INVALID, indexInTensor);
     }
   }
 
+  private void note(int at, long indexInTensor) {
+    counts[at]++;
+    firsts[at] = Math.min(firsts[at], indexInTensor);
+  }
+
   void merge(ClassTallies other) {
-    other.tallies.forEach((elementClass, tally) -> tallies.get(elementClass).merge(tally));
-    invalid.merge(other.invalid);
+    for (int at = 0; at < counts.length; at++) {
+      counts[at] += other.counts[at];
+      firsts[at] = Math.min(firsts[at], other.firsts[at]);
+    }
   }
 
   Occurrences of(ElementClass elementClass) {
-    return tallies.get(elementClass).occurrences();
+    return occurrences(elementClass.ordinal());
   }
 
   /// Bytes of a `BOOL` that are neither 0 nor 1.
   Occurrences invalid() {
-    return invalid.occurrences();
+    return occurrences(INVALID);
   }
 
-  /// Counts how often something occurs, and where first. Not thread-safe.
-  static final class Tally {
-
-    private long count;
-    private long firstIndex = Long.MAX_VALUE;
-
-    /// Notes one occurrence.
-    void add(long index) {
-      count++;
-      firstIndex = Math.min(firstIndex, index);
-    }
-
-    /// Notes occurrences behind a first one that is known already.
-    void addMore(long more) {
-      count += more;
-    }
-
-    boolean isFound() {
-      return count > 0;
-    }
-
-    void merge(Tally other) {
-      count += other.count;
-      firstIndex = Math.min(firstIndex, other.firstIndex);
-    }
-
-    Occurrences occurrences() {
-      return count == 0 ? Occurrences.NONE : new Occurrences(count, firstIndex);
-    }
+  private Occurrences occurrences(int at) {
+    return counts[at] == 0 ? Occurrences.NONE : new Occurrences(counts[at], firsts[at]);
   }
 }

@@ -3,7 +3,6 @@ package io.github.tensorloupe.analysis.health;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.Chunk;
-import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
@@ -28,7 +27,7 @@ final class Copies {
   Copies(TensorData tensor) {
     this.tensor = tensor;
     this.type = ElementType.of(tensor.info().dtype());
-    this.elementCount = TensorParts.elementCount(tensor);
+    this.elementCount = tensor.elementCount();
     this.rowElements = rowElements();
     this.equalElements = elementCount > 1;
     this.equalRows = rowElements > 0;
@@ -37,23 +36,17 @@ final class Copies {
   /// The elements of a row along the first axis; 0 where there are no rows to compare.
   private long rowElements() {
     Shape shape = tensor.info().shape();
-    OptionalLong inShape = shape.elementCount();
-    if (shape.rank() < 2 || elementCount == 0 || inShape.isEmpty()) {
-      return 0;
-    }
-    boolean isWhole = inShape.getAsLong() == elementCount && tensor.isComplete();
-    return isWhole && shape.dimension(0) > 1 ? elementCount / shape.dimension(0) : 0;
+    boolean isWhole =
+        shape.elementCount().equals(OptionalLong.of(elementCount)) && tensor.isComplete();
+    return isWhole && elementCount > 0 && shape.rank() > 1 && shape.dimension(0) > 1
+        ? elementCount / shape.dimension(0)
+        : 0;
   }
 
   void add(Chunk chunk) throws IOException {
-    if (chunk.partCount() == 0) {
-      return;
-    }
-    if (equalElements) {
-      equalElements = isOneElement(chunk);
-    }
-    if (equalRows) {
-      equalRows = equalsRowBefore(chunk);
+    if (chunk.partCount() > 0) {
+      equalElements = equalElements && isOneElement(chunk);
+      equalRows = equalRows && equalsRowBefore(chunk);
     }
   }
 
@@ -72,7 +65,11 @@ final class Copies {
                 IntStream.range(elements / 8 * 8, elements))
             .allMatch(i -> element(chunk.bytes(), i) == first);
     long period = tensor.info().dtype().bits();
-    return areEqual && areCopies(chunk.bytes(), elements / 8 * period, period);
+    long end = elements / 8 * period;
+    MemorySegment bytes = chunk.bytes();
+    return areEqual
+        && (end <= period
+            || MemorySegment.mismatch(bytes, 0, end - period, bytes, period, end) == NOT_DIFFERENT);
   }
 
   /// The bits of an element, both parts of a complex one.
@@ -82,52 +79,28 @@ final class Copies {
     return parts == 1 ? code : code << Integer.SIZE | type.code(bytes, (long) index * parts + 1);
   }
 
-  private static boolean areCopies(MemorySegment bytes, long byteCount, long period) {
-    return byteCount <= period
-        || MemorySegment.mismatch(bytes, 0, byteCount - period, bytes, period, byteCount)
-            == NOT_DIFFERENT;
-  }
-
   private boolean equalsRowBefore(Chunk chunk) throws IOException {
     int bits = tensor.info().dtype().bits();
     long firstElement = chunk.firstPartIndex() / type.partsPerElement();
-    long begin = Math.max(firstElement, rowElements);
-    long end = firstElement + chunk.partCount() / type.partsPerElement();
-    if (begin >= end) {
+    long begin = Math.max(0, rowElements - firstElement);
+    long count = chunk.partCount() / type.partsPerElement() - begin;
+    if (count <= 0) {
       return true;
     }
-    return bits < Byte.SIZE
-        ? equalsRowBefore(chunk, begin - firstElement, end - begin)
-        : equalsRowBefore(chunk, begin - firstElement, end - begin, bits / Byte.SIZE);
-  }
-
-  /// Compares whole bytes.
-  ///
-  /// @param begin the index in the chunk of the first element to compare
-  private boolean equalsRowBefore(Chunk chunk, long begin, long count, int bytesPerElement)
-      throws IOException {
-    long byteCount = count * bytesPerElement;
-    MemorySegment here = chunk.bytes().asSlice(begin * bytesPerElement, byteCount);
-    long before =
-        tensor.range().begin() + chunk.byteOffset() + (begin - rowElements) * bytesPerElement;
-    return tensor
-        .file()
-        .examine(window -> window.bytes(before, byteCount).mismatch(here) == NOT_DIFFERENT);
-  }
-
-  /// Compares element by element, because rows of less than a byte each need not begin at one.
-  private boolean equalsRowBefore(Chunk chunk, long begin, long count) throws IOException {
-    int bits = tensor.info().dtype().bits();
-    long firstBefore = chunk.firstPartIndex() + begin - rowElements;
-    // Eight elements fill whole bytes.
-    long group = firstBefore / Byte.SIZE;
-    long shift = firstBefore - group * Byte.SIZE;
-    long byteCount = Math.ceilDiv((shift + count) * bits, (long) Byte.SIZE);
+    // Eight elements of any width fill whole bytes; rows of less than a byte need not begin at one.
+    long firstBefore = firstElement + begin - rowElements;
+    long group = firstBefore / 8;
+    long shift = firstBefore % 8;
+    long byteCount = Math.ceilDiv((shift + count) * bits, 8L);
     return tensor
         .file()
         .examine(
             window -> {
               MemorySegment before = window.bytes(tensor.range().begin() + group * bits, byteCount);
+              if (bits >= Byte.SIZE) {
+                MemorySegment here = chunk.bytes().asSlice(begin * bits / 8, count * bits / 8);
+                return before.asSlice(shift * bits / 8).mismatch(here) == NOT_DIFFERENT;
+              }
               for (long i = 0; i < count; i++) {
                 if (type.code(before, shift + i) != type.code(chunk.bytes(), begin + i)) {
                   return false;
@@ -141,12 +114,10 @@ final class Copies {
     boolean sameElement =
         firstElement.isEmpty()
             || other.firstElement.isEmpty()
-            || firstElement.getAsLong() == other.firstElement.getAsLong();
+            || firstElement.equals(other.firstElement);
     equalElements = equalElements && other.equalElements && sameElement;
     equalRows = equalRows && other.equalRows;
-    if (firstElement.isEmpty()) {
-      firstElement = other.firstElement;
-    }
+    firstElement = firstElement.isPresent() ? firstElement : other.firstElement;
   }
 
   /// True if all elements are known to be equal, and this number.

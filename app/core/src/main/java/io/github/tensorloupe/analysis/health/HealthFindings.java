@@ -40,69 +40,53 @@ public final class HealthFindings {
     switch (issue) {
       case NAN -> tellPlace(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
       case INF -> tellInfinities();
-      case ALL_ZERO -> tell(issue, zeros());
-      case INITIAL_ZEROS ->
-          tell(
-              issue,
-              Sentence.of(
-                  "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: normal if"
-                      + " they are not trained.",
-                  name, health.partCount(), initialWords()));
-      case INITIAL_ONES ->
-          tell(
-              issue,
-              Sentence.of(
-                  "The tensor \"{0}\" has the value 1 in all {1} elements, the initial value of"
-                      + " {2}: normal if they are not trained.",
-                  name, elementCount(), initialWords()));
-      case CONSTANT ->
-          tell(
-              issue,
-              Sentence.of(
-                  "The tensor \"{0}\" has the same value in all {1} elements.",
-                  name, elementCount()));
-      case EQUAL_ROWS ->
-          tell(
-              issue,
-              Sentence.of(
-                  "The tensor \"{0}\" has {1} equal rows.",
-                  name, Long.toUnsignedString(tensor.info().shape().dimension(0))));
+      case INVALID_BOOL -> {
+        Occurrences invalid = health.invalid();
+        tellPlace(issue, Sentence.of("{0} bytes other than 0 and 1", invalid.count()), invalid);
+      }
       case ZERO_PAGES -> tellRuns();
-      case INVALID_BOOL ->
-          tellPlace(
-              issue,
-              Sentence.of("{0} bytes other than 0 and 1", health.invalid().count()),
-              health.invalid());
+      default -> tell(issue, tensor.range(), ofAll(issue));
     }
   }
 
-  /// Zeros in the outer half of an adapter mean that it was not trained.
-  private Sentence zeros() {
-    return InitialValue.of(tensor.info()).filter(value -> !value.isHarmless()).isPresent()
-        ? Sentence.of(
-            "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: it was not trained"
-                + " and changes nothing.",
-            name, health.partCount(), initialWords())
-        : Sentence.of("The tensor \"{0}\" has only zeros ({1}).", name, health.partCount());
-  }
-
-  private Sentence initialWords() {
-    return InitialValue.of(tensor.info()).orElseThrow().words();
-  }
-
-  private long elementCount() {
-    return health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
+  /// Something that is true of the whole tensor.
+  private Sentence ofAll(HealthIssue issue) {
+    Optional<InitialValue> initial = InitialValue.of(tensor.info());
+    long elementCount =
+        health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
+    return switch (issue) {
+      // Zeros in the outer half of an adapter mean that it was not trained.
+      case ALL_ZERO ->
+          initial.isPresent() && !initial.get().isHarmless()
+              ? Sentence.of(
+                  "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: it was not"
+                      + " trained and changes nothing.",
+                  name, health.partCount(), initial.get().words())
+              : Sentence.of("The tensor \"{0}\" has only zeros ({1}).", name, health.partCount());
+      case INITIAL_ZEROS ->
+          Sentence.of(
+              "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: normal if"
+                  + " they are not trained.",
+              name, health.partCount(), initial.orElseThrow().words());
+      case INITIAL_ONES ->
+          Sentence.of(
+              "The tensor \"{0}\" has the value 1 in all {1} elements, the initial value of"
+                  + " {2}: normal if they are not trained.",
+              name, elementCount, initial.orElseThrow().words());
+      case CONSTANT ->
+          Sentence.of(
+              "The tensor \"{0}\" has the same value in all {1} elements.", name, elementCount);
+      case EQUAL_ROWS ->
+          Sentence.of(
+              "The tensor \"{0}\" has {1} equal rows.",
+              name, Long.toUnsignedString(tensor.info().shape().dimension(0)));
+      case NAN, INF, ZERO_PAGES, INVALID_BOOL -> throw new IllegalArgumentException("" + issue);
+    };
   }
 
   private void tellInfinities() {
     Occurrences positive = health.positiveInfinity();
     Occurrences negative = health.negativeInfinity();
-    long first =
-        Stream.of(positive, negative)
-            .filter(Occurrences::any)
-            .mapToLong(Occurrences::firstIndex)
-            .min()
-            .orElseThrow();
     List<Sentence> counted = new ArrayList<>();
     if (positive.any()) {
       counted.add(Sentence.of("{0} +Infinity", positive.count()));
@@ -114,25 +98,26 @@ public final class HealthFindings {
         counted.size() == 1
             ? counted.getFirst()
             : Sentence.of("{0} and {1}", counted.getFirst(), counted.getLast());
+    long first =
+        LongStream.of(positive.firstIndex(), negative.firstIndex())
+            .filter(index -> index >= 0)
+            .min()
+            .orElseThrow();
     tellPlace(HealthIssue.INF, found, new Occurrences(positive.count() + negative.count(), first));
   }
 
   /// Tells where the first of several parts is.
   private void tellPlace(HealthIssue issue, Sentence found, Occurrences places) {
     ByteRange bytes = tensor.bytesOfPart(places.firstIndex());
+    int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
+    ElementPosition element = new ElementPosition(tensor.info(), places.firstIndex() / parts);
     tell(
         issue,
         bytes,
         Sentence.of(
             "The tensor \"{0}\" has {1} among {2} values, the first at index {3}, file offset"
                 + " {4}.",
-            name, found, health.partCount(), indexText(places.firstIndex()), bytes.begin()));
-  }
-
-  /// The index of a part in the shape, as `[77, 201]`.
-  private String indexText(long partIndex) {
-    int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
-    return new ElementPosition(tensor.info(), partIndex / parts).indexText();
+            name, found, health.partCount(), element.indexText(), bytes.begin()));
   }
 
   private void tellRuns() {
@@ -154,10 +139,6 @@ public final class HealthFindings {
                   + " offset {2} to {3}{4}.",
               name, run.byteCount() / ZeroPages.PAGE_BYTES, run.begin(), run.end(), more));
     }
-  }
-
-  private void tell(HealthIssue issue, Sentence sentence) {
-    tell(issue, tensor.range(), sentence);
   }
 
   private void tell(HealthIssue issue, ByteRange range, Sentence sentence) {

@@ -31,7 +31,6 @@ public enum HealthIssue {
     this.severity = severity;
   }
 
-  /// The kind of finding that tells it.
   public FindingCode code() {
     return code;
   }
@@ -41,7 +40,6 @@ public enum HealthIssue {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// The severity of its findings.
   public Severity severity() {
     return severity;
   }

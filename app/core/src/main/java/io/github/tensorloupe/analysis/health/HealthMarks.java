@@ -15,40 +15,35 @@ public final class HealthMarks {
   private static final int USUAL_BITS =
       Arrays.stream(ISSUES).filter(HealthIssue::isUsual).mapToInt(HealthMarks::bit).sum();
 
-  private final short[] ofTensor;
-  private final short[] atNode;
-  private final int[] scannedAt;
-  private final BitSet outliers;
-  private final BitSet outliersAt;
+  private final int tensorCount;
 
-  private HealthMarks(
-      short[] ofTensor, short[] atNode, int[] scannedAt, BitSet outliers, BitSet outliersAt) {
-    this.ofTensor = ofTensor;
-    this.atNode = atNode;
-    this.scannedAt = scannedAt;
+  /// Of each tensor, behind them of each node.
+  private final short[] masks;
+
+  private final BitSet outliers;
+
+  private final int[] scannedAt;
+
+  private HealthMarks(int tensorCount, short[] masks, BitSet outliers, int[] scannedAt) {
+    this.tensorCount = tensorCount;
+    this.masks = masks;
     this.outliers = outliers;
-    this.outliersAt = outliersAt;
+    this.scannedAt = scannedAt;
   }
 
   /// Of a checkpoint of which nothing is known yet.
   ///
-  /// @param tensorCount of the checkpoint
   /// @param nodeCount of its name tree
   public HealthMarks(int tensorCount, int nodeCount) {
-    this(
-        new short[tensorCount],
-        new short[nodeCount],
-        new int[nodeCount],
-        new BitSet(),
-        new BitSet());
+    this(tensorCount, new short[tensorCount + nodeCount], new BitSet(), new int[nodeCount]);
   }
 
   /// Marks a tensor that has not been marked before, and all groups above it.
   public void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
     int mask = issues.stream().mapToInt(HealthMarks::bit).sum();
-    ofTensor[tensor] = (short) (mask | SCANNED);
+    masks[tensor] = (short) (mask | SCANNED);
     for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
-      atNode[node] |= (short) mask;
+      masks[tensorCount + node] |= (short) mask;
       scannedAt[node]++;
     }
   }
@@ -56,11 +51,10 @@ public final class HealthMarks {
   /// Marks the tensors that stand out and all groups above them, in place of those before.
   public void markOutliers(Collection<Integer> tensors, NameTree tree) {
     outliers.clear();
-    outliersAt.clear();
     for (int tensor : tensors) {
       outliers.set(tensor);
       for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
-        outliersAt.set(node);
+        outliers.set(tensorCount + node);
       }
     }
   }
@@ -68,20 +62,13 @@ public final class HealthMarks {
   /// The marks as they are now.
   public HealthMarks copy() {
     return new HealthMarks(
-        ofTensor.clone(),
-        atNode.clone(),
-        scannedAt.clone(),
-        (BitSet) outliers.clone(),
-        (BitSet) outliersAt.clone());
+        tensorCount, masks.clone(), (BitSet) outliers.clone(), scannedAt.clone());
   }
 
   private static int bit(HealthIssue issue) {
     return 1 << issue.ordinal();
   }
 
-  /// True if a tensor was scanned.
-  ///
-  /// @param tensor its index in the checkpoint
   public boolean isScanned(int tensor) {
     return (maskOf(tensor) & SCANNED) != 0;
   }
@@ -103,12 +90,12 @@ public final class HealthMarks {
 
   /// True if a tensor is known to stand out among its siblings.
   public boolean isOutlier(int tensor) {
-    return tensor >= 0 && outliers.get(tensor);
+    return tensor >= 0 && tensor < tensorCount && outliers.get(tensor);
   }
 
   /// True if a tensor at or below a node of the tree is known to stand out among its siblings.
   public boolean isOutlierAt(int node) {
-    return node >= 0 && outliersAt.get(node);
+    return node >= 0 && outliers.get(tensorCount + node);
   }
 
   /// The number of scanned tensors at and below a node of the tree.
@@ -118,26 +105,26 @@ public final class HealthMarks {
 
   /// The known problems of the tensors at and below a node of the tree.
   public Set<HealthIssue> issuesAt(int node) {
-    return issuesIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
+    return issuesIn(maskAt(node));
   }
 
   /// The worst that is wrong with the tensors at and below a node of the tree, as far as it is
   /// known.
   public Optional<HealthIssue> worstAt(int node) {
-    return worstIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
+    return worstIn(maskAt(node));
   }
 
   private int maskOf(int tensor) {
-    return tensor >= 0 && tensor < ofTensor.length ? ofTensor[tensor] : 0;
+    return tensor >= 0 && tensor < tensorCount ? masks[tensor] : 0;
+  }
+
+  private int maskAt(int node) {
+    return node >= 0 && node < scannedAt.length ? masks[tensorCount + node] : 0;
   }
 
   private static Set<HealthIssue> issuesIn(int mask) {
-    EnumSet<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
-    for (HealthIssue issue : ISSUES) {
-      if ((mask & bit(issue)) != 0) {
-        issues.add(issue);
-      }
-    }
+    EnumSet<HealthIssue> issues = EnumSet.allOf(HealthIssue.class);
+    issues.removeIf(issue -> (mask & bit(issue)) == 0);
     return issues;
   }
 

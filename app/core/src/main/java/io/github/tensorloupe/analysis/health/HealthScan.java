@@ -14,8 +14,6 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Finds out what is wrong with the values of tensors, reading each byte once.
-///
-/// @param scan reads the tensors
 public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
   @Override
@@ -131,20 +129,13 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     private void note(long page, boolean isZero) throws IOException {
       if (isZero) {
         pageCount++;
-        if (!isZeroBefore(page)) {
-          runCount++;
-        }
+        boolean isZeroBefore =
+            page != firstPage && (lastPage == page - PAGE ? isLastZero : isZero(page - PAGE));
+        runCount += isZeroBefore ? 0 : 1;
         addPiece(new ByteRange(page, page + PAGE));
       }
       lastPage = page;
       isLastZero = isZero;
-    }
-
-    private boolean isZeroBefore(long page) throws IOException {
-      if (page == firstPage) {
-        return false;
-      }
-      return lastPage == page - PAGE ? isLastZero : isZero(page - PAGE);
     }
 
     private boolean isZero(long page) throws IOException {
@@ -158,8 +149,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
     private void addPiece(ByteRange piece) {
       if (!pieces.isEmpty() && pieces.getLast().end() == piece.begin()) {
-        ByteRange last = pieces.removeLast();
-        pieces.add(new ByteRange(last.begin(), piece.end()));
+        pieces.add(new ByteRange(pieces.removeLast().begin(), piece.end()));
       } else if (pieces.size() < MAX_PIECES) {
         pieces.add(piece);
       }

@@ -9,13 +9,16 @@ import io.github.tensorloupe.text.Sentence;
 /// tensors those are is a habit of the programs that write checkpoints, not a rule.
 enum InitialValue {
   /// The half of an adapter that makes it change nothing until it is trained.
-  ADAPTER(false, Sentence.of("the outer halves of adapters"), Place::isAdapterOutput),
+  ADAPTER(
+      false,
+      Sentence.of("the outer halves of adapters"),
+      place -> Place.ADAPTER_OUTPUTS.matcher(place.name).find()),
   NORM_WEIGHT(true, Sentence.of("the weights of norms"), Place::isNormWeight),
   VARIANCE(true, Sentence.of("running variances"), place -> place.last.equals("running_var")),
   MEAN(false, Sentence.of("running means"), place -> place.last.equals("running_mean")),
   BATCH_COUNT(
       false, Sentence.of("counts of batches"), place -> place.last.equals("num_batches_tracked")),
-  BIAS(false, Sentence.of("biases"), Place::isBias);
+  BIAS(false, Sentence.of("biases"), place -> Place.BIASES.matcher(place.last).matches());
 
   private final boolean one;
   private final Sentence words;
@@ -63,14 +66,6 @@ enum InitialValue {
       return last.equals("gamma")
           || last.equals("weight") && rank == 1
           || NORM_WEIGHTS.matcher(last).matches() && NORMS.matcher(parent).matches();
-    }
-
-    boolean isBias() {
-      return BIASES.matcher(last).matches();
-    }
-
-    boolean isAdapterOutput() {
-      return ADAPTER_OUTPUTS.matcher(name).find();
     }
   }
 

@@ -142,9 +142,7 @@ final class LaneCounter {
     return special;
   }
 
-  /// The number of codes that are zero.
-  ///
-  /// @param codeCount how many codes there are in the block
+  /// The number of codes that are zero, of so many in the block.
   int zeroCount(int codeCount) {
     // Special codes were counted in a pass of their own, and the file may change between the two.
     return Math.max(0, codeCount - nonZero - (rule.specialIsZeroMagnitude() ? special : 0));

@@ -10,11 +10,10 @@ import io.github.tensorloupe.format.Dtype;
 /// - not zero: has it any bit of its magnitude, or of an integer any bit at all?
 /// - normal: is it at least the smallest normal number?
 ///
-/// All masks repeat one lane over 64 bits, lanes of 6 bits over the low 48.
+/// All masks are given for one lane and repeat it over 64 bits; lanes of 6 bits count in the low
+/// 48.
 ///
 /// @param laneBits the width of a code: 4, 6, 8, 16, 32 or 64
-/// @param magnitude all bits of a lane but the highest
-/// @param sign the highest bit of a lane
 /// @param flip the magnitude bits that are turned over before asking whether it is special
 /// @param addSpecial what brings the smallest special magnitude to the highest bit
 /// @param orSpecial the highest bit, where it alone makes a code special
@@ -24,8 +23,6 @@ import io.github.tensorloupe.format.Dtype;
 /// @param addNormal what brings the smallest normal magnitude to the highest bit
 record LaneRule(
     int laneBits,
-    long magnitude,
-    long sign,
     long flip,
     long addSpecial,
     long orSpecial,
@@ -36,6 +33,15 @@ record LaneRule(
 
   /// The width of a code that does not fill words.
   static final int SIX_BITS = 6;
+
+  LaneRule {
+    flip = repeated(laneBits, flip);
+    addSpecial = repeated(laneBits, addSpecial);
+    orSpecial = repeated(laneBits, orSpecial);
+    addNonZero = repeated(laneBits, addNonZero);
+    orNonZero = repeated(laneBits, orNonZero);
+    addNormal = repeated(laneBits, addNormal);
+  }
 
   /// The rule for a dtype.
   static LaneRule of(Dtype dtype) {
@@ -51,13 +57,24 @@ record LaneRule(
       case F64 -> floats(64, 0x7ff0_0000_0000_0000L, 0x0010_0000_0000_0000L);
       case F8_E4M3FNUZ -> negativeZeroIsNan(0x08);
       case F8_E5M2FNUZ -> negativeZeroIsNan(0x04);
-      case F8_E8M0 -> powersOfTwo();
-      case BOOL -> booleans();
+      // All bits set is NaN; there is neither a zero nor a subnormal number.
+      case F8_E8M0 -> new LaneRule(8, 0, 0x01, 0, 0, 0x80, 0, 0x80);
+      case BOOL -> new LaneRule(8, 0, 0x7e, 0x80, -1, 0x7f, 0x80, 0x7f);
       case U8, I8 -> integers(8);
       case U16, I16 -> integers(16);
       case U32, I32 -> integers(32);
       case U64, I64 -> integers(64);
     };
+  }
+
+  /// The highest bit of each lane.
+  long sign() {
+    return repeated(laneBits, 1L << laneBits - 1);
+  }
+
+  /// All bits of each lane but the highest.
+  long magnitude() {
+    return ~sign();
   }
 
   /// The number of codes that are counted at once: those that fill a word of 8 bytes, or 6 bytes.
@@ -79,50 +96,17 @@ record LaneRule(
   /// @param smallestNormal the magnitude of the smallest normal number
   private static LaneRule floats(int bits, long smallestSpecial, long smallestNormal) {
     long sign = 1L << bits - 1;
-    return lanes(bits, 0, sign - smallestSpecial, 0, -1, sign - 1, 0, sign - smallestNormal);
+    return new LaneRule(bits, 0, sign - smallestSpecial, 0, -1, sign - 1, 0, sign - smallestNormal);
   }
 
   private static LaneRule negativeZeroIsNan(long smallestNormal) {
-    return lanes(8, 0x7f, 0x01, 0, 0, 0x7f, 0, 0x80 - smallestNormal);
-  }
-
-  /// All bits set is NaN; there is neither a zero nor a subnormal number.
-  private static LaneRule powersOfTwo() {
-    return lanes(8, 0, 0x01, 0, 0, 0x80, 0, 0x80);
-  }
-
-  private static LaneRule booleans() {
-    return lanes(8, 0, 0x7e, 0x80, -1, 0x7f, 0x80, 0x7f);
+    return new LaneRule(8, 0x7f, 0x01, 0, 0, 0x7f, 0, 0x80 - smallestNormal);
   }
 
   /// Every integer that is not zero counts as normal.
   private static LaneRule integers(int bits) {
     long sign = 1L << bits - 1;
-    return lanes(bits, 0, 0, 0, -1, sign - 1, sign, sign - 1);
-  }
-
-  /// The rule whose masks are these for one lane.
-  private static LaneRule lanes(
-      int bits,
-      long flip,
-      long addSpecial,
-      long orSpecial,
-      long keepSpecial,
-      long addNonZero,
-      long orNonZero,
-      long addNormal) {
-    long sign = 1L << bits - 1;
-    return new LaneRule(
-        bits,
-        repeated(bits, sign - 1),
-        repeated(bits, sign),
-        repeated(bits, flip),
-        repeated(bits, addSpecial),
-        repeated(bits, orSpecial),
-        keepSpecial,
-        repeated(bits, addNonZero),
-        repeated(bits, orNonZero),
-        repeated(bits, addNormal));
+    return new LaneRule(bits, 0, 0, 0, -1, sign - 1, sign, sign - 1);
   }
 
   private static long repeated(int bits, long lane) {

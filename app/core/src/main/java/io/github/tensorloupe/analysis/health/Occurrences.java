@@ -2,11 +2,9 @@ package io.github.tensorloupe.analysis.health;
 
 /// The number of occurrences among the parts of a tensor, and the first of them.
 ///
-/// @param count how often
 /// @param firstIndex the index of the first such part, -1 where there is none
 public record Occurrences(long count, long firstIndex) {
 
-  /// It does not occur.
   public static final Occurrences NONE = new Occurrences(0, -1);
 
   public Occurrences {
@@ -15,7 +13,6 @@ public record Occurrences(long count, long firstIndex) {
     }
   }
 
-  /// True if it occurs.
   public boolean any() {
     return count > 0;
   }

@@ -6,16 +6,11 @@ import module java.base;
 /// and imaginary parts, else the elements.
 ///
 /// @param partCount how many parts were looked at
-/// @param nan parts that are not a number
-/// @param positiveInfinity parts that are +Infinity
-/// @param negativeInfinity parts that are −Infinity
 /// @param zero parts that are zero, of either sign
 /// @param subnormal parts that are not zero and below the smallest normal number; never of integers
 /// @param invalid bytes of a `BOOL` other than 0 and 1
-/// @param sameness how far the elements are copies of each other
 /// @param isInitial true if all elements have the harmless value with which a tensor of such a name
 ///   begins
-/// @param zeroPages pages of zero bytes
 public record TensorHealth(
     long partCount,
     Occurrences nan,

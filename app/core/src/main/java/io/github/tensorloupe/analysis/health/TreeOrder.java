@@ -18,7 +18,6 @@ public record TreeOrder(Key key, boolean ascending) {
   /// Every so many nodes progress is reported.
   private static final int REPORTED = 4096;
 
-  /// A sort key.
   public enum Key {
     NAME,
     DTYPE,

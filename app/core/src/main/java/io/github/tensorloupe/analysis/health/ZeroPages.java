@@ -8,18 +8,14 @@ import io.github.tensorloupe.format.ByteRange;
 /// download that was not finished leaves behind. Pages begin at file offsets that are multiples of
 /// 4096.
 ///
-/// @param pageCount how many there are
 /// @param runCount how many runs of neighboring ones
 /// @param runs the first runs, as file offsets, at most [#MAX_RUNS]
 public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
 
-  /// The size of a page in bytes.
   public static final int PAGE_BYTES = 4096;
 
-  /// The number of runs that are kept.
   public static final int MAX_RUNS = 64;
 
-  /// There are none.
   public static final ZeroPages NONE = new ZeroPages(0, 0, List.of());
 
   public ZeroPages {
@@ -29,7 +25,6 @@ public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
     }
   }
 
-  /// True if there are any.
   public boolean any() {
     return pageCount > 0;
   }

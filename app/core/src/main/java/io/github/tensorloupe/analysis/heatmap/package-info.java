@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.analysis.heatmap.Preview],
 /// [io.github.tensorloupe.analysis.heatmap.Pooling].
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.slice`, `analysis.chunk`.
+/// May use: `format`, `work`, `element`, `model`, `analysis.slice`.
 package io.github.tensorloupe.analysis.heatmap;

@@ -1,6 +1,5 @@
 package io.github.tensorloupe.analysis.search;
 
-import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
@@ -35,7 +34,7 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     if (partsPerPlace * partBits != test.bits()) {
       throw new IllegalArgumentException(test.bits() + " bits in " + tensor.info().dtype());
     }
-    return new SearchArea(tensor.range(), test, TensorParts.count(tensor) / partsPerPlace);
+    return new SearchArea(tensor.range(), test, tensor.partCount() / partsPerPlace);
   }
 
   /// Counted in groups of whole bytes, for eight times the bytes may leave 64 bits.

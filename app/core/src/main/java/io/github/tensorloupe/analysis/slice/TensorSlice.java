@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
@@ -49,7 +48,7 @@ public final class TensorSlice {
     rowStride = down;
     columnStride = right;
     firstElement = first;
-    presentElements = TensorParts.elementCount(data);
+    presentElements = data.elementCount();
   }
 
   /// @param data a tensor that [#isPossible] is true of

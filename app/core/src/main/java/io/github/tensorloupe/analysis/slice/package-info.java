@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.analysis.slice.SliceBlock],
 /// [io.github.tensorloupe.analysis.slice.SliceText].
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+/// May use: `format`, `work`, `element`, `model`.
 package io.github.tensorloupe.analysis.slice;

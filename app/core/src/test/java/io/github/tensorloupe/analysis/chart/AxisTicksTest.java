@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class AxisTicksTest {
 
   private static List<String> texts(double min, double max, int atMost) {
-    return AxisTicks.between(min, max, atMost).stream().map(AxisTicks::text).toList();
+    return AxisTicks.between(min, max, atMost, false).stream().map(AxisTicks::text).toList();
   }
 
   @Test
@@ -44,8 +44,8 @@ class AxisTicksTest {
 
   @Test
   void integersAreNeverDivided() {
-    assertThat(AxisTicks.integersBetween(0, 1, 8)).map(AxisTicks::text).containsExactly("0", "1");
-    assertThat(AxisTicks.integersBetween(0, 511, 6)).map(AxisTicks::text).contains("100", "500");
+    assertThat(AxisTicks.between(0, 1, 8, true)).map(AxisTicks::text).containsExactly("0", "1");
+    assertThat(AxisTicks.between(0, 511, 6, true)).map(AxisTicks::text).contains("100", "500");
   }
 
   @Test
@@ -56,7 +56,7 @@ class AxisTicksTest {
       double max = min + Math.abs(random.nextGaussian() * Math.pow(10, random.nextInt(-300, 300)));
       int atMost = random.nextInt(2, 12);
       if (min < max) {
-        assertThat(AxisTicks.between(min, max, atMost))
+        assertThat(AxisTicks.between(min, max, atMost, false))
             .as("[%s, %s], %d", min, max, atMost)
             .hasSizeBetween(2, atMost + 6)
             .allSatisfy(tick -> assertThat(tick.doubleValue()).isBetween(min, max));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.analysis.chart.Treemap.Area;
-import io.github.tensorloupe.analysis.chart.TreemapLayout.Squarify;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +17,8 @@ class SquarifyTest {
 
   @Test
   void knownExampleIsLaidOutAsInThePaper() {
-    List<Area> areas = Squarify.of(new double[] {6, 6, 4, 3, 2, 2, 1}, new Area(0, 0, 6, 4));
+    List<Area> areas =
+        TreemapLayout.squarify(new double[] {6, 6, 4, 3, 2, 2, 1}, new Area(0, 0, 6, 4));
 
     assertThat(areas.get(0)).isEqualTo(new Area(0, 0, 3, 2));
     assertThat(areas.get(1)).isEqualTo(new Area(0, 2, 3, 2));
@@ -40,7 +40,7 @@ class SquarifyTest {
             .toArray();
     Area bounds = new Area(7, 11, 50 + random.nextInt(900), 20 + random.nextInt(500));
 
-    List<Area> areas = Squarify.of(weights, bounds);
+    List<Area> areas = TreemapLayout.squarify(weights, bounds);
 
     double sum = Arrays.stream(weights).sum();
     assertThat(areas).hasSize(weights.length);
@@ -70,13 +70,13 @@ class SquarifyTest {
     double[] weights = new double[100];
     Arrays.fill(weights, 3);
 
-    assertThat(Squarify.of(weights, new Area(0, 0, 400, 300)))
+    assertThat(TreemapLayout.squarify(weights, new Area(0, 0, 400, 300)))
         .allSatisfy(area -> assertThat(area.width() / area.height()).isBetween(0.5, 2.0));
   }
 
   @Test
   void whatHasNoWeightHasNoArea() {
-    List<Area> areas = Squarify.of(new double[] {1, 0, 0}, new Area(0, 0, 10, 10));
+    List<Area> areas = TreemapLayout.squarify(new double[] {1, 0, 0}, new Area(0, 0, 10, 10));
 
     assertThat(areas).extracting(Area::size).containsExactly(100.0, 0.0, 0.0);
   }

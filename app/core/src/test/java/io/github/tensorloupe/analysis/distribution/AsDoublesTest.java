@@ -50,8 +50,8 @@ class AsDoublesTest {
     for (Dtype dtype : new Dtype[] {Dtype.F16, Dtype.BF16, Dtype.F32}) {
       FiniteValues found = Counted.ofNumbers(dtype, 3, -1, 0.75, -2.5, 0).values().asDoubles();
       assertSame(found, doubles);
-      assertThat(found.min()).isEqualTo(-2.5);
-      assertThat(found.max()).isEqualTo(3.0);
+      assertThat(found.numberAt(found.minRank())).isEqualTo(-2.5);
+      assertThat(found.numberAt(found.maxRank())).isEqualTo(3.0);
     }
   }
 
@@ -70,12 +70,12 @@ class AsDoublesTest {
       FiniteValues found = asDoubles(Dtype.I64, other, BEYOND_DOUBLES, BEYOND_DOUBLES + 1);
 
       assertThat(isEachValueKnown(found)).as("with " + other).isFalse();
-      assertThat(found.max()).isEqualTo(0x1p53 + 2);
+      assertThat(found.numberAt(found.maxRank())).isEqualTo(0x1p53 + 2);
     }
     assertThat(isEachValueKnown(asDoubles(Dtype.I64, -BEYOND_DOUBLES, 0, 1))).isFalse();
     FiniteValues unsigned = asDoubles(Dtype.U64, 1, 3, -1);
     assertThat(isEachValueKnown(unsigned)).isFalse();
-    assertThat(unsigned.max()).isEqualTo(0x1p64);
+    assertThat(unsigned.numberAt(unsigned.maxRank())).isEqualTo(0x1p64);
   }
 
   /// A number with nothing behind its first 9 bits, as near to 0 as all in its bucket are at most.
@@ -108,8 +108,10 @@ class AsDoublesTest {
 
     double[] inner = Arrays.stream(values).mapToDouble(AsDoublesTest::inner).toArray();
     assertSame(found, Counted.ofNumbers(Dtype.F64, inner).values());
-    assertThat(found.min()).isEqualTo((double) Arrays.stream(values).min().orElseThrow());
-    assertThat(found.max()).isEqualTo((double) Arrays.stream(values).max().orElseThrow());
+    assertThat(found.numberAt(found.minRank()))
+        .isEqualTo((double) Arrays.stream(values).min().orElseThrow());
+    assertThat(found.numberAt(found.maxRank()))
+        .isEqualTo((double) Arrays.stream(values).max().orElseThrow());
   }
 
   @Test
@@ -123,8 +125,10 @@ class AsDoublesTest {
     FiniteValues found = own.asDoubles();
 
     assertSame(found, Counted.ofNumbers(Dtype.F64, values).values());
-    assertThat(found.min()).isEqualTo(Arrays.stream(values).min().orElseThrow());
-    assertThat(found.max()).isEqualTo(Arrays.stream(values).max().orElseThrow());
+    assertThat(found.numberAt(found.minRank()))
+        .isEqualTo(Arrays.stream(values).min().orElseThrow());
+    assertThat(found.numberAt(found.maxRank()))
+        .isEqualTo(Arrays.stream(values).max().orElseThrow());
   }
 
   @Test

@@ -114,7 +114,7 @@ class HistogramTest {
   void integersBeyondDoublesAreComparedExactly() {
     long base = 1L << 60;
     Distribution distribution = Counted.of(Dtype.I64, base, base + 1, base + 2, base + 3);
-    Histogram histogram = distribution.histogram(Bins.ofIntegers(base, base + 3, 2));
+    Histogram histogram = distribution.histogram(Bins.between(base, base + 3, 2));
     assertThat(histogram.exact()).isTrue();
     assertThat(histogram.counts()).containsExactly(2, 2);
   }

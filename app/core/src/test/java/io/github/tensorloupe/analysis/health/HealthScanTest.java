@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.analysis.chunk.Chunk;
-import io.github.tensorloupe.analysis.health.ClassTallies.Tally;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
@@ -20,6 +19,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,23 +104,16 @@ class HealthScanTest {
         .isEqualTo(naive(type, codes, ElementClass.NEGATIVE_INFINITY));
     assertThat(health.zero()).isEqualTo(naive(type, codes, ElementClass.ZERO));
     assertThat(health.subnormal()).isEqualTo(naive(type, codes, ElementClass.SUBNORMAL));
-    Tally invalid = new Tally();
-    for (int i = 0; i < codes.length; i++) {
-      if (dtype == Dtype.BOOL && codes[i] > 1) {
-        invalid.add(i);
-      }
-    }
-    assertThat(health.invalid()).isEqualTo(invalid.occurrences());
+    assertThat(health.invalid()).isEqualTo(where(codes, code -> dtype == Dtype.BOOL && code > 1));
   }
 
   private static Occurrences naive(ElementType type, long[] codes, ElementClass wanted) {
-    Tally tally = new Tally();
-    for (int i = 0; i < codes.length; i++) {
-      if (type.classify(codes[i]) == wanted) {
-        tally.add(i);
-      }
-    }
-    return tally.occurrences();
+    return where(codes, code -> type.classify(code) == wanted);
+  }
+
+  private static Occurrences where(long[] codes, LongPredicate isWanted) {
+    int[] found = IntStream.range(0, codes.length).filter(i -> isWanted.test(codes[i])).toArray();
+    return found.length == 0 ? Occurrences.NONE : new Occurrences(found.length, found[0]);
   }
 
   @ParameterizedTest

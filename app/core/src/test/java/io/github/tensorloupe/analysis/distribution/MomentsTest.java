@@ -2,14 +2,13 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.Moments.Quotient;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class QuotientTest {
+class MomentsTest {
 
   private static final MathContext PRECISION = new MathContext(1200);
 
@@ -30,8 +29,8 @@ class QuotientTest {
               .multiply(power(exponent))
               .divide(new BigDecimal(denominator), PRECISION)
               .doubleValue();
-      assertThat(Quotient.rounded(numerator, denominator, exponent)).isEqualTo(expected);
-      assertThat(Quotient.rounded(numerator.negate(), denominator, exponent))
+      assertThat(Moments.rounded(numerator, denominator, exponent)).isEqualTo(expected);
+      assertThat(Moments.rounded(numerator.negate(), denominator, exponent))
           .isEqualTo(numerator.signum() == 0 ? 0 : -expected);
     }
   }
@@ -53,15 +52,15 @@ class QuotientTest {
               .multiply(power(exponent), digits)
               .divide(new BigDecimal(denominator), digits)
               .doubleValue();
-      assertThat(Quotient.ofRoot(radicand, denominator, exponent)).isEqualTo(expected);
+      assertThat(Moments.ofRoot(radicand, denominator, exponent)).isEqualTo(expected);
     }
   }
 
   @Test
   void tiesGoToTheEvenNumber() {
     BigInteger three = BigInteger.valueOf(3);
-    assertThat(Quotient.rounded(three, BigInteger.TWO, -1074)).isEqualTo(2 * Double.MIN_VALUE);
-    assertThat(Quotient.rounded(BigInteger.ONE, BigInteger.TWO, -1074)).isZero();
-    assertThat(Quotient.rounded(three, BigInteger.valueOf(4), -1074)).isEqualTo(Double.MIN_VALUE);
+    assertThat(Moments.rounded(three, BigInteger.TWO, -1074)).isEqualTo(2 * Double.MIN_VALUE);
+    assertThat(Moments.rounded(BigInteger.ONE, BigInteger.TWO, -1074)).isZero();
+    assertThat(Moments.rounded(three, BigInteger.valueOf(4), -1074)).isEqualTo(Double.MIN_VALUE);
   }
 }
