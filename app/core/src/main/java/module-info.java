@@ -22,7 +22,6 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.export;
   exports io.github.tensorloupe.format;
   exports io.github.tensorloupe.identify;
-  exports io.github.tensorloupe.integrity;
   exports io.github.tensorloupe.integrity.content;
   exports io.github.tensorloupe.integrity.doctor;
   exports io.github.tensorloupe.integrity.duplicates;
