@@ -25,7 +25,7 @@ interface ElementCodes {
     long[] codes = new long[AT_ONCE];
     data.forEachBlock(
         (block, _) -> {
-          long partCount = type.elementsIn(block.byteSize()) * type.partsPerElement();
+          long partCount = type.elementsIn(block.remaining()) * type.partsPerElement();
           for (long first = 0; first < partCount; first += AT_ONCE) {
             int count = (int) Math.min(AT_ONCE, partCount - first);
             type.codes(block, first, codes, count);

@@ -111,10 +111,10 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
     long[] others = {0};
     TensorData.BlockConsumer writing =
         (block, _) -> {
-          for (long i = 0; i < block.byteSize(); i++) {
-            others[0] += (block.get(ValueLayout.JAVA_BYTE, i) & ~1) == 0 ? 0 : 1;
+          for (int i = 0; i < block.limit(); i++) {
+            others[0] += (block.get(i) & ~1) == 0 ? 0 : 1;
           }
-          draft.write(block.asByteBuffer());
+          draft.write(block);
         };
     data.forEachBlock(writing, cancellation, progress);
     if (others[0] == 0) {

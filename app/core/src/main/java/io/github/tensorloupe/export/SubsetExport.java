@@ -122,9 +122,9 @@ final class SubsetExport {
     for (TensorInfo tensor : header.header().tensors()) {
       TensorData.BlockConsumer comparison =
           (block, byteOffset) -> {
-            again.clear().limit((int) block.byteSize());
+            again.clear().limit(block.remaining());
             draft.read(again, begin.length + tensor.begin() + byteOffset);
-            if (again.flip().mismatch(block.asByteBuffer()) >= 0) {
+            if (again.flip().mismatch(block) >= 0) {
               String name = DisplayText.of(tensor.name());
               throw different(Sentence.of("a byte of the tensor \"{0}\" differs", name));
             }

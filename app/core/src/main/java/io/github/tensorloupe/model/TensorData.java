@@ -29,12 +29,11 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
   /// Receives the bytes of a tensor block by block.
   @FunctionalInterface
   public interface BlockConsumer {
-    /// Takes one block. The segment is reused for the next block and gone after the last: what is
-    /// to be kept is copied. Only the calling thread may read it.
+    /// Takes one block. The buffer is used again for the next one: what is to be kept is copied.
     ///
-    /// @param block native memory of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
+    /// @param block direct, of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
     /// @param byteOffset offset of the block's first byte from the tensor's first byte
-    void accept(MemorySegment block, long byteOffset) throws IOException;
+    void accept(ByteBuffer block, long byteOffset) throws IOException;
   }
 
   /// The width of one part of an element in bits, as [ElementType#partBits()].
@@ -91,16 +90,16 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment memory = arena.allocate(Math.min(BLOCK_BYTES, byteCount), Long.BYTES);
-      for (long byteOffset = 0; byteOffset < byteCount; ) {
-        cancellation.check();
-        MemorySegment block = memory.asSlice(0, Math.min(BLOCK_BYTES, byteCount - byteOffset));
-        file.read(range.begin() + byteOffset, block.asByteBuffer());
-        consumer.accept(block, byteOffset);
-        byteOffset += block.byteSize();
-        progress.report(byteOffset, byteCount);
-      }
+    ByteBuffer block = ByteBuffer.allocateDirect((int) Math.min(BLOCK_BYTES, byteCount));
+    for (long byteOffset = 0; byteOffset < byteCount; ) {
+      cancellation.check();
+      block.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
+      file.read(range.begin() + byteOffset, block);
+      block.flip();
+      int blockBytes = block.remaining();
+      consumer.accept(block, byteOffset);
+      byteOffset += blockBytes;
+      progress.report(byteOffset, byteCount);
     }
   }
 }

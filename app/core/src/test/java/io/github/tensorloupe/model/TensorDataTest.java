@@ -12,7 +12,6 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,9 +69,8 @@ class TensorDataTest {
           .forEachBlock(
               (block, byteOffset) -> {
                 offsets.add(byteOffset);
-                sizes.add(block.byteSize());
-                MemorySegment.copy(
-                    block, 0, MemorySegment.ofArray(seen), byteOffset, block.byteSize());
+                sizes.add((long) block.remaining());
+                block.get(seen, (int) byteOffset, block.remaining());
               },
               Cancellation.NEVER,
               Progress.NONE);
@@ -134,18 +132,6 @@ class TensorDataTest {
           .isInstanceOf(CancellationException.class);
     }
     assertThat(offsets).containsExactly(0L);
-  }
-
-  @Test
-  void theMemoryOfTheBlocksIsGoneAfterwards() throws IOException {
-    randomFile(folder.resolve("f"), 100);
-    List<MemorySegment> kept = new ArrayList<>();
-    try (FileBytes file = FileBytes.open(folder.resolve("f"))) {
-      dataOf(file, 100)
-          .forEachBlock((block, byteOffset) -> kept.add(block), Cancellation.NEVER, Progress.NONE);
-    }
-    assertThatThrownBy(() -> kept.getFirst().get(ValueLayout.JAVA_BYTE, 0))
-        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
