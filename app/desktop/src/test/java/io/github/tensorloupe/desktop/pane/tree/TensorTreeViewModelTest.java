@@ -50,7 +50,7 @@ class TensorTreeViewModelTest {
     checkpoint =
         Checkpoint.open(
             file.write(folder.resolve("a.safetensors")), Cancellation.NEVER, Progress.NONE);
-    OpenDocument document = OpenDocument.of(checkpoint);
+    OpenDocument document = OpenDocument.of(checkpoint, List.of(), List::of);
     results.begin(Optional.of(document));
     selection.show(new DocumentState.Open(document));
   }
@@ -127,7 +127,7 @@ class TensorTreeViewModelTest {
                     entry.formatted("group.c", 8, 12)),
             6);
     try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
-      OpenDocument document = OpenDocument.of(shown);
+      OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
       results.begin(Optional.of(document));
       selection.show(new DocumentState.Open(document));
       HealthText text = new HealthText(model, Messages.english());
@@ -343,7 +343,7 @@ class TensorTreeViewModelTest {
     List<String> before = labels();
     model.filterTextProperty().set("norm");
 
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
 
     assertThat(model.filterTextProperty().get()).isEqualTo("norm");
     assertThat(model.matchCountProperty().get()).isEqualTo(40);
@@ -357,7 +357,7 @@ class TensorTreeViewModelTest {
     model.filterTextProperty().set("norm");
     Path path = new TensorFiles().floats("b", 1, 2).floats("a", 1).write(folder.resolve("b"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(other)));
+      selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
 
       assertThat(model.filterTextProperty().get()).isEmpty();
       assertThat(model.matchCountProperty().get()).isEqualTo(2);
