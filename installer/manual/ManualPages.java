@@ -1,6 +1,6 @@
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.desktop.shell.WindowScreenshot;
+import io.github.tensorloupe.desktop.shell.Launcher;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -60,7 +60,8 @@ public final class ManualPages {
 
   private static CommandLineInterface commands(OutputStream out) {
     return new CommandLineInterface(
-        new CommandEnvironment(Path.of(""), out, System.err, false), new WindowScreenshot());
+        new CommandEnvironment(Path.of(""), out, System.err, false),
+        new Launcher.WindowScreenshot());
   }
 
   private static void writePages(CommandLine command, Path folder, Asciidoctor asciidoctor)

@@ -70,15 +70,13 @@ public final class DocumentEdits {
 
   /// The edits for files with the same metadata; made at the first call.
   public Edited of(List<TensorFile> files, Metadata metadata) {
-    return groups.stream()
-        .map(Group::edited)
-        .filter(edited -> edited.files().equals(files))
-        .findFirst()
-        .orElseGet(
-            () -> {
-              groups.add(Group.unedited(files, metadata));
-              return groups.getLast().edited();
-            });
+    for (Group group : groups) {
+      if (group.edited().files().equals(files)) {
+        return group.edited();
+      }
+    }
+    groups.add(Group.unedited(files, metadata));
+    return groups.getLast().edited();
   }
 
   /// Divides files so that those with edits of their own stand apart from the others. All of them
@@ -124,12 +122,10 @@ public final class DocumentEdits {
     shown.filter(_ -> canRedo.get()).ifPresent(edited -> edit(edited, MetadataEdits::redo));
   }
 
-  /// True while [#undo()] would do anything.
   public ReadOnlyBooleanProperty canUndoProperty() {
     return canUndo.getReadOnlyProperty();
   }
 
-  /// True while [#redo()] would do anything.
   public ReadOnlyBooleanProperty canRedoProperty() {
     return canRedo.getReadOnlyProperty();
   }

@@ -10,13 +10,12 @@ public sealed interface DocumentState {
   /// Nothing yet.
   record Empty() implements DocumentState {}
 
-  /// A path that is being opened.
   record Opening(Path path) implements DocumentState {}
 
   /// An open checkpoint, healthy or broken.
   record Open(OpenDocument document) implements DocumentState {}
 
-  /// A path that could not be opened at all, and why.
+  /// A path that could not be opened at all.
   ///
   /// @param cause what was thrown, where something was
   record Failed(Path path, Finding finding, Optional<Throwable> cause) implements DocumentState {}

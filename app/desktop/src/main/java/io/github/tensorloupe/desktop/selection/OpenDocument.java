@@ -26,14 +26,10 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   }
 
   /// Derives what the window needs. Takes time in proportion to the number of tensors.
-  public static OpenDocument of(Checkpoint checkpoint) {
-    return of(checkpoint, List.of(), List::of);
-  }
-
-  /// The same with findings that matter more than what the checkpoint and its files say, and some
-  /// that matter less; severity comes before that.
   ///
-  /// @param after is asked while other threads derive the rest
+  /// @param before findings that matter more than what the checkpoint and its files say; severity
+  ///   comes before that
+  /// @param after gives some that matter less; is asked while other threads derive the rest
   public static OpenDocument of(
       Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
     try (BackgroundWork<NameTree> tree = new BackgroundWork<>(() -> NameTree.of(checkpoint));
@@ -41,8 +37,12 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
             new BackgroundWork<>(() -> missingFormats(checkpoint))) {
       List<LocatedFinding> less = after.get();
       List<LocatedFinding> findings = new ArrayList<>(before);
-      add(checkpoint.findings(), Optional.empty(), findings);
-      checkpoint.files().forEach(file -> add(file.findings(), Optional.of(file), findings));
+      for (Finding finding : checkpoint.findings()) {
+        findings.add(new LocatedFinding(Optional.empty(), finding));
+      }
+      for (TensorFile file : checkpoint.files()) {
+        file.findings().forEach(each -> findings.add(new LocatedFinding(Optional.of(file), each)));
+      }
       findings.addAll(missingFormats.result());
       findings.addAll(less);
       findings.sort(Comparator.comparing(located -> located.finding().concern()));
@@ -50,21 +50,15 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     }
   }
 
-  private static void add(
-      List<Finding> found, Optional<TensorFile> file, List<LocatedFinding> findings) {
-    found.forEach(finding -> findings.add(new LocatedFinding(file, finding)));
-  }
-
   /// Looks at the tensors only where the metadata of a file lack the entry.
   private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
     List<LocatedFinding> missing = new ArrayList<>();
     for (CheckpointPart part : checkpoint.parts()) {
-      Identification.missingFormat(part, Cancellation.NEVER)
-          .map(
-              found ->
-                  new LocatedFinding(
-                      Identification.lackingFormat(part).stream().findFirst(), found))
-          .ifPresent(missing::add);
+      Optional<Finding> found = Identification.missingFormat(part, Cancellation.NEVER);
+      if (found.isPresent()) {
+        Optional<TensorFile> file = Identification.lackingFormat(part).stream().findFirst();
+        missing.add(new LocatedFinding(file, found.get()));
+      }
     }
     return missing;
   }

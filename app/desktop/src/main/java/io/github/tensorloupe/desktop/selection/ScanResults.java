@@ -31,9 +31,9 @@ public final class ScanResults {
   private record Kept(int tensor, int place, LocatedFinding located) {}
 
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
-  private final ReadOnlyObjectWrapper<ScanState> state =
-      new ReadOnlyObjectWrapper<>(new ScanState.NotStarted());
-  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper();
+  private final ObjectProperty<ScanState> state =
+      new SimpleObjectProperty<>(new ScanState.NotStarted());
+  private final DoubleProperty progress = new SimpleDoubleProperty();
   private final NavigableSet<Kept> kept = new TreeSet<>(WORST_FIRST);
   private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
   private final ObservableList<LocatedFinding> findings = FXCollections.observableArrayList();
@@ -60,12 +60,14 @@ public final class ScanResults {
     return revision.getReadOnlyProperty();
   }
 
-  public ReadOnlyObjectProperty<ScanState> stateProperty() {
-    return state.getReadOnlyProperty();
+  /// Set by the scan.
+  public ObjectProperty<ScanState> stateProperty() {
+    return state;
   }
 
-  public ReadOnlyDoubleProperty progressProperty() {
-    return progress.getReadOnlyProperty();
+  /// From 0 to 1. Set by the scan.
+  public DoubleProperty progressProperty() {
+    return progress;
   }
 
   /// Forgets everything, and is about another document from now on, or about none.
@@ -120,13 +122,8 @@ public final class ScanResults {
       for (Finding finding : scanned.findings()) {
         findingCounts.merge(finding.concern(), 1L, Long::sum);
         Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
-        if (kept.size() < MOST_FINDINGS || WORST_FIRST.compare(found, kept.last()) < 0) {
-          kept.add(found);
-          changed = true;
-        }
-        if (kept.size() > MOST_FINDINGS) {
-          kept.pollLast();
-        }
+        kept.add(found);
+        changed |= kept.size() <= MOST_FINDINGS || kept.pollLast() != found;
       }
     }
     if (changed) {
@@ -150,15 +147,6 @@ public final class ScanResults {
     marks.markOutliers(outliers.keySet(), document.orElseThrow().tree());
     isCompared = true;
     tell();
-  }
-
-  public void setState(ScanState now) {
-    state.set(now);
-  }
-
-  /// @param fraction from 0 to 1
-  public void setProgress(double fraction) {
-    progress.set(fraction);
   }
 
   private void tell() {
@@ -191,22 +179,13 @@ public final class ScanResults {
     return marks.isOutlierAt(node);
   }
 
-  public boolean isCompared() {
-    return isCompared;
-  }
-
-  /// True if anything is wrong with a tensor, or odd, as far as it is known.
-  public boolean hasProblem(int tensor) {
-    return marks.hasProblem(tensor);
-  }
-
-  public Set<HealthIssue> issues(int tensor) {
-    return marks.issues(tensor);
-  }
-
   /// The known problems of the tensors at and below a node of the tree.
   public Set<HealthIssue> issuesAt(int node) {
     return marks.issuesAt(node);
+  }
+
+  public boolean isCompared() {
+    return isCompared;
   }
 
   /// Which tensors and groups have something wrong with them now; may be used on any thread.
@@ -228,12 +207,10 @@ public final class ScanResults {
     return health.length;
   }
 
-  /// The number of tensors of the document that have been scanned for their health.
   public int scannedCount() {
     return scannedCount;
   }
 
-  /// Of how many tensors of the document the figures are known.
   public int measuredCount() {
     return measuredCount;
   }
@@ -269,7 +246,6 @@ public final class ScanResults {
     return findingCounts.getOrDefault(severity, 0L);
   }
 
-  /// The number of findings about values that are not in the list.
   public long findingsLeftOut() {
     return findingCounts.values().stream().mapToLong(Long::longValue).sum() - kept.size();
   }

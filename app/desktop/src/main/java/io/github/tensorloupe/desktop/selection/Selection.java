@@ -239,12 +239,10 @@ public final class Selection {
     }
   }
 
-  /// True while there is a place before this one.
   public ReadOnlyBooleanProperty canGoBackProperty() {
     return canGoBack.getReadOnlyProperty();
   }
 
-  /// True while one has come back from a place.
   public ReadOnlyBooleanProperty canGoForwardProperty() {
     return canGoForward.getReadOnlyProperty();
   }
@@ -264,6 +262,10 @@ public final class Selection {
 
   /// The present place; empty where no file is open.
   public Optional<RememberedPlace> place() {
+    Optional<List<String>> labels =
+        openDocument()
+            .filter(_ -> group.get().isPresent())
+            .map(open -> open.tree().labelsTo(group.get().getAsInt()));
     return caret
         .get()
         .map(
@@ -272,14 +274,8 @@ public final class Selection {
                     at.file().path(),
                     at.byteOffset(),
                     tensor.get().map(RememberedPlace.Tensor::of),
-                    groupLabels(),
+                    labels,
                     view.get()));
-  }
-
-  private Optional<List<String>> groupLabels() {
-    return group.get().isPresent()
-        ? openDocument().map(open -> open.tree().labelsTo(group.get().getAsInt()))
-        : Optional.empty();
   }
 
   /// Goes to a place, as far as the document has it.
@@ -289,9 +285,7 @@ public final class Selection {
   }
 
   private void restore(RememberedPlace place) {
-    openDocument()
-        .map(OpenDocument::finder)
-        .ifPresent(finder -> unnoted(() -> restore(place, finder)));
+    openDocument().ifPresent(open -> unnoted(() -> restore(place, open.finder())));
   }
 
   private void restore(RememberedPlace place, PlaceFinder finder) {
@@ -307,20 +301,14 @@ public final class Selection {
   }
 
   private void visit() {
-    place().ifPresent(place -> history.visit(place, reach()));
+    long row = tensor.get().map(selected -> rowBytes(selected.info())).orElse(0L);
+    place().ifPresent(place -> history.visit(place, Math.max(NEAR_BYTES, NEAR_ROWS * row)));
     tellHistory();
   }
 
   private void tellHistory() {
     canGoBack.set(history.canGoBack());
     canGoForward.set(history.canGoForward());
-  }
-
-  private long reach() {
-    return tensor
-        .get()
-        .map(selected -> Math.max(NEAR_BYTES, NEAR_ROWS * rowBytes(selected.info())))
-        .orElse(NEAR_BYTES);
   }
 
   /// The bytes of one step along the last but one axis; at most as much as can still be multiplied.

@@ -59,7 +59,8 @@ public final class AotTraining {
       fail(WRONG_USAGE, "Say what to train, commands or window, and name one empty folder.");
     }
     Path folder = Path.of(arguments[1]).toAbsolutePath().normalize();
-    if (!isEmpty(folder)) {
+    String[] names = folder.toFile().list();
+    if (names == null || names.length > 0) {
       fail(WRONG_USAGE, folder + " is no empty folder.");
     }
     if (!Folders.ofThisProcess().areAllWithin(folder)) {
@@ -81,14 +82,6 @@ public final class AotTraining {
       Application.launch(AotTrainingApp.class, checkpoint.toString());
     }
     System.exit(0);
-  }
-
-  private static boolean isEmpty(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isEmpty();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static void limit() {
@@ -148,7 +141,7 @@ public final class AotTraining {
             List.of("metadata", "set", "--dry-run", "--entry", "title=a", path),
             List.of("check", checkpoint.getParent().toString()))) {
       int exitCode =
-          new CommandLineInterface(silent, new WindowScreenshot())
+          new CommandLineInterface(silent, new Launcher.WindowScreenshot())
               .run(arguments.toArray(String[]::new));
       if (exitCode > 1) {
         fail(FAILED, "The command " + arguments + " ended with " + exitCode + ".");
@@ -238,18 +231,18 @@ public final class AotTraining {
               });
       super.start(stage);
       Workbench workbench = firstWorkbench();
-      Selection selection = workbench.selection();
-      SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+      Selection selection = workbench.window().selection();
+      SHOWN.forEach(command -> steps.add(() -> workbench.window().commands().run(command)));
       steps.add(
           () ->
               selection.select(
                   selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
-      SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
-      steps.add(() -> workbench.run(Command.NEW_WINDOW));
+      SHOWN.forEach(command -> steps.add(() -> workbench.window().commands().run(command)));
+      steps.add(() -> workbench.window().commands().run(Command.NEW_WINDOW));
       steps.add(workbench::openDemo);
-      steps.add(() -> workbench.run(Command.EXPAND_ALL));
-      steps.add(() -> workbench.run(Command.CLOSE));
-      steps.add(() -> workbench.run(Command.QUIT));
+      steps.add(() -> workbench.window().commands().run(Command.EXPAND_ALL));
+      steps.add(() -> workbench.window().commands().run(Command.CLOSE));
+      steps.add(() -> workbench.window().commands().run(Command.QUIT));
       takeNext(workbench);
     }
 
@@ -262,7 +255,7 @@ public final class AotTraining {
               takeNext(workbench);
             }
           };
-      pause.setOnFinished(_ -> workbench.jobs().whenIdle(step));
+      pause.setOnFinished(_ -> workbench.window().jobs().whenIdle(step));
       pause.play();
     }
   }

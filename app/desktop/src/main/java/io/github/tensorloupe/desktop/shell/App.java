@@ -25,6 +25,7 @@ import io.github.tensorloupe.storage.instance.Handover;
 import io.github.tensorloupe.storage.instance.Instance;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.StartupPlan;
+import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Watch;
 import io.github.tensorloupe.work.Writing;
@@ -147,7 +148,8 @@ public class App extends Application {
 
   private void open(Stage stage) {
     Themes.loadFonts();
-    diagnostics.tellStart(getParameters().getRaw());
+    ProgramFacts.lines().forEach(diagnostics.log()::info);
+    diagnostics.log().info("started with: " + String.join(" ", getParameters().getRaw()));
     windows =
         new Windows(
             new Windows.Tools(this::fill, App::screens, session::keep, Platform::exit),
@@ -194,9 +196,8 @@ public class App extends Application {
 
   /// The primary one first.
   private static List<Rectangle2D> screens() {
-    return Stream.concat(
-            Stream.of(Screen.getPrimary()),
-            Screen.getScreens().stream().filter(screen -> !screen.equals(Screen.getPrimary())))
+    return Stream.concat(Stream.of(Screen.getPrimary()), Screen.getScreens().stream())
+        .distinct()
         .map(Screen::getVisualBounds)
         .toList();
   }
@@ -226,14 +227,14 @@ public class App extends Application {
     scene.setRoot(workbench.view());
     scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
     stage.setScene(scene);
-    stage.getIcons().setAll(ProgramIcon.sizes());
+    Stream.of(16, 24, 32, 48, 64, 128, 256).map(TitleBar::icon).forEach(stage.getIcons()::add);
     stage
         .titleProperty()
         .bind(
             Bindings.createStringBinding(
                 () -> titleOf(workbench),
-                workbench.selection().documentProperty(),
-                workbench.edits().changedProperty()));
+                workbench.window().selection().documentProperty(),
+                workbench.window().edits().changedProperty()));
     stage.addEventHandler(
         WindowEvent.WINDOW_HIDDEN,
         _ -> {
@@ -243,25 +244,25 @@ public class App extends Application {
         });
     whenPainted(
         scene,
-        workbench.selection(),
+        workbench.window().selection(),
         () -> {
           if (Boolean.getBoolean(START_REPORT)) {
             System.out.println("painted");
             System.out.flush();
           }
           // It changes what has just been laid out.
-          workbench.jobs().later(workbench.sight()::come);
+          workbench.window().jobs().later(workbench.window().firstFrame()::come);
         });
     return workbench;
   }
 
   private static String titleOf(Workbench workbench) {
-    Messages messages = workbench.messages();
-    if (!(workbench.selection().documentProperty().get()
+    Messages messages = workbench.window().messages();
+    if (!(workbench.window().selection().documentProperty().get()
         instanceof DocumentState.Open(var document))) {
       return messages.text("window.title");
     }
-    boolean edited = workbench.edits().changedProperty().get();
+    boolean edited = workbench.window().edits().changedProperty().get();
     return messages.text(
         edited ? "window.title.edited" : "window.title.document", DisplayText.of(document.name()));
   }

@@ -64,7 +64,10 @@ final class BytesSplit extends SplitPane {
   /// A divider is made anew whenever there are two parts again.
   private void divideAt(double position) {
     setDividerPositions(position);
-    getDividers().getFirst().positionProperty().subscribe(this::noteShare);
+    getDividers()
+        .getFirst()
+        .positionProperty()
+        .subscribe(now -> share = layingOut ? share : now.doubleValue());
   }
 
   private void showBytes(boolean shown) {
@@ -76,12 +79,6 @@ final class BytesSplit extends SplitPane {
       getItems().remove(bytes);
     }
     share = kept;
-  }
-
-  private void noteShare(Number position) {
-    if (!layingOut) {
-      share = position.doubleValue();
-    }
   }
 
   /// In a window of another height both keep their share. By itself a split pane takes the same

@@ -25,13 +25,9 @@ final class DesktopFileManager implements Desktop.FileManager {
 
   @Override
   public void show(Path path) throws IOException {
-    Path absolute = path.toAbsolutePath().normalize();
-    for (List<String> command : commands(absolute)) {
-      if (starter.test(command)) {
-        return;
-      }
+    if (commands(path.toAbsolutePath().normalize()).stream().noneMatch(starter)) {
+      throw new SentenceException("No file manager could be started.");
     }
-    throw new SentenceException("No file manager could be started.");
   }
 
   private List<List<String>> commands(Path path) {
@@ -43,6 +39,7 @@ final class DesktopFileManager implements Desktop.FileManager {
     }
     // Commas separate the elements of an array there.
     String uri = path.toUri().toString().replace(",", "%2C");
+    boolean isFolder = Files.isDirectory(path) || path.getParent() == null;
     return List.of(
         List.of(
             "dbus-send",
@@ -55,11 +52,7 @@ final class DesktopFileManager implements Desktop.FileManager {
             "org.freedesktop.FileManager1.ShowItems",
             "array:string:" + uri,
             "string:"),
-        List.of("xdg-open", folderOf(path).toString()));
-  }
-
-  private static Path folderOf(Path path) {
-    return Files.isDirectory(path) || path.getParent() == null ? path : path.getParent();
+        List.of("xdg-open", (isFolder ? path : path.getParent()).toString()));
   }
 
   private static boolean startProcess(List<String> command) {

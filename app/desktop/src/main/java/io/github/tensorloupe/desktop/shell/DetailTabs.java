@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
@@ -21,46 +22,55 @@ import javafx.scene.control.Label;
 final class DetailTabs extends TabPane {
 
   private final WindowContext window;
-  private final Map<PaneDescriptor, DocumentPane> panes;
+  private final List<? extends DocumentPane> panes;
   private final Selection selection;
   private final TabHeads heads = new TabHeads(this);
 
-  DetailTabs(WindowContext window, Panes panes) {
+  DetailTabs(WindowContext window) {
     this.window = window;
-    this.panes = panes.all();
+    PaneContext context = window.forPanes();
+    panes = Panes.ALL.stream().map(each -> each.factory().apply(context)).toList();
     selection = window.selection();
     Messages messages = window.messages();
     setId("detail-tabs");
     setAccessibleText(messages.text("panes.tabs"));
     setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
-    this.panes.forEach(
-        (descriptor, pane) -> {
-          Tab tab = new Tab(messages.text(descriptor.command().messageKey()));
-          tab.setId("tab-" + descriptor.id());
-          showBadge(tab, descriptor, pane);
-          getTabs().add(tab);
-        });
+    for (PaneDescriptor each : Panes.ALL) {
+      Tab tab = new Tab(messages.text(each.command().messageKey()));
+      tab.setId("tab-" + each.id());
+      getTabs().add(tab);
+      showBadge(each);
+    }
     selection.documentProperty().subscribe(_ -> fillShown());
     getSelectionModel().selectedItemProperty().subscribe(_ -> fillShown());
     selection.tensorProperty().subscribe(this::follow);
   }
 
   private void follow(Optional<TensorRef> tensor) {
-    if (tensor.isPresent() && !selection.isBrowsing() && isShown(OverviewPane.DESCRIPTOR)) {
+    if (tensor.isPresent() && !selection.isBrowsing() && shown().equals(OverviewPane.DESCRIPTOR)) {
       show(HistogramPane.DESCRIPTOR);
     }
   }
 
-  private static void showBadge(Tab tab, PaneDescriptor descriptor, DocumentPane pane) {
+  private void showBadge(PaneDescriptor descriptor) {
     Label badge = new Label();
     badge.setId(descriptor.id() + "-count");
     badge.getStyleClass().add("badge");
-    pane.badge()
+    pane(descriptor)
+        .badge()
         .subscribe(
             text -> {
               badge.setText(text);
-              tab.setGraphic(text.isEmpty() ? null : badge);
+              tab(descriptor).setGraphic(text.isEmpty() ? null : badge);
             });
+  }
+
+  private DocumentPane pane(PaneDescriptor descriptor) {
+    return panes.get(Panes.ALL.indexOf(descriptor));
+  }
+
+  <P extends DocumentPane> P pane(Class<P> type) {
+    return panes.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
   }
 
   /// Lets tabs and selection follow each other: every place of the selection has its pane. To be
@@ -81,7 +91,7 @@ final class DetailTabs extends TabPane {
   private void fillShown() {
     PaneDescriptor shown = shown();
     if (tab(shown).getContent() == null && selection.openDocument().isPresent()) {
-      tab(shown).setContent(keepingKeys(guarded(shown)));
+      tab(shown).setContent(guarded(shown));
     }
   }
 
@@ -90,24 +100,21 @@ final class DetailTabs extends TabPane {
   }
 
   private Node guarded(PaneDescriptor descriptor) {
-    DocumentPane pane = panes.get(descriptor);
+    DocumentPane pane = pane(descriptor);
     String packageName = pane.getClass().getPackageName();
     String name = packageName.substring(packageName.lastIndexOf('.') + 1);
     String title = window.messages().text(descriptor.command().messageKey());
-    return window.guards().guard(title, name, () -> pane.makeView(shown(descriptor)));
-  }
-
-  /// A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
-  /// what has just asked for them.
-  private static Node keepingKeys(Node pane) {
-    pane.addEventHandler(
+    Node guarded = window.guards().guard(title, name, () -> pane.makeView(shown(descriptor)));
+    // A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
+    // what has just asked for them.
+    guarded.addEventHandler(
         MouseEvent.MOUSE_PRESSED,
         event -> {
           if (event.getButton() == MouseButton.PRIMARY) {
             event.consume();
           }
         });
-    return pane;
+    return guarded;
   }
 
   /// Gives the head of each tab its tool tip and menu. All commands must be bound.
@@ -148,7 +155,7 @@ final class DetailTabs extends TabPane {
         SceneWays.focusedBeside(this)
             .filter(owner -> owner != this && SceneWays.isInside(owner, this))
             .isPresent();
-    if (!isShown(pane) && hasFocusInside) {
+    if (!shown().equals(pane) && hasFocusInside) {
       requestFocus();
     }
     getSelectionModel().select(tab(pane));
@@ -160,10 +167,6 @@ final class DetailTabs extends TabPane {
 
   BooleanExpression shown(PaneDescriptor pane) {
     return Bindings.equal(getSelectionModel().selectedItemProperty(), tab(pane));
-  }
-
-  private boolean isShown(PaneDescriptor pane) {
-    return getSelectionModel().getSelectedItem() == tab(pane);
   }
 
   /// The heads of tabs where there is no room for all of them: they move together, and one that
@@ -188,31 +191,21 @@ final class DetailTabs extends TabPane {
     private void follow() {
       bar = regionOf(".tab-header-area");
       heads = regionOf(".headers-region");
-      heads.ifPresent(this::follow);
+      heads.ifPresent(TabHeads::follow);
     }
 
     private Optional<Region> regionOf(String selector) {
       return Optional.ofNullable(tabs.lookup(selector)).map(Region.class::cast);
     }
 
-    private void follow(Region region) {
-      ObservableList<Node> all = region.getChildrenUnmodifiable();
-      ListChangeListener<Node> added =
-          change -> {
-            while (change.next()) {
-              change.getAddedSubList().forEach(head -> follow(head, region));
-            }
-          };
-      all.addListener(added);
-      all.forEach(head -> follow(head, region));
+    /// The skin makes the heads of all tabs at once.
+    private static void follow(Region region) {
+      List<Node> all = region.getChildrenUnmodifiable();
+      all.forEach(head -> head.boundsInParentProperty().subscribe(_ -> show(head, region)));
       region
           .clipProperty()
           .flatMap(Node::boundsInParentProperty)
           .subscribe(_ -> all.forEach(head -> show(head, region)));
-    }
-
-    private static void follow(Node head, Region heads) {
-      head.boundsInParentProperty().subscribe(_ -> show(head, heads));
     }
 
     /// By its opacity, since the skin itself makes heads visible.

@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.log.FaultRate;
 import io.github.tensorloupe.storage.log.ProgramLog;
-import io.github.tensorloupe.text.ProgramFacts;
 
 /// The diagnostics of the program, the same for all windows.
 record Diagnostics(ProgramLog log, FaultReporter faults) {
@@ -33,11 +32,6 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
   /// Nothing is kept.
   static Diagnostics none() {
     return with(ProgramLog.none(), Jobs.onFxThread()::later);
-  }
-
-  void tellStart(Iterable<String> arguments) {
-    ProgramFacts.lines().forEach(log::info);
-    log.info("started with: " + String.join(" ", arguments));
   }
 
   /// Does a step of the start. Where it fails, nothing but the log may tell of it: a program that
@@ -72,22 +66,20 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
 
     @Override
     public void accept(Stall stall) {
-      String place = placeOf(stall.stack());
+      StackTraceElement[] stack = stall.stack();
+      String place =
+          Arrays.stream(stack)
+              .filter(frame -> frame.getClassName().startsWith(OWN))
+              .findFirst()
+              .or(() -> Arrays.stream(stack).findFirst())
+              .map(StackTraceElement::toString)
+              .orElse("no place that is known");
       String sentence = "the window did not answer for %d ms".formatted(stall.took().toMillis());
       if (places.size() < MOST_PLACES && places.add(place)) {
         log.warning(sentence, stall.asFailure());
       } else {
         log.warning(sentence + ", as before in " + place);
       }
-    }
-
-    private static String placeOf(StackTraceElement[] stack) {
-      return Arrays.stream(stack)
-          .filter(frame -> frame.getClassName().startsWith(OWN))
-          .findFirst()
-          .or(() -> Arrays.stream(stack).findFirst())
-          .map(StackTraceElement::toString)
-          .orElse("no place that is known");
     }
   }
 }

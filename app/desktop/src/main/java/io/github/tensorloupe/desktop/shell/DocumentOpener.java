@@ -131,7 +131,12 @@ final class DocumentOpener implements SaveFlow.Documents {
             path,
             (_, _) -> path,
             read -> {
-              onReopened.accept(() -> showAgain(read));
+              onReopened.accept(
+                  () -> {
+                    Optional<RememberedPlace> place = selection.place();
+                    showAsItIs(read);
+                    place.ifPresent(selection::goTo);
+                  });
               whenShown.run();
             },
             failure -> {
@@ -145,12 +150,6 @@ final class DocumentOpener implements SaveFlow.Documents {
   /// it is stopped or something else is opened meanwhile.
   boolean isReopening() {
     return reopening.filter(jobs.running()::contains).isPresent();
-  }
-
-  private void showAgain(ReadDocument read) {
-    Optional<RememberedPlace> place = selection.place();
-    showAsItIs(read);
-    place.ifPresent(selection::goTo);
   }
 
   /// Opening may also be stopped from outside. Nobody waits then until the reading of a large

@@ -20,6 +20,7 @@ final class DocumentWindow {
 
   private final Stage stage;
   private final Workbench workbench;
+  private final ReadOnlyObjectProperty<DocumentState> document;
   private final Consumer<RememberedDocument> onClosed;
   private final PauseTransition pause = new PauseTransition(PAUSE);
   private RememberedWindow seen;
@@ -34,6 +35,7 @@ final class DocumentWindow {
       Consumer<RememberedDocument> onClosed) {
     this.stage = stage;
     this.workbench = workbench;
+    document = workbench.window().selection().documentProperty();
     this.onClosed = onClosed;
     seen = RememberedWindow.USUAL.at(Optional.of(place));
     pause.setOnFinished(
@@ -44,15 +46,14 @@ final class DocumentWindow {
     // Whatever a person arranges, they do with the mouse or with keys.
     stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pause.playFromStart());
     stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> pause.playFromStart());
-    InvalidationListener listener = _ -> pause.playFromStart();
-    stage.xProperty().addListener(listener);
-    stage.yProperty().addListener(listener);
-    stage.widthProperty().addListener(listener);
-    stage.heightProperty().addListener(listener);
-    stage.maximizedProperty().addListener(listener);
-    stage.fullScreenProperty().addListener(listener);
-    stage.focusedProperty().addListener(listener);
-    workbench.selection().documentProperty().subscribe(this::follow);
+    stage.xProperty().subscribe(pause::playFromStart);
+    stage.yProperty().subscribe(pause::playFromStart);
+    stage.widthProperty().subscribe(pause::playFromStart);
+    stage.heightProperty().subscribe(pause::playFromStart);
+    stage.maximizedProperty().subscribe(pause::playFromStart);
+    stage.fullScreenProperty().subscribe(pause::playFromStart);
+    stage.focusedProperty().subscribe(pause::playFromStart);
+    document.subscribe(this::follow);
   }
 
   private void follow(DocumentState state) {
@@ -102,11 +103,11 @@ final class DocumentWindow {
   }
 
   boolean isEmpty() {
-    return workbench.selection().documentProperty().get() instanceof DocumentState.Empty;
+    return document.get() instanceof DocumentState.Empty;
   }
 
   boolean isOpening() {
-    return workbench.selection().documentProperty().get() instanceof DocumentState.Opening;
+    return document.get() instanceof DocumentState.Opening;
   }
 
   void show() {
@@ -130,17 +131,14 @@ final class DocumentWindow {
     PauseTransition patience = new PauseTransition(PATIENCE);
     patience.setOnFinished(_ -> action.run());
     patience.play();
-    workbench
-        .selection()
-        .documentProperty()
-        .subscribe(
-            () -> {
-              if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
-                patience.stop();
-                // The panes hear of it first.
-                workbench.jobs().later(action);
-              }
-            });
+    document.subscribe(
+        () -> {
+          if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
+            patience.stop();
+            // The panes hear of it first.
+            workbench.window().jobs().later(action);
+          }
+        });
   }
 
   void bringToFront() {

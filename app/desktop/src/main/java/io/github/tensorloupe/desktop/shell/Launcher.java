@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.cli.Screenshot;
+import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.instance.Instance;
@@ -53,7 +55,14 @@ public final class Launcher {
       // The program is already running, and opens the paths.
       case Launch.HandedOver() -> 0;
       case Launch.Alone() -> openWindow(Optional.empty(), paths, err);
-      case Launch.First(Instance instance) -> openAsFirst(instance, paths, err);
+      case Launch.First(Instance instance) -> {
+        try (instance) {
+          yield openWindow(Optional.of(instance), paths, err);
+        } catch (IOException e) {
+          // The windows are closed, and what is left of the socket the next start removes.
+          yield 0;
+        }
+      }
     };
   }
 
@@ -83,15 +92,6 @@ public final class Launcher {
     return Optional.empty();
   }
 
-  private static int openAsFirst(Instance instance, String[] paths, PrintStream err) {
-    try (instance) {
-      return openWindow(Optional.of(instance), paths, err);
-    } catch (IOException e) {
-      // The windows are closed, and what is left of the socket the next start removes.
-      return 0;
-    }
-  }
-
   private static int openWindow(Optional<Instance> instance, String[] paths, PrintStream err) {
     try {
       App.run(instance, paths);
@@ -109,9 +109,8 @@ public final class Launcher {
   /// JavaFX says only in which of its steps it has failed.
   static String reasonOf(Throwable failure) {
     Throwable reason = chain(failure).getLast();
-    return reason == failure && failure.getMessage() != null
-        ? failure.getMessage()
-        : reason.toString();
+    boolean isWhole = reason == failure && failure.getMessage() != null;
+    return isWhole ? failure.getMessage() : reason.toString();
   }
 
   /// A failure and its causes; of a circle of them each once.
@@ -128,6 +127,21 @@ public final class Launcher {
     return always
         || !environment.getOrDefault("DISPLAY", "").isEmpty()
         || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+  }
+
+  /// Pictures of the window for the command line. JavaFX is loaded only once a picture or the names
+  /// of panes are asked for.
+  public static final class WindowScreenshot implements Screenshot {
+
+    @Override
+    public List<String> panes() {
+      return new OffscreenWindow(false).panes();
+    }
+
+    @Override
+    public void draw(ScreenshotRequest request) throws IOException {
+      new OffscreenWindow(false).draw(request);
+    }
   }
 
   /// Tells which libraries of the operating system JavaFX misses, by how it failed.

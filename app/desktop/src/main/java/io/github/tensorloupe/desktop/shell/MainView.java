@@ -49,7 +49,6 @@ final class MainView extends StackPane {
 
   private final WindowContext window;
   private final LivePane<TensorTreeView> tree;
-  private final Panes panes;
   private final LivePane<HexView> bytes;
   private final DetailTabs tabs;
   private final BytesSplit right;
@@ -73,9 +72,9 @@ final class MainView extends StackPane {
     Messages messages = window.messages();
     Selection selection = window.selection();
     tree = live("tree", () -> treeView(treeModel, flows.exports()));
-    panes = new Panes(window.forPanes());
-    panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
-    panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
+    tabs = new DetailTabs(window);
+    tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
+    tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
     bytes = new BytesView(window).view();
     Node breadcrumb =
         guarded(
@@ -83,7 +82,6 @@ final class MainView extends StackPane {
             () -> new BreadcrumbView(new BreadcrumbViewModel(selection), commands, messages));
     Node fileMap = guarded("filemap", this::fileMap);
     Node changes = new ReloadBar(reload, commands, messages);
-    tabs = new DetailTabs(window, panes);
     right = panesAndBytes(breadcrumb);
     document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
     bindTo(commands, flows.exports());
@@ -113,7 +111,8 @@ final class MainView extends StackPane {
     fileMap.visibleProperty().bind(document.visibleProperty().and(fileMapShown));
     fileMap.managedProperty().bind(fileMap.visibleProperty());
     tabs.followSelection();
-    acceptDrops(frame, paths -> flows.openNext(paths.getFirst()));
+    frame.setOnDragOver(MainView::acceptDrop);
+    frame.setOnDragDropped(event -> drop(event, flows::openNext));
     listen(commands, messages);
   }
 
@@ -129,10 +128,23 @@ final class MainView extends StackPane {
   }
 
   private void listen(Commands commands, Messages messages) {
-    addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
+    addEventFilter(
+        MouseEvent.MOUSE_PRESSED,
+        event -> {
+          boolean back = event.getButton() == MouseButton.BACK;
+          if (back || event.getButton() == MouseButton.FORWARD) {
+            commands.run(back ? Command.GO_BACK : Command.GO_FORWARD);
+            event.consume();
+          }
+        });
     CopyAnywhere.install(this, messages);
     addEventHandler(
-        CopiedEvent.COPIED, event -> window.status().tell(copied(event.text(), messages)));
+        CopiedEvent.COPIED,
+        event -> {
+          String line =
+              DisplayText.of(event.text().strip().replaceAll("\\s+", " "), COPIED_CHARACTERS);
+          window.status().tell(messages.text("copy.done", line));
+        });
     MenuPlace.openByKeys(this);
     addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
@@ -167,26 +179,21 @@ final class MainView extends StackPane {
         messages);
   }
 
-  private static String copied(String text, Messages messages) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    return messages.text("copy.done", DisplayText.of(line, COPIED_CHARACTERS));
-  }
-
   /// A part of the window that is shown from time to time at the lower right.
   private void lieOver(Node overlay) {
     String title = window.messages().text("fault.overlay");
     Runnable closing = () -> overlay.setVisible(false);
-    Node guarded = window.guards().layer(title, "activity", () -> inCorner(overlay), closing);
+    Supplier<Node> inCorner =
+        () -> {
+          StackPane corner = new StackPane(overlay);
+          corner.setAlignment(Pos.BOTTOM_RIGHT);
+          // What lies below still hears of the mouse.
+          corner.setPickOnBounds(false);
+          return corner;
+        };
+    Node guarded = window.guards().layer(title, "activity", inCorner, closing);
     StackPane.setMargin(guarded, ABOVE_STATUS_BAR);
     layers.getChildren().add(guarded);
-  }
-
-  private static StackPane inCorner(Node overlay) {
-    StackPane corner = new StackPane(overlay);
-    corner.setAlignment(Pos.BOTTOM_RIGHT);
-    // What lies below still hears of the mouse.
-    corner.setPickOnBounds(false);
-    return corner;
   }
 
   private BytesSplit panesAndBytes(Node breadcrumb) {
@@ -201,31 +208,18 @@ final class MainView extends StackPane {
     return both;
   }
 
-  private static void goByMouse(MouseEvent event, Commands commands) {
-    if (event.getButton() == MouseButton.BACK || event.getButton() == MouseButton.FORWARD) {
-      commands.run(event.getButton() == MouseButton.BACK ? Command.GO_BACK : Command.GO_FORWARD);
-      event.consume();
+  private static void acceptDrop(DragEvent event) {
+    if (event.getDragboard().hasFiles()) {
+      event.acceptTransferModes(TransferMode.COPY, TransferMode.LINK);
     }
-  }
-
-  private static void acceptDrops(Node node, Consumer<List<Path>> onDrop) {
-    node.setOnDragOver(
-        event -> {
-          if (event.getDragboard().hasFiles()) {
-            event.acceptTransferModes(TransferMode.COPY, TransferMode.LINK);
-          }
-          event.consume();
-        });
-    node.setOnDragDropped(event -> drop(event, onDrop));
-  }
-
-  private static void drop(DragEvent event, Consumer<List<Path>> onDrop) {
-    List<Path> paths = event.getDragboard().getFiles().stream().map(File::toPath).toList();
-    event.setDropCompleted(!paths.isEmpty());
     event.consume();
-    if (!paths.isEmpty()) {
-      onDrop.accept(paths);
-    }
+  }
+
+  private static void drop(DragEvent event, Consumer<Path> onDrop) {
+    List<File> files = event.getDragboard().getFiles();
+    event.setDropCompleted(!files.isEmpty());
+    event.consume();
+    files.stream().findFirst().map(File::toPath).ifPresent(onDrop);
   }
 
   /// The Tab key leaves text areas as it leaves all other controls; with Ctrl it types a tab.
@@ -263,7 +257,6 @@ final class MainView extends StackPane {
     shown.set(!shown.get());
   }
 
-  /// The arrangement of the parts, with that of the tables and the start page.
   Arrangement arrangement(Map<String, TableLayout> tables, String librarySort) {
     return new Arrangement(
         document.treeWidth(),
@@ -292,8 +285,8 @@ final class MainView extends StackPane {
     return tree;
   }
 
-  Panes panes() {
-    return panes;
+  DetailTabs tabs() {
+    return tabs;
   }
 
   /// Puts something above everything else, panels included. It is there while it is visible.
@@ -315,13 +308,5 @@ final class MainView extends StackPane {
     if (document.isVisible()) {
       tree.ask(TensorTreeView::focusRows);
     }
-  }
-
-  BooleanExpression shown(PaneDescriptor pane) {
-    return tabs.shown(pane);
-  }
-
-  void show(PaneDescriptor pane) {
-    tabs.show(pane);
   }
 }

@@ -97,8 +97,14 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
           new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
       Themes.apply(appearanceOf(request), scene);
       Workbench workbench = new Workbench(environment(request, desktop(request)));
-      workbench.messages().language().useForControls();
-      fill(pane, workbench.view(), request);
+      workbench.window().messages().language().useForControls();
+      MainView view = workbench.view();
+      view.setManaged(false);
+      // The scale is a part of the scene and not of the picture taken of it, so that what is drawn
+      // by hand knows of it.
+      view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
+      view.resize(request.width(), request.height());
+      pane.getChildren().setAll(view);
       if (!showsStartPage(request)) {
         workbench.openAsItIs(request.path());
       }
@@ -118,15 +124,6 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
     }
     LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
     return Desktop.with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
-  }
-
-  /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
-  /// hand knows of it.
-  private static void fill(Pane pane, MainView view, ScreenshotRequest request) {
-    view.setManaged(false);
-    view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
-    view.resize(request.width(), request.height());
-    pane.getChildren().setAll(view);
   }
 
   private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
@@ -149,7 +146,8 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
 
   private static void select(
       Workbench workbench, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
-    if (workbench.selection().documentProperty().get() instanceof DocumentState.Failed failed) {
+    if (workbench.window().selection().documentProperty().get()
+        instanceof DocumentState.Failed failed) {
       drawn.completeExceptionally(new IOException(failed.finding().message()));
       return;
     }
@@ -158,16 +156,14 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
       drawn.completeExceptionally(new IOException("There is no tensor named \"" + tensor + "\"."));
       return;
     }
-    request.pane().flatMap(Panes::named).ifPresent(workbench.view()::show);
+    request.pane().flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
     // What lies above the panes.
-    request.pane().map(COMMANDS::get).ifPresent(workbench::run);
+    request.pane().map(COMMANDS::get).ifPresent(workbench.window().commands()::run);
     if (request.pane().equals(Optional.of(PALETTE))) {
       workbench.openPalette(tensor);
     }
-    settle(
-        workbench,
-        SETTLING_ROUNDS,
-        () -> drawn.complete(workbench.view().getScene().snapshot(null)));
+    Runnable draw = () -> drawn.complete(workbench.view().getScene().snapshot(null));
+    settle(workbench, SETTLING_ROUNDS, draw);
   }
 
   private static Appearance appearanceOf(ScreenshotRequest request) {
@@ -180,7 +176,7 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
     root.applyCss();
     root.layout();
     Runnable next = rounds == 0 ? then : () -> settle(workbench, rounds - 1, then);
-    workbench.jobs().whenIdle(next);
+    workbench.window().jobs().whenIdle(next);
   }
 
   private static void write(WritableImage image, ScreenshotRequest request) throws IOException {

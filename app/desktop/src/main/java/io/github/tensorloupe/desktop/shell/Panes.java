@@ -2,8 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.pane.DocumentPane;
-import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapView;
@@ -14,7 +12,7 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesPane;
 
-/// All panes beside the tree, and the panes of one window. Belongs to the FX thread.
+/// All panes beside the tree.
 final class Panes {
 
   /// The list of panes, in the order of their tabs. A new pane is added here.
@@ -29,26 +27,10 @@ final class Panes {
           LayerMapView.DESCRIPTOR,
           HashPane.DESCRIPTOR);
 
-  private final Map<PaneDescriptor, DocumentPane> panes = new LinkedHashMap<>();
-
-  Panes(PaneContext context) {
-    ALL.forEach(each -> panes.put(each, each.factory().apply(context)));
-  }
+  private Panes() {}
 
   /// The pane with this name, in whatever case; empty if there is none.
   static Optional<PaneDescriptor> named(String name) {
     return ALL.stream().filter(each -> each.isNamed(name)).findFirst();
-  }
-
-  Map<PaneDescriptor, DocumentPane> all() {
-    return Collections.unmodifiableMap(panes);
-  }
-
-  <P extends DocumentPane> P get(Class<P> type) {
-    return panes.values().stream()
-        .filter(type::isInstance)
-        .map(type::cast)
-        .findFirst()
-        .orElseThrow();
   }
 }

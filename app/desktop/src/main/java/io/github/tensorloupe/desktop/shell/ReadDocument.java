@@ -24,8 +24,7 @@ import io.github.tensorloupe.work.Progress;
 /// A document that was read and is not shown yet.
 ///
 /// @param interrupted the unfinished saves beside its files, in their order
-record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
-    implements AutoCloseable {
+record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted) {
 
   /// Reads a document with everything that is known of it at once. Writes nothing.
   ///
@@ -41,7 +40,8 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
         cancellation.check();
         Optional<InterruptedSave> save = recovery.inspect(file.path());
         save.ifPresent(interrupted::add);
-        save.filter(_ -> !saysItself(file))
+        // A file that says itself that its header is unfinished needs no second finding.
+        save.filter(_ -> file.findings().stream().noneMatch(ReadDocument::isOfSave))
             .ifPresent(found -> findings.add(located(file, found.finding())));
       }
       for (TensorFile file : checkpoint.files()) {
@@ -57,10 +57,8 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
     }
   }
 
-  /// A file that says itself that its header is unfinished needs no second finding.
-  private static boolean saysItself(TensorFile file) {
-    return file.findings().stream()
-        .anyMatch(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE);
+  private static boolean isOfSave(Finding finding) {
+    return finding.code() == FindingCode.INTERRUPTED_SAVE;
   }
 
   private static LocatedFinding located(TensorFile file, Finding finding) {
@@ -87,19 +85,13 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
                     checkpoint.files().stream()
                         .filter(open -> open.path().equals(path))
                         .findFirst());
-    return new LocatedFinding(
-        file, file.isPresent() ? each.finding() : labelled(part.label(), each.finding()));
-  }
-
-  /// Several sets may have shards of the same names.
-  private static Finding labelled(String label, Finding finding) {
-    return label.isEmpty()
-        ? finding
-        : new Finding(
-            finding.code(),
-            Sentence.of("{0}: {1}", DisplayText.of(label), finding.sentence()),
-            finding.tensor(),
-            finding.range());
+    Finding finding = each.finding();
+    if (file.isEmpty() && !part.label().isEmpty()) {
+      // Several sets may have shards of the same names.
+      Sentence sentence = Sentence.of("{0}: {1}", DisplayText.of(part.label()), finding.sentence());
+      finding = new Finding(finding.code(), sentence, finding.tensor(), finding.range());
+    }
+    return new LocatedFinding(file, finding);
   }
 
   /// Puts right what can be put right: abandoned saves, and as far as that is wanted those of other
@@ -117,10 +109,5 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
       report.map(RecoveryReport::sentence).ifPresent(done::add);
     }
     return done;
-  }
-
-  @Override
-  public void close() throws IOException {
-    document.close();
   }
 }

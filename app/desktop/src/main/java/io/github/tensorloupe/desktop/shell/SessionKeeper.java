@@ -62,19 +62,17 @@ final class SessionKeeper {
     StartupPlan start =
         StartupPlan.after(before, restores, hasPaths, path -> !missing.contains(path));
     latest.set(Optional.of(start.session()));
-    beside.execute(this::storeBeginning);
+    beside.execute(
+        () -> {
+          Optional<Session> begun = latest.get();
+          try {
+            storeLatest();
+          } catch (IOException e) {
+            // Nothing counts as kept, so that the next attempt follows, and tells the windows why.
+            latest.compareAndSet(begun, Optional.empty());
+          }
+        });
     return start;
-  }
-
-  /// Nothing counts as kept where that fails, so that the next attempt follows, and tells the
-  /// windows why it fails.
-  private void storeBeginning() {
-    Optional<Session> begun = latest.get();
-    try {
-      storeLatest();
-    } catch (IOException e) {
-      latest.compareAndSet(begun, Optional.empty());
-    }
   }
 
   /// A path on a drive that does not answer counts as there: then the window says what is wrong.

@@ -51,6 +51,11 @@ final class StartPage extends StackPane {
     sentence.setWrapText(true);
     sentence.setMaxWidth(560);
     content.setAlignment(Pos.CENTER);
+    notice.setId("start-notice");
+    notice.setWrapText(true);
+    notice.setMinHeight(USE_PREF_SIZE);
+    notice.visibleProperty().bind(notice.textProperty().isNotEmpty());
+    notice.managedProperty().bind(notice.visibleProperty());
     Following.of(this).subscribe(selection.documentProperty(), this::show);
   }
 
@@ -69,7 +74,7 @@ final class StartPage extends StackPane {
     FlowPane top = new FlowPane(24, 12, words, buttons);
     top.setAlignment(Pos.CENTER_LEFT);
     words.prefWidthProperty().bind(top.widthProperty().map(width -> wordsWidth(width, buttons)));
-    VBox page = new VBox(16, top, noticeLine(), library);
+    VBox page = new VBox(16, top, notice, library);
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
@@ -78,15 +83,6 @@ final class StartPage extends StackPane {
     words.visibleProperty().bind(isHigh);
     words.managedProperty().bind(isHigh);
     return page;
-  }
-
-  private Label noticeLine() {
-    notice.setId("start-notice");
-    notice.setWrapText(true);
-    notice.setMinHeight(USE_PREF_SIZE);
-    notice.visibleProperty().bind(notice.textProperty().isNotEmpty());
-    notice.managedProperty().bind(notice.visibleProperty());
-    return notice;
   }
 
   /// Turns the keys to what most people come for.

@@ -57,12 +57,11 @@ final class StatusBarView extends HBox {
         DetailsButton.whileThereIs(message.map(StatusLine.Message::failure), messages);
     details.setId("status-details");
     getChildren().addAll(contents, problems, values, notice, details, gap, activity);
-    Following.of(this).subscribe(message, this::show);
-    Following.of(this).subscribe(selection.documentProperty(), this::show);
-    Following.of(this)
-        .subscribe(
-            results.revisionProperty(),
-            _ -> selection.openDocument().ifPresent(this::showProblems));
+    Following following = Following.of(this);
+    following.subscribe(message, this::show);
+    following.subscribe(selection.documentProperty(), this::show);
+    following.subscribe(
+        results.revisionProperty(), _ -> selection.openDocument().ifPresent(this::showProblems));
   }
 
   private void show(StatusLine.Message message) {

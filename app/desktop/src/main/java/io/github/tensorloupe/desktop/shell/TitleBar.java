@@ -60,11 +60,19 @@ final class TitleBar extends HBox {
   }
 
   private static ImageView markView() {
-    ImageView view = new ImageView(ProgramIcon.of(128));
+    ImageView view = new ImageView(icon(128));
     view.setFitHeight(28);
     view.setFitWidth(28);
     view.setSmooth(true);
     return view;
+  }
+
+  /// The program's picture.
+  ///
+  /// @param side in pixels: 16, 24, 32, 48, 64, 128 or 256
+  static Image icon(int side) {
+    String file = "icons/tensorloupe-" + side + ".png";
+    return new Image(Objects.requireNonNull(TitleBar.class.getResourceAsStream(file), "icon"));
   }
 
   private VBox names() {
@@ -240,11 +248,11 @@ final class TitleBar extends HBox {
       if (pasted.filter(PastedHash::differs).isPresent()) {
         return danger("verdict.ok.other-hash", "title.hash.tip", messages);
       }
+      String loads = messages.text("verdict.ok");
       return results
           .nonFiniteKey()
           .map(key -> danger("verdict.ok." + key, "title.values.tip", messages))
-          .orElse(
-              new DocumentVerdict(messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
+          .orElse(new DocumentVerdict(loads, "badge-success", "title.loads.tip"));
     }
 
     /// The key of the words for a document that does not load; empty for one that does.

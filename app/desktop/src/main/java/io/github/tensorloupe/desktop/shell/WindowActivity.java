@@ -18,7 +18,6 @@ import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
 import io.github.tensorloupe.desktop.pane.activity.JobNotices;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
@@ -38,6 +37,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   /// Notices with an action that makes no sense for another document.
   private final List<Notice> ofDocument = new ArrayList<>();
 
+  /// Logs the documents that are opened, and makes failed panes anew for another document. To be
+  /// made before the panes follow the selection, so that a pane that fails anew keeps its card.
   WindowActivity(WindowContext window) {
     this.window = window;
     log = window.environment().diagnostics().log();
@@ -53,20 +54,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     FaultReporter faults = window.environment().diagnostics().faults();
     faults.add(this);
     jobs.setOnFault(fault -> faults.take(fault, this));
-  }
-
-  Node chip() {
-    return chip;
-  }
-
-  List<Node> overlays() {
-    return List.of(list, notices);
-  }
-
-  /// Logs the documents that are opened, and makes failed panes anew for another document. To be
-  /// called before the panes follow the selection, so that a pane that fails anew keeps its card.
-  void followDocument(Selection selection) {
-    selection
+    window
+        .selection()
         .documentProperty()
         .subscribe(
             state -> {
@@ -76,6 +65,14 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
               ofDocument.forEach(notices::close);
               ofDocument.clear();
             });
+  }
+
+  Node chip() {
+    return chip;
+  }
+
+  List<Node> overlays() {
+    return List.of(list, notices);
   }
 
   void close() {
@@ -97,15 +94,14 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   private void showLog() {
     Messages messages = window.messages();
     String title = messages.text("log.job");
+    Consumer<Optional<Path>> onFile =
+        file -> {
+          file.ifPresent(window::reveal);
+          String none = messages.text("log.none");
+          window.status().tell(file.map(path -> messages.text("log.file", path)).orElse(none));
+        };
     Consumer<Throwable> onFailure = failure -> failed(title, Failures.of(failure));
-    window.jobs().start(title, (_, _) -> log.file(), this::showLogFile, onFailure).unstoppable();
-  }
-
-  private void showLogFile(Optional<Path> file) {
-    Messages messages = window.messages();
-    file.ifPresent(window::reveal);
-    String none = messages.text("log.none");
-    window.status().tell(file.map(path -> messages.text("log.file", path)).orElse(none));
+    window.jobs().start(title, (_, _) -> log.file(), onFile, onFailure).unstoppable();
   }
 
   @Override
@@ -124,10 +120,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   public void tell(Fault fault) {
     Messages messages = window.messages();
     Failure failure = Failures.ofFault(fault.cause(), messages).doing(fault.pane().orElse(""));
-    String title =
-        fault.pane().isPresent()
-            ? messages.text("fault.notice.pane", fault.pane().get())
-            : messages.text("fault.notice");
+    String usual = messages.text("fault.notice");
+    String title = fault.pane().map(pane -> messages.text("fault.notice.pane", pane)).orElse(usual);
     Optional<Notice.Action> again =
         fault.again().map(action -> new Notice.Action(messages.text("fault.again"), action));
     Notice notice = Notice.danger(title, failure, again);
@@ -137,14 +131,13 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   @Override
   public void done(String title, String sentence, EndedJob job) {
-    if (chip.getScene() == null || chip.getScene().getWindow() == null) {
-      // A picture should not tell how busy the computer was that drew it.
-      return;
+    // A picture should not tell how busy the computer was that drew it.
+    if (chip.getScene() != null && chip.getScene().getWindow() != null) {
+      Function<JobResult, Notice.Action> action =
+          result ->
+              new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));
+      notices.show(Notice.success(title, sentence, job.result().map(action)));
     }
-    Function<JobResult, Notice.Action> action =
-        result ->
-            new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));
-    notices.show(Notice.success(title, sentence, job.result().map(action)));
   }
 
   @Override

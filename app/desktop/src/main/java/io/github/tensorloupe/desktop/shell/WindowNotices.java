@@ -51,16 +51,15 @@ record WindowNotices(List<Failure> failures, Messages messages) {
           "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));
     }
     List<Path> gone = start.gone();
-    return switch (gone.size()) {
-      case 0 -> "";
-      case 1 -> messages.text("session.gone", PathText.of(gone.getFirst()));
-      default -> messages.text("session.gone.many", messages.count(gone.size()), names(gone));
-    };
-  }
-
-  private static String names(List<Path> gone) {
     String names =
         gone.stream().limit(MOST_NAMES).map(PathText::of).collect(Collectors.joining(", "));
-    return gone.size() > MOST_NAMES ? names + " …" : names;
+    return switch (gone.size()) {
+      case 0 -> "";
+      case 1 -> messages.text("session.gone", names);
+      default -> {
+        String listed = gone.size() > MOST_NAMES ? names + " …" : names;
+        yield messages.text("session.gone.many", messages.count(gone.size()), listed);
+      }
+    };
   }
 }

@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel.PaletteSources;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -69,16 +70,13 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<TensorRef> tensors() {
-    return window
-        .selection()
-        .openDocument()
-        .map(open -> open.checkpoint().tensors())
-        .orElse(List.of());
+    Optional<OpenDocument> document = window.selection().openDocument();
+    return document.map(open -> open.checkpoint().tensors()).orElse(List.of());
   }
 
   @Override
   public List<KeyItem> keys() {
-    return view.panes().get(MetadataPane.class).keys().entrySet().stream()
+    return view.tabs().pane(MetadataPane.class).keys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -97,8 +95,8 @@ final class WindowPalette implements PaletteSources {
         view.tree().ask(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
-        view.show(MetadataPane.DESCRIPTOR);
-        view.panes().get(MetadataPane.class).showKey(key);
+        view.tabs().show(MetadataPane.DESCRIPTOR);
+        view.tabs().pane(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);
     }

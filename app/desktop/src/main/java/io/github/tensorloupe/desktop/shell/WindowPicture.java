@@ -43,7 +43,10 @@ record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
       }
       return 0;
     } catch (IOException e) {
-      err.println(DisplayText.of(sentence(e), SENTENCE_LIMIT));
+      // Failures of the file system name a file only; all others come with a sentence.
+      boolean isBare = e instanceof FileSystemException || e.getMessage() == null;
+      String sentence = isBare ? ReadFailures.finding(e).message() : e.getMessage();
+      err.println(DisplayText.of(sentence, SENTENCE_LIMIT));
       return FAILED;
     }
   }
@@ -53,21 +56,10 @@ record WindowPicture(Folders folders, PrintStream out, PrintStream err) {
     return String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
   }
 
-  /// Failures of the file system name a file only; all others come with a sentence.
-  private static String sentence(IOException failure) {
-    return failure instanceof FileSystemException || failure.getMessage() == null
-        ? ReadFailures.finding(failure).message()
-        : failure.getMessage();
-  }
-
   /// The folder that demo checkpoints and pictures are written to.
   static Path cacheFolder(Folders folders) throws IOException {
-    return folders
-        .cache()
-        .orElseThrow(
-            () ->
-                new IOException(
-                    "Neither the home folder nor the temporary folder can be written to."));
+    String sentence = "Neither the home folder nor the temporary folder can be written to.";
+    return folders.cache().orElseThrow(() -> new IOException(sentence));
   }
 
   private static String pictureName(Path shown) {

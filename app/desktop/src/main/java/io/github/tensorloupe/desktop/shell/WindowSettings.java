@@ -22,10 +22,6 @@ final class WindowSettings {
   WindowSettings(WindowContext window) {
     this.window = window;
     settings = window.environment().settings();
-    bindCommands();
-  }
-
-  private void bindCommands() {
     Commands commands = window.commands();
     ShortcutsFlow shortcuts =
         new ShortcutsFlow(window::panels, settings, commands, window.messages());

@@ -14,8 +14,6 @@ import javafx.util.Duration;
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
 final class Windows implements Desktop.OtherWindows {
 
-  /// The tools to make windows with.
-  ///
   /// @param filling fills a stage, which has its size already and is not shown yet, given what is
   ///   about to be opened in it; nothing for the start page
   /// @param screens the parts of the screens that windows may cover, the primary one first
@@ -83,8 +81,9 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private DocumentWindow restore(Stage stage, RememberedWindow remembered) {
-    return prepare(
-        stage, remembered, workbench -> remembered.document().ifPresent(workbench::open));
+    DocumentWindow window = prepare(stage, remembered);
+    remembered.document().ifPresent(window.workbench()::open);
+    return window;
   }
 
   private void restoreBehind(RememberedWindow remembered) {
@@ -107,7 +106,7 @@ final class Windows implements Desktop.OtherWindows {
 
   /// Shows a window that looks like this one; the document is not opened.
   DocumentWindow show(Stage stage, RememberedWindow remembered) {
-    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {});
+    DocumentWindow window = prepare(stage, remembered.withoutDocument());
     window.show();
     return window;
   }
@@ -123,14 +122,13 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
-    RememberedWindow window = remembered.with(RememberedDocument.of(path));
-    return prepare(stage, window, workbench -> workbench.open(path));
+    DocumentWindow window = prepare(stage, remembered.with(RememberedDocument.of(path)));
+    window.workbench().open(path);
+    return window;
   }
 
-  /// Makes a window, which is not shown yet, and lets something be opened in it: that which is
-  /// remembered of it.
-  private DocumentWindow prepare(
-      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening) {
+  /// Makes a window, which is not shown yet. What is remembered of it is about to be opened in it.
+  private DocumentWindow prepare(Stage stage, RememberedWindow remembered) {
     closedByQuitting.clear();
     WindowPlace place = placeOf(remembered);
     stage.setX(place.x());
@@ -146,10 +144,15 @@ final class Windows implements Desktop.OtherWindows {
     behind = Optional.empty();
     windows.add(window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
-    stage.setOnCloseRequest(event -> closeRequested(window, event));
+    stage.setOnCloseRequest(
+        event -> {
+          if (!workbench.isSettled()) {
+            event.consume();
+            workbench.leave(stage::close);
+          }
+        });
     stage.setOnHiding(_ -> hiding(window));
     stage.setOnHidden(_ -> window.close());
-    opening.accept(workbench);
     return window;
   }
 
@@ -181,7 +184,7 @@ final class Windows implements Desktop.OtherWindows {
     }
     if (count < paths.size()) {
       Workbench last = windows.getLast().workbench();
-      last.warn(WindowNotices.tooMany(paths.size() - count, last.messages()));
+      last.warn(WindowNotices.tooMany(paths.size() - count, last.window().messages()));
     }
   }
 
@@ -226,10 +229,8 @@ final class Windows implements Desktop.OtherWindows {
   }
 
   private void reopen(RememberedDocument document) {
-    DocumentWindow window =
-        !windows.isEmpty() && windows.getLast().isEmpty()
-            ? windows.getLast()
-            : show(new Stage(), likeTheLast());
+    boolean isFree = !windows.isEmpty() && windows.getLast().isEmpty();
+    DocumentWindow window = isFree ? windows.getLast() : show(new Stage(), likeTheLast());
     window.workbench().open(document);
     window.bringToFront();
   }
@@ -242,7 +243,7 @@ final class Windows implements Desktop.OtherWindows {
   @Override
   public List<Path> openFiles() {
     return windows.stream()
-        .flatMap(window -> window.workbench().selection().openDocument().stream())
+        .flatMap(window -> window.workbench().window().selection().openDocument().stream())
         .flatMap(document -> document.paths().stream())
         .toList();
   }
@@ -277,13 +278,6 @@ final class Windows implements Desktop.OtherWindows {
 
   private Optional<DocumentWindow> emptyWindow() {
     return windows.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
-  }
-
-  private void closeRequested(DocumentWindow window, WindowEvent event) {
-    if (!window.workbench().isSettled()) {
-      event.consume();
-      window.workbench().leave(window.stage()::close);
-    }
   }
 
   /// The last window that is closed is remembered as open, for it ends the program.

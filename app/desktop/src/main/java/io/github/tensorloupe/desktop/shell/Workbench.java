@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
-import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
@@ -91,7 +90,6 @@ final class Workbench {
     BooleanSupplier ownWork = () -> flows.isWriting() || flows.document().isReopening();
     reload = new ReloadViewModel(selection, window.jobs(), ownWork, messages);
     activity = new WindowActivity(window);
-    activity.followDocument(selection);
     bindCommands(scan);
     bindHelp();
     following = followSettings();
@@ -123,7 +121,7 @@ final class Workbench {
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
     Desktop.OtherWindows windows = window.environment().desktop().windows();
-    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.show(pane), open));
+    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.tabs().show(pane), open));
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
@@ -214,11 +212,6 @@ final class Workbench {
     library.model().setActive(false);
   }
 
-  Messages messages() {
-    return window.messages();
-  }
-
-  /// The layout of the window, as a session keeps it.
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
     view.tree().ask(shown -> tables.put(TREE, shown.columns()));
@@ -269,8 +262,8 @@ final class Workbench {
     }
     Optional<RememberedDocument> document = awaited;
     awaited = Optional.empty();
-    if (state instanceof DocumentState.Open && document.isPresent()) {
-      restore(document.get());
+    if (state instanceof DocumentState.Open) {
+      document.ifPresent(this::restore);
     }
   }
 
@@ -283,22 +276,17 @@ final class Workbench {
 
   /// Another version may have had other panes.
   private static RememberedPlace withPaneThatIsThere(RememberedPlace place) {
-    return Panes.named(place.pane()).isPresent()
-        ? place
-        : place.withPane(Panes.ALL.getFirst().id());
+    boolean isThere = Panes.named(place.pane()).isPresent();
+    return isThere ? place : place.withPane(Panes.ALL.getFirst().id());
   }
 
   private MetadataPane metadata() {
-    return view.panes().get(MetadataPane.class);
+    return view.tabs().pane(MetadataPane.class);
   }
 
   /// Tells of something that did not work, and what was being done, until somebody closes that.
   void warn(Failure failure) {
     activity.failed(failure.doing(), failure);
-  }
-
-  DocumentEdits edits() {
-    return window.edits();
   }
 
   /// Selects the first tensor with this name; true if there is one.
@@ -309,11 +297,6 @@ final class Workbench {
     return tensor.isPresent();
   }
 
-  /// Does what a command says, if it can be done now.
-  void run(Command command) {
-    window.commands().run(command);
-  }
-
   void openPalette(String text) {
     palette.open(text);
   }
@@ -322,16 +305,8 @@ final class Workbench {
     return view;
   }
 
-  Jobs jobs() {
-    return window.jobs();
-  }
-
-  /// The first frame of the window; whoever shows the window says that it has come.
-  FirstFrame sight() {
-    return window.firstFrame();
-  }
-
-  Selection selection() {
-    return window.selection();
+  /// The objects that its parts share. Whoever shows the window says that its first frame has come.
+  WindowContext window() {
+    return window;
   }
 }

@@ -117,9 +117,9 @@ class ScanResultsTest {
     add("b", SampleHealth.initialOnes());
     add("a.two", SampleHealth.constant());
 
-    assertThat(results.issues(tensor("b"))).containsExactly(HealthIssue.INITIAL_ONES);
-    assertThat(results.hasProblem(tensor("b"))).isFalse();
-    assertThat(results.hasProblem(tensor("a.two"))).isTrue();
+    assertThat(results.marks().issues(tensor("b"))).containsExactly(HealthIssue.INITIAL_ONES);
+    assertThat(results.marks().hasProblem(tensor("b"))).isFalse();
+    assertThat(results.marks().hasProblem(tensor("a.two"))).isTrue();
     assertThat(results.marks().isScanned(tensor("b"))).isTrue();
     assertThat(results.countBy(Severity.WARNING)).isEqualTo(1);
   }
@@ -214,7 +214,7 @@ class ScanResultsTest {
   @Test
   void nothingIsKnownOfAnotherDocument() {
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
-    results.setState(new ScanState.Done());
+    results.stateProperty().set(new ScanState.Done());
     int node = group("b");
 
     results.begin(Optional.empty());

@@ -41,7 +41,7 @@ class SelectionTest {
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     file = checkpoint.files().getFirst();
     dataStart = file.reading().dataStart().orElseThrow();
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
   }
 
   @AfterEach
@@ -184,7 +184,7 @@ class SelectionTest {
     selection.selectGroup(group("b"));
     RememberedPlace place = selection.place().orElseThrow();
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(again)));
+      selection.show(new DocumentState.Open(OpenDocument.of(again, List.of(), List::of)));
       selection.goTo(place);
       assertThat(selection.groupProperty().get()).hasValue(group("b"));
 
@@ -204,7 +204,7 @@ class SelectionTest {
     selection.placeCaret(file, 0);
     new TensorFiles().floats("a", 1).write(checkpoint.path());
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(again)));
+      selection.show(new DocumentState.Open(OpenDocument.of(again, List.of(), List::of)));
 
       assertThat(selection.canGoBackProperty().get()).isFalse();
     }
@@ -224,7 +224,7 @@ class SelectionTest {
         .metadata("note", "a header that is longer by now")
         .write(checkpoint.path());
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(again)));
+      selection.show(new DocumentState.Open(OpenDocument.of(again, List.of(), List::of)));
       TensorFile now = again.files().getFirst();
       long begin = now.reading().dataStart().orElseThrow();
 
@@ -247,7 +247,7 @@ class SelectionTest {
             .tensor("last", Dtype.F32, new byte[0], 0)
             .write(folder.resolve("end.safetensors"));
     try (Checkpoint open = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(open)));
+      selection.show(new DocumentState.Open(OpenDocument.of(open, List.of(), List::of)));
       wait(PAUSE);
       selection.select(open.tensor("last").orElseThrow());
       wait(PAUSE);
@@ -265,7 +265,7 @@ class SelectionTest {
     selection.select(checkpoint.tensor("c").orElseThrow());
     Path path = new TensorFiles().floats("a", 1, 2).write(folder.resolve("other.safetensors"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(other)));
+      selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
 
       assertThat(selection.canGoBackProperty().get()).isFalse();
     }

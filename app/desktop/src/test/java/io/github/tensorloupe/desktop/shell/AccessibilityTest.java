@@ -64,7 +64,7 @@ class AccessibilityTest extends SampleWindow {
     for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
       open(robot, sample(sample));
       for (PaneDescriptor pane : Panes.ALL) {
-        robot.interact(() -> workbench.view().show(pane));
+        robot.interact(() -> workbench.view().tabs().show(pane));
         waitForJobs();
         look(robot, pane.id());
       }
@@ -77,7 +77,7 @@ class AccessibilityTest extends SampleWindow {
   void everyPanelIsReached(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     for (Command panel : PANELS) {
-      robot.interact(() -> workbench.run(panel));
+      robot.interact(() -> workbench.window().commands().run(panel));
       waitForJobs();
       look(robot, panel.name());
       robot.push(KeyCode.ESCAPE);
@@ -90,7 +90,7 @@ class AccessibilityTest extends SampleWindow {
   void whatIsAWordOrAPictureOnlyExplainsItself(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().show(pane));
+      robot.interact(() -> workbench.view().tabs().show(pane));
       waitForJobs();
       robot.interact(
           () ->
@@ -107,7 +107,7 @@ class AccessibilityTest extends SampleWindow {
     robot.push(KeyCode.SHIFT, KeyCode.F6);
     expectFrames(robot, scene.getRoot());
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().show(pane));
+      robot.interact(() -> workbench.view().tabs().show(pane));
       waitForJobs();
       expectFrames(robot, scene.lookup("#detail-tabs"));
     }
@@ -143,7 +143,7 @@ class AccessibilityTest extends SampleWindow {
             "#histogram-chart", HistogramPane.DESCRIPTOR,
             "#layer-map", LayerMapView.DESCRIPTOR);
     for (Map.Entry<String, PaneDescriptor> each : drawn.entrySet()) {
-      robot.interact(() -> workbench.view().show(each.getValue()));
+      robot.interact(() -> workbench.view().tabs().show(each.getValue()));
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());
       robot.interact(canvas::requestFocus);

@@ -69,7 +69,7 @@ class CommandsJourneyTest {
   void open(FxRobot robot) {
     robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/rich-metadata.safetensors")));
     TestWindow.waitUntil(
-        "the file is open", () -> workbench.selection().openDocument().isPresent());
+        "the file is open", () -> workbench.window().selection().openDocument().isPresent());
   }
 
   @AfterEach
@@ -100,7 +100,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.K);
     assertThat(isPaletteOpen(robot)).isTrue();
     type(robot, "#palette-text", typed);
-    TestWindow.waitUntil("the search is over", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil("the search is over", () -> workbench.window().jobs().running().isEmpty());
   }
 
   @Test
@@ -108,6 +108,7 @@ class CommandsJourneyTest {
     type(robot, "#tree-filter", "nothing has this");
     String wanted =
         workbench
+            .window()
             .selection()
             .openDocument()
             .orElseThrow()
@@ -121,7 +122,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(isPaletteOpen(robot)).isFalse();
-    assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workbench.window().selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo(wanted);
     TestWindow.waitUntil(
         "the row is marked",
@@ -141,7 +142,7 @@ class CommandsJourneyTest {
       throws IOException {
     Path other = folder.resolve("samples/healthy.json");
     dialogs.target = Optional.of(other);
-    robot.interact(() -> workbench.run(Command.WRITE_MANIFEST));
+    robot.interact(() -> workbench.window().commands().run(Command.WRITE_MANIFEST));
     TestWindow.waitUntil("the manifest is there", () -> Files.exists(other));
     robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/nan-and-inf.safetensors")));
     TestWindow.waitUntil(
@@ -264,7 +265,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ESCAPE);
     TestWindow.waitUntil(
         "the list of keys is gone", () -> robot.lookup("#shortcuts-panel").tryQuery().isEmpty());
-    robot.interact(() -> workbench.run(Command.EXPAND_ALL));
+    robot.interact(() -> workbench.window().commands().run(Command.EXPAND_ALL));
     int open = rowCount(robot);
     robot.push(KeyCode.CONTROL, KeyCode.U);
     TestWindow.waitUntil("the groups are closed", () -> rowCount(robot) < open);
@@ -299,7 +300,7 @@ class CommandsJourneyTest {
 
   @Test
   void shortcutsThatTheSettingsLedToLeadBackThere(FxRobot robot) {
-    robot.interact(() -> workbench.run(Command.SETTINGS));
+    robot.interact(() -> workbench.window().commands().run(Command.SETTINGS));
     robot.interact(robot.lookup("#settings-shortcuts").queryButton()::fire);
     assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isPresent();
 
@@ -365,9 +366,11 @@ class CommandsJourneyTest {
     robot.interact(
         () ->
             workbench
+                .window()
                 .selection()
                 .select(
                     workbench
+                        .window()
                         .selection()
                         .openDocument()
                         .orElseThrow()
@@ -379,7 +382,8 @@ class CommandsJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.C);
 
     assertThat(clipboard(robot))
-        .isEqualTo(workbench.selection().tensorProperty().get().orElseThrow().info().name());
+        .isEqualTo(
+            workbench.window().selection().tensorProperty().get().orElseThrow().info().name());
   }
 
   @Test
@@ -406,8 +410,8 @@ class CommandsJourneyTest {
   void noToolTipIsHiddenByTheOneOfWhatItStandsIn(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.run(pane.command()));
-      TestWindow.waitUntil("the work is done", () -> workbench.jobs().running().isEmpty());
+      robot.interact(() -> workbench.window().commands().run(pane.command()));
+      TestWindow.waitUntil("the work is done", () -> workbench.window().jobs().running().isEmpty());
       robot.interact(() -> collectHidden(workbench.view(), Optional.empty(), hidden));
     }
 

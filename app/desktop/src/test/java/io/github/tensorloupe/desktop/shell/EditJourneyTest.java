@@ -97,8 +97,9 @@ class EditJourneyTest {
     robot.interact(() -> workbench.open(path));
     TestWindow.waitUntil(
         path + " is open",
-        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
+        () ->
+            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
   }
@@ -134,7 +135,8 @@ class EditJourneyTest {
 
   private void awaitSaved(FxRobot robot) {
     TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
-    TestWindow.waitUntil("the file is read again", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil(
+        "the file is read again", () -> workbench.window().jobs().running().isEmpty());
   }
 
   @Test

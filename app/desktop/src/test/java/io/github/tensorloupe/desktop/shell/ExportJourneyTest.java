@@ -64,7 +64,8 @@ class ExportJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.selection().documentProperty().get() instanceof DocumentState.Open(var open)
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(path));
   }
 

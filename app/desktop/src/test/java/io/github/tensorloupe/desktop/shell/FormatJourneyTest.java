@@ -78,7 +78,8 @@ class FormatJourneyTest {
   }
 
   private OpenDocument document() {
-    return ((DocumentState.Open) workbench.selection().documentProperty().get()).document();
+    return ((DocumentState.Open) workbench.window().selection().documentProperty().get())
+        .document();
   }
 
   private boolean lacksFormat() {
@@ -103,7 +104,7 @@ class FormatJourneyTest {
 
     robot.interact(() -> remedy(robot).fire());
 
-    assertThat(workbench.edits().pending())
+    assertThat(workbench.window().edits().pending())
         .singleElement()
         .satisfies(
             edited -> {
@@ -118,7 +119,8 @@ class FormatJourneyTest {
         () -> robot.lookup("#save-save").tryQuery().filter(node -> !node.isDisabled()).isPresent());
     robot.interact(() -> robot.lookup("#save-save").queryButton().fire());
     TestWindow.waitUntil(
-        "both are saved", () -> !workbench.edits().changedProperty().get() && !lacksFormat());
+        "both are saved",
+        () -> !workbench.window().edits().changedProperty().get() && !lacksFormat());
 
     assertThat(onDisk(shardFile(1))).containsExactly(Map.entry("format", "pt"));
     assertThat(onDisk(shardFile(2))).containsExactly(Map.entry("format", "pt"));
@@ -131,7 +133,7 @@ class FormatJourneyTest {
 
     robot.push(new KeyCodeCombination(KeyCode.Z, KeyCombination.SHORTCUT_DOWN));
 
-    assertThat(workbench.edits().changedProperty().get()).isFalse();
+    assertThat(workbench.window().edits().changedProperty().get()).isFalse();
     assertThat(remedy(robot).isVisible()).isTrue();
   }
 
@@ -139,7 +141,7 @@ class FormatJourneyTest {
   void theProblemsPaneOffersIt(FxRobot robot) {
     open(robot, shardFile(1));
 
-    robot.interact(() -> workbench.view().show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().tabs().show(ProblemsPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "it is offered",

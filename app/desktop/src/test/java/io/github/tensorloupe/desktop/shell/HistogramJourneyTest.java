@@ -104,12 +104,13 @@ class HistogramJourneyTest {
 
     robot.clickOn("#histogram-nan");
     TensorData data =
-        workbench.selection().tensorProperty().get().orElseThrow().data().orElseThrow();
+        workbench.window().selection().tensorProperty().get().orElseThrow().data().orElseThrow();
     ByteRange nan = data.bytesOfPart(FIRST_NAN);
     TestWindow.waitUntil(
         "the caret is on the first NaN",
         () ->
-            workbench.selection().caretProperty().get().orElseThrow().byteOffset() == nan.begin());
+            workbench.window().selection().caretProperty().get().orElseThrow().byteOffset()
+                == nan.begin());
     assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
 
     robot.clickOn("#histogram-keep");

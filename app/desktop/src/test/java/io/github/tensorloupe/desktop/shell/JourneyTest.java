@@ -90,9 +90,10 @@ class JourneyTest {
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
     assertThat(text(robot, "histogram-name")).isEqualTo("encoder.0.weight");
-    Caret caret = workbench.selection().caretProperty().get().orElseThrow();
+    Caret caret = workbench.window().selection().caretProperty().get().orElseThrow();
     long tensorBegin =
         workbench
+            .window()
             .selection()
             .tensorProperty()
             .get()
@@ -118,7 +119,7 @@ class JourneyTest {
 
     TestWindow.waitUntil(
         "the caret is near the end",
-        () -> workbench.selection().caretProperty().get().orElseThrow().byteOffset() > 0);
+        () -> workbench.window().selection().caretProperty().get().orElseThrow().byteOffset() > 0);
   }
 
   @Test
@@ -177,7 +178,7 @@ class JourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.G).write("0x10").push(KeyCode.ENTER);
 
-    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(workbench.window().selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(16);
     assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
   }
@@ -206,7 +207,7 @@ class JourneyTest {
 
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-name").equals("encoder.0.weight"));
-    assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workbench.window().selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.0.weight");
   }
 

@@ -55,7 +55,8 @@ class LazyPanesJourneyTest {
         () -> workbench.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
     TestWindow.waitUntil(
         "it is open",
-        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
+        () ->
+            workbench.window().selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static boolean isThere(FxRobot robot, String id) {
@@ -74,7 +75,7 @@ class LazyPanesJourneyTest {
     assertThat(isThere(robot, "overview-view")).isTrue();
     assertThat(isThere(robot, "metadata-view")).isFalse();
 
-    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "the entries are shown",
@@ -84,11 +85,11 @@ class LazyPanesJourneyTest {
   @Test
   void aPaneStaysTheSameWhenSomebodyComesBackToIt(FxRobot robot) {
     open(robot);
-    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
     Node before = robot.lookup("#metadata-view").query();
 
-    robot.interact(() -> workbench.view().show(ProblemsPane.DESCRIPTOR));
-    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().tabs().show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
 
     assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
   }
@@ -99,11 +100,13 @@ class LazyPanesJourneyTest {
     robot.interact(
         () ->
             App.whenPainted(
-                workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet));
+                workbench.view().getScene(),
+                workbench.window().selection(),
+                noticed::incrementAndGet));
     open(robot);
 
     TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
-    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().tabs().show(MetadataPane.DESCRIPTOR));
     Pulses.settle();
     assertThat(noticed).hasValue(1);
   }
@@ -113,9 +116,11 @@ class LazyPanesJourneyTest {
     AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () -> {
-          workbench.selection().show(new DocumentState.Opening(folder));
+          workbench.window().selection().show(new DocumentState.Opening(folder));
           App.whenPainted(
-              workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet);
+              workbench.view().getScene(),
+              workbench.window().selection(),
+              noticed::incrementAndGet);
         });
     frames(robot, 5);
     assertThat(noticed).hasValue(0);
@@ -148,7 +153,7 @@ class LazyPanesJourneyTest {
     TestWindow.waitUntil("it is told of", () -> other[0].view().lookup("#overview-title") != null);
     assertThat(other[0].view().lookup("#overview-metadata")).isNull();
 
-    robot.interact(() -> other[0].sight().come());
+    robot.interact(() -> other[0].window().firstFrame().come());
 
     assertThat(other[0].view().lookup("#overview-metadata")).isNotNull();
     robot.interact(() -> other[0].close());
@@ -161,9 +166,9 @@ class LazyPanesJourneyTest {
       assertThat(isThere(robot, id)).as(id).isFalse();
     }
 
-    robot.interact(() -> workbench.run(Command.FIND_BYTES));
-    robot.interact(() -> workbench.run(Command.SHOW_JOBS));
-    robot.interact(() -> workbench.run(Command.PALETTE));
+    robot.interact(() -> workbench.window().commands().run(Command.FIND_BYTES));
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_JOBS));
+    robot.interact(() -> workbench.window().commands().run(Command.PALETTE));
 
     for (String id : List.of("palette", "jobs-close", "find-bar")) {
       assertThat(isThere(robot, id)).as(id).isTrue();
@@ -179,8 +184,9 @@ class LazyPanesJourneyTest {
 
     assertThat(other[0].view().lookup("#library-view")).isNull();
     robot.interact(() -> other[0].open(path));
-    TestWindow.waitUntil("it is open", () -> other[0].selection().openDocument().isPresent());
-    robot.interact(() -> other[0].run(Command.CLOSE));
+    TestWindow.waitUntil(
+        "it is open", () -> other[0].window().selection().openDocument().isPresent());
+    robot.interact(() -> other[0].window().commands().run(Command.CLOSE));
 
     assertThat(other[0].view().lookup("#library-view")).isNotNull();
     robot.interact(() -> other[0].close());

@@ -268,10 +268,10 @@ class LibraryJourneyTest {
     open(robot, file);
     robot.interact(
         () -> {
-          workbench.run(Command.RELOAD);
-          workbench.run(Command.RELOAD);
+          workbench.window().commands().run(Command.RELOAD);
+          workbench.window().commands().run(Command.RELOAD);
         });
-    TestWindow.waitUntil("it is read again", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil("it is read again", () -> workbench.window().jobs().running().isEmpty());
     Files.write(file, new byte[4], StandardOpenOption.APPEND);
 
     TestWindow.waitUntil(
@@ -298,7 +298,9 @@ class LibraryJourneyTest {
     robot.interact(() -> workbench.open(late));
     TestWindow.waitUntil(
         "the failure is told",
-        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Failed);
+        () ->
+            workbench.window().selection().documentProperty().get()
+                instanceof DocumentState.Failed);
     new TensorFiles().floats("a", 1).write(late);
 
     robot.push(KeyCode.F5);

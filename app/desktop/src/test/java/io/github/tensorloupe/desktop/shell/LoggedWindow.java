@@ -53,6 +53,7 @@ abstract class LoggedWindow extends SampleWindow {
 
   boolean isOpen(Path file) {
     return workbench
+        .window()
         .selection()
         .openDocument()
         .filter(document -> document.checkpoint().path().equals(file))
@@ -64,6 +65,6 @@ abstract class LoggedWindow extends SampleWindow {
   }
 
   void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.run(command));
+    robot.interact(() -> workbench.window().commands().run(command));
   }
 }

@@ -177,12 +177,20 @@ class LongWorkTest extends LoggedWindow {
     robot.interact(
         () ->
             workbench
+                .window()
                 .edits()
                 .edit(
                     workbench
+                        .window()
                         .edits()
                         .of(
-                            workbench.selection().openDocument().orElseThrow().checkpoint().files(),
+                            workbench
+                                .window()
+                                .selection()
+                                .openDocument()
+                                .orElseThrow()
+                                .checkpoint()
+                                .files(),
                             Metadata.EMPTY),
                     edits ->
                         edits.apply(
@@ -251,7 +259,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   private EndedJob last() {
-    return workbench.jobs().ended().getFirst();
+    return workbench.window().jobs().ended().getFirst();
   }
 
   private void assertNothingIsHalfDone(Work work) throws IOException {

@@ -118,7 +118,7 @@ class LowWindowTest extends SampleWindow {
 
     robot.interact(
         () -> {
-          workbench.run(Command.SHOW_BYTES);
+          workbench.window().commands().run(Command.SHOW_BYTES);
           layOut();
         });
 
@@ -129,7 +129,7 @@ class LowWindowTest extends SampleWindow {
   void theListOfShortcutsIsAllThatScrollsInItsPanel(FxRobot robot) {
     robot.interact(
         () -> {
-          workbench.run(Command.SHORTCUTS);
+          workbench.window().commands().run(Command.SHORTCUTS);
           layOut();
         });
     ScrollPane around = (ScrollPane) scene.lookup("#shortcuts-panel .panel-scroll");
@@ -145,8 +145,9 @@ class LowWindowTest extends SampleWindow {
 
   private void open(FxRobot robot, String sample, PaneDescriptor pane) {
     robot.interact(() -> workbench.openAsItIs(sample(sample)));
-    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view().show(pane));
+    TestWindow.waitUntil(
+        "it is open", () -> workbench.window().selection().openDocument().isPresent());
+    robot.interact(() -> workbench.view().tabs().show(pane));
     waitForJobs();
     robot.interact(this::layOut);
   }

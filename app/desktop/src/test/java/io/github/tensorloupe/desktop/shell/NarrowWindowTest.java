@@ -46,7 +46,7 @@ class NarrowWindowTest extends SampleWindow {
   void noControlOfAnyPaneLiesBeyondItsEdge(String sample, FxRobot robot) {
     open(robot, sample(sample));
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().show(pane));
+      robot.interact(() -> workbench.view().tabs().show(pane));
       waitForJobs();
       robot.interact(
           () -> {

@@ -118,8 +118,10 @@ class NewUserJourneyTest {
     robot.clickOn("nan");
 
     TestWindow.waitUntil(
-        "the tensor is selected", () -> workbench.selection().tensorProperty().get().isPresent());
-    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset()).isPositive();
+        "the tensor is selected",
+        () -> workbench.window().selection().tensorProperty().get().isPresent());
+    assertThat(workbench.window().selection().caretProperty().get().orElseThrow().byteOffset())
+        .isPositive();
   }
 
   @Test

@@ -238,7 +238,7 @@ class PaneFaultsTest extends FaultyWindow {
 
   /// As the system does it: what is thrown reaches nobody who waits.
   private void fire(Part part, EventType<Event> type) {
-    workbench.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
+    workbench.window().jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
   }
 
   @Test
@@ -274,7 +274,7 @@ class PaneFaultsTest extends FaultyWindow {
   void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
     show(robot, "truncated.safetensors");
     for (Over over : Over.values()) {
-      robot.interact(() -> workbench.run(over.command));
+      robot.interact(() -> workbench.window().commands().run(over.command));
       Node layer =
           Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
               .map(workbench.view()::lookup)
@@ -342,9 +342,9 @@ class PaneFaultsTest extends FaultyWindow {
   @Test
   void rowsOfTheLibraryThatCannotBeShownAreToldAndComeWhenTheyAreTriedAgain(FxRobot robot) {
     TestWindow.waitUntil("it has looked", () -> jobs.running().isEmpty());
-    robot.interact(() -> workbench.run(Command.OPEN_DEMO));
+    robot.interact(() -> workbench.window().commands().run(Command.OPEN_DEMO));
     TestWindow.waitUntil(
-        "something was opened", () -> workbench.selection().openDocument().isPresent());
+        "something was opened", () -> workbench.window().selection().openDocument().isPresent());
     messages.failFor(name -> name.startsWith(WINDOW + "library.ItemPane$ItemText"));
     run(robot, Command.CLOSE);
     // The rows may know their texts from before.

@@ -52,7 +52,7 @@ class PaneLifetimeTest {
   void noPaneIsHeldByTheModelsOnceItWasMadeAnew(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
     for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view().show(pane));
+      robot.interact(() -> workbench.view().tabs().show(pane));
       Pulses.settle();
     }
     robot.interact(
@@ -76,7 +76,7 @@ class PaneLifetimeTest {
 
     assertThat(panes).noneMatch(GuardedPane::hasFailed);
     // The start page is made once there is nothing else to show.
-    robot.interact(() -> workbench.run(Command.CLOSE));
+    robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
     Pulses.settle();
     assertThat(held(robot, before)).isEmpty();
   }
@@ -115,11 +115,12 @@ class PaneLifetimeTest {
         sample + " is open",
         () ->
             workbench
+                .window()
                 .selection()
                 .openDocument()
                 .filter(document -> document.name().equals(sample))
                 .isPresent());
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
     Pulses.settle();
   }
 

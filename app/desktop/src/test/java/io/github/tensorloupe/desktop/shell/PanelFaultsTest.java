@@ -279,7 +279,10 @@ class PanelFaultsTest extends FaultyWindow {
                       _ -> {
                         throw thrownIn(place.packageName);
                       }));
-      workbench.jobs().later(() -> Event.fireEvent(panel(place).orElseThrow(), new Event(type)));
+      workbench
+          .window()
+          .jobs()
+          .later(() -> Event.fireEvent(panel(place).orElseThrow(), new Event(type)));
 
       waitForCard(place);
       comesAgain(place);

@@ -54,7 +54,8 @@ class RepairJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.selection().documentProperty().get() instanceof DocumentState.Open(var open)
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(path));
   }
 
@@ -110,7 +111,8 @@ class RepairJourneyTest {
     TestWindow.waitUntil(
         "the copy is open",
         () ->
-            workbench.selection().documentProperty().get() instanceof DocumentState.Open(var open)
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(out));
     assertThat(out).hasBinaryContent(WHOLE);
     assertThat(file).hasBinaryContent(before);
@@ -121,7 +123,7 @@ class RepairJourneyTest {
     open(
         robot,
         Files.write(folder.resolve("m.safetensors"), Arrays.copyOf(WHOLE, WHOLE.length - 1)));
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
     assertThat(isShown(robot, "remedy-text-repair")).isFalse();
   }
 }

@@ -73,7 +73,8 @@ class SalvageJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.selection().documentProperty().get() instanceof DocumentState.Open(var open)
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(path));
   }
 
@@ -114,7 +115,8 @@ class SalvageJourneyTest {
     TestWindow.waitUntil(
         "the new file is open",
         () ->
-            workbench.selection().documentProperty().get() instanceof DocumentState.Open(var open)
+            workbench.window().selection().documentProperty().get()
+                    instanceof DocumentState.Open(var open)
                 && open.checkpoint().path().equals(out));
 
     assertThat(isShown(robot, "salvage")).isFalse();

@@ -49,18 +49,20 @@ abstract class SampleWindow {
   void open(FxRobot robot, Path file) {
     robot.interact(() -> workbench.openAsItIs(file));
     waitForJobs();
-    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
+    TestWindow.waitUntil(
+        "it is open", () -> workbench.window().selection().openDocument().isPresent());
     robot.interact(
         () ->
             workbench
+                .window()
                 .selection()
                 .openDocument()
                 .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
-                .ifPresent(workbench.selection()::select));
+                .ifPresent(workbench.window().selection()::select));
     waitForJobs();
   }
 
   void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
   }
 }

@@ -153,11 +153,11 @@ class ScanJourneyTest {
     robot.clickOn("nan");
 
     long fileLength =
-        workbench.selection().caretProperty().get().orElseThrow().file().bytes().length();
-    var tensor = workbench.selection().tensorProperty().get().orElseThrow();
+        workbench.window().selection().caretProperty().get().orElseThrow().file().bytes().length();
+    var tensor = workbench.window().selection().tensorProperty().get().orElseThrow();
     assertThat(tensor.info().name()).isEqualTo("layers.7.weight");
     assertThat(fileLength).isPositive();
-    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(workbench.window().selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(tensor.data().orElseThrow().range().begin() + 4 * NAN_AT);
   }
 
@@ -259,6 +259,7 @@ class ScanJourneyTest {
     robot.clickOn("#menu-tools").clickOn("#menu-stop-scan");
 
     waitForChip(robot, "Values: stopped, 0 of 1 tensors scanned");
-    TestWindow.waitUntil("nothing runs any more", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil(
+        "nothing runs any more", () -> workbench.window().jobs().running().isEmpty());
   }
 }

@@ -83,6 +83,7 @@ class SelectionJourneyTest {
 
   private String selected() {
     return workbench
+        .window()
         .selection()
         .tensorProperty()
         .get()
@@ -111,12 +112,25 @@ class SelectionJourneyTest {
   }
 
   private long caret() {
-    return workbench.selection().caretProperty().get().map(Caret::byteOffset).orElseThrow();
+    return workbench
+        .window()
+        .selection()
+        .caretProperty()
+        .get()
+        .map(Caret::byteOffset)
+        .orElseThrow();
   }
 
   private long begin(String name) {
     TensorRef tensor =
-        workbench.selection().openDocument().orElseThrow().checkpoint().tensor(name).orElseThrow();
+        workbench
+            .window()
+            .selection()
+            .openDocument()
+            .orElseThrow()
+            .checkpoint()
+            .tensor(name)
+            .orElseThrow();
     return tensor.data().orElseThrow().range().begin();
   }
 
@@ -125,7 +139,7 @@ class SelectionJourneyTest {
   }
 
   private PaneDescriptor pane() {
-    return Panes.named(workbench.selection().viewProperty().get()).orElseThrow();
+    return Panes.named(workbench.window().selection().viewProperty().get()).orElseThrow();
   }
 
   private void expectEverywhere(FxRobot robot, String name, String way) {
@@ -317,9 +331,10 @@ class SelectionJourneyTest {
     robot.interact(
         () ->
             workbench
+                .window()
                 .selection()
                 .placeCaret(
-                    workbench.selection().caretProperty().get().orElseThrow().file(),
+                    workbench.window().selection().caretProperty().get().orElseThrow().file(),
                     begin("model.layers.0.bias") + 8));
     TestWindow.waitUntil(
         "the next value is marked", () -> text(robot, "histogram-caret").startsWith("[2]"));

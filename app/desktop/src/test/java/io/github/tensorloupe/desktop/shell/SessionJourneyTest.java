@@ -151,10 +151,10 @@ class SessionJourneyTest {
 
   private static boolean isOpen(Windows windows, int index, Path path) {
     return windows.all().size() > index
-        && workbench(windows, index).selection().documentProperty().get()
+        && workbench(windows, index).window().selection().documentProperty().get()
             instanceof DocumentState.Open(var document)
         && document.checkpoint().path().equals(path)
-        && workbench(windows, index).jobs().running().isEmpty();
+        && workbench(windows, index).window().jobs().running().isEmpty();
   }
 
   private static void waitForOpen(Windows windows, int index, Path path) {
@@ -185,7 +185,7 @@ class SessionJourneyTest {
               .subscribe(
                   shown -> {
                     if (shown) {
-                      seen.add(workbench(made[0], 0).selection().documentProperty().get());
+                      seen.add(workbench(made[0], 0).window().selection().documentProperty().get());
                     }
                   });
           made[0].begin(
@@ -216,16 +216,17 @@ class SessionJourneyTest {
           stage.setWidth(900);
           stage.setHeight(700);
           left.selectTensor("encoder.1.weight");
-          left.run(Command.COLLAPSE_ALL);
-          left.run(Command.SHOW_METADATA);
-          left.run(Command.TOGGLE_FILE_MAP);
+          left.window().commands().run(Command.COLLAPSE_ALL);
+          left.window().commands().run(Command.SHOW_METADATA);
+          left.window().commands().run(Command.TOGGLE_FILE_MAP);
           column(windows, "column-dtype").setVisible(false);
-          left.selection()
+          left.window()
+              .selection()
               .placeCaret(
-                  left.selection().tensorProperty().get().orElseThrow().file(),
-                  left.selection().caretProperty().get().orElseThrow().byteOffset() + 3);
+                  left.window().selection().tensorProperty().get().orElseThrow().file(),
+                  left.window().selection().caretProperty().get().orElseThrow().byteOffset() + 3);
         });
-    long caret = left.selection().caretProperty().get().orElseThrow().byteOffset();
+    long caret = left.window().selection().caretProperty().get().orElseThrow().byteOffset();
     robot.interact(windows::quit);
     assertThat(ends).hasSize(1);
     closeAll(robot);
@@ -234,11 +235,11 @@ class SessionJourneyTest {
     waitForOpen(later, 0, first);
 
     Workbench restored = workbench(later, 0);
-    assertThat(restored.selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(restored.window().selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.1.weight");
-    assertThat(restored.selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(restored.window().selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(caret);
-    assertThat(restored.selection().viewProperty().get()).isEqualTo("metadata");
+    assertThat(restored.window().selection().viewProperty().get()).isEqualTo("metadata");
     assertThat(column(later, "column-dtype").isVisible()).isFalse();
     assertThat(restored.arrangement().fileMapShown()).isFalse();
     Stage stage = later.all().getFirst().stage();
@@ -253,7 +254,7 @@ class SessionJourneyTest {
     Workbench left = workbench(windows, 0);
     robot.interact(
         () -> {
-          left.run(Command.COLLAPSE_ALL);
+          left.window().commands().run(Command.COLLAPSE_ALL);
           left.open(
               new RememberedDocument(
                   first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
@@ -390,7 +391,13 @@ class SessionJourneyTest {
     for (DocumentWindow window : windows.all()) {
       TestWindow.waitUntil(
           "both files are known to be open",
-          () -> window.workbench().selection().openFiles().containsAll(List.of(first, second)));
+          () ->
+              window
+                  .workbench()
+                  .window()
+                  .selection()
+                  .openFiles()
+                  .containsAll(List.of(first, second)));
     }
   }
 
@@ -460,7 +467,7 @@ class SessionJourneyTest {
     Windows later = start(robot, StartupPlan.after(killed, true, false, Files::exists));
 
     assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
-    robot.interact(() -> workbench(later, 0).run(Command.REOPEN_CLOSED));
+    robot.interact(() -> workbench(later, 0).window().commands().run(Command.REOPEN_CLOSED));
     waitForOpen(later, 0, second);
     assertThat(later.all()).hasSize(1);
   }
@@ -513,14 +520,22 @@ class SessionJourneyTest {
         () -> {
           workbench(windows, 0).selectTensor("decoder.0.weight");
           windows.all().getFirst().see();
-          workbench(windows, 0).run(Command.CLOSE);
+          workbench(windows, 0).window().commands().run(Command.CLOSE);
         });
     assertThat(windows.canReopen().get()).isTrue();
 
-    robot.interact(() -> workbench(windows, 0).run(Command.REOPEN_CLOSED));
+    robot.interact(() -> workbench(windows, 0).window().commands().run(Command.REOPEN_CLOSED));
     waitForOpen(windows, 0, first);
 
-    assertThat(workbench(windows, 0).selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(
+            workbench(windows, 0)
+                .window()
+                .selection()
+                .tensorProperty()
+                .get()
+                .orElseThrow()
+                .info()
+                .name())
         .isEqualTo("decoder.0.weight");
     assertThat(windows.canReopen().get()).isFalse();
   }
@@ -544,11 +559,11 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
-    robot.interact(() -> workbench.run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
     assertThat(workbench.arrangement().bytesShown()).isFalse();
     assertThat(workbench.view().lookup("#hex-canvas")).isNull();
 
-    robot.interact(() -> workbench.run(Command.FIND_BYTES));
+    robot.interact(() -> workbench.window().commands().run(Command.FIND_BYTES));
 
     assertThat(workbench.arrangement().bytesShown()).isTrue();
     assertThat(workbench.view().lookup("#hex-canvas")).isNotNull();

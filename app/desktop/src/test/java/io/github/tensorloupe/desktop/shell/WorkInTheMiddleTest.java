@@ -112,7 +112,8 @@ class WorkInTheMiddleTest extends LoggedWindow {
     Set<Path> filesBefore = files();
     for (Long each : Long.values()) {
       open("nan-and-inf.safetensors");
-      TestWindow.waitUntil("nothing runs before", () -> workbench.jobs().running().isEmpty());
+      TestWindow.waitUntil(
+          "nothing runs before", () -> workbench.window().jobs().running().isEmpty());
       jobs.hold(name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.place));
       robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
       each.begin.accept(this);
@@ -122,7 +123,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
       jobs.release();
 
       TestWindow.waitUntil(
-          "nothing runs after " + each, () -> workbench.jobs().running().isEmpty());
+          "nothing runs after " + each, () -> workbench.window().jobs().running().isEmpty());
       assertThat(workbench.view().lookupAll(".toast")).as("notices after %s", each).isEmpty();
       assertThat(written())
           .as("the log after %s", each)
@@ -166,7 +167,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
       jobs.release();
 
       TestWindow.waitUntil(
-          "nothing runs after " + each, () -> workbench.jobs().running().isEmpty());
+          "nothing runs after " + each, () -> workbench.window().jobs().running().isEmpty());
       assertThat(Files.exists(sample("target.json"))).isFalse();
       run(Command.CLOSE);
     }

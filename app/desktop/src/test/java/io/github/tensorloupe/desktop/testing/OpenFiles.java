@@ -20,7 +20,7 @@ public final class OpenFiles implements AutoCloseable {
   public OpenDocument open(Path path) throws IOException {
     Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     checkpoints.add(checkpoint);
-    return OpenDocument.of(checkpoint);
+    return OpenDocument.of(checkpoint, List.of(), List::of);
   }
 
   /// Opens something and shows it.

@@ -359,7 +359,7 @@ public final class FileMapViewModel {
     Optional<TensorRef> selected = selection.tensorProperty().get();
     int at = selected.map(checkpoint::indexOf).orElse(step > 0 ? first - 1 : end);
     IntStream.iterate(at + step, tensor -> tensor >= first && tensor < end, tensor -> tensor + step)
-        .filter(results::hasProblem)
+        .filter(results.marks()::hasProblem)
         .findFirst()
         .ifPresent(tensor -> goToProblem(checkpoint.tensors().get(tensor)));
   }

@@ -135,7 +135,7 @@ final class DocumentScan {
     isRecalled = true;
     List<Target> left = unscanned();
     if (left.isEmpty()) {
-      results.setState(new ScanState.Done());
+      results.stateProperty().set(new ScanState.Done());
     }
     compare();
     if (resuming || isAsked || isAutomatic(left)) {
@@ -179,8 +179,8 @@ final class DocumentScan {
       scanned();
       return;
     }
-    results.setProgress(0);
-    results.setState(new ScanState.Running());
+    results.progressProperty().set(0);
+    results.stateProperty().set(new ScanState.Running());
     start(
             "scan.job.health",
             tools.health(),
@@ -194,13 +194,13 @@ final class DocumentScan {
         .subscribe(
             fraction -> {
               if (!isLeft && isScanning() && fraction.doubleValue() >= 0) {
-                results.setProgress(fraction.doubleValue());
+                results.progressProperty().set(fraction.doubleValue());
               }
             });
   }
 
   private void scanned() {
-    results.setState(new ScanState.Done());
+    results.stateProperty().set(new ScanState.Done());
     keep();
     measure();
   }
@@ -209,10 +209,13 @@ final class DocumentScan {
     if (isLeft) {
       return;
     }
-    results.setState(
-        failure instanceof CancellationException
-            ? new ScanState.Stopped()
-            : new ScanState.Failed(tools.messages().sentence(Failures.sentence(failure)), failure));
+    results
+        .stateProperty()
+        .set(
+            failure instanceof CancellationException
+                ? new ScanState.Stopped()
+                : new ScanState.Failed(
+                    tools.messages().sentence(Failures.sentence(failure)), failure));
     keep();
   }
 
@@ -322,7 +325,7 @@ final class DocumentScan {
   void stop() {
     pass.ifPresent(Job::cancel);
     if (isScanning()) {
-      results.setState(new ScanState.Stopped());
+      results.stateProperty().set(new ScanState.Stopped());
     }
   }
 

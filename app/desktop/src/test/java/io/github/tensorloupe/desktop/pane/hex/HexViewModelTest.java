@@ -65,7 +65,7 @@ class HexViewModelTest {
 
   private TensorFile open(Path path) throws IOException {
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
     return checkpoint.files().getFirst();
   }
 

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.geometry.Bounds;
@@ -78,7 +79,7 @@ class HexViewTest {
   private void open(Path path) throws IOException {
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     file = checkpoint.files().getFirst();
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
   }
 
   @AfterEach
@@ -244,7 +245,10 @@ class HexViewTest {
     checkpoint.close();
     Path empty = Files.createTempFile(folder, "empty", ".safetensors");
     checkpoint = Checkpoint.open(empty, Cancellation.NEVER, Progress.NONE);
-    robot.interact(() -> selection.show(new DocumentState.Open(OpenDocument.of(checkpoint))));
+    robot.interact(
+        () ->
+            selection.show(
+                new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of))));
     assertThat(text(robot, "#hex-empty")).contains("its length is 0");
   }
 

@@ -62,7 +62,7 @@ class HistogramViewModelTest {
 
   private Checkpoint open() throws IOException {
     Checkpoint opened = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(opened)));
+    selection.show(new DocumentState.Open(OpenDocument.of(opened, List.of(), List::of)));
     return opened;
   }
 

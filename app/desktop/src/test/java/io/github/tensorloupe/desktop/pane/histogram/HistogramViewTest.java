@@ -82,7 +82,7 @@ class HistogramViewTest {
             .floats("layers.1.w", 2, 3, 8)
             .write(folder.resolve("histogram.safetensors"));
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
     model =

@@ -49,7 +49,7 @@ class TensorTreeViewModelTest {
     checkpoint =
         Checkpoint.open(
             file.write(folder.resolve("a.safetensors")), Cancellation.NEVER, Progress.NONE);
-    OpenDocument document = OpenDocument.of(checkpoint);
+    OpenDocument document = OpenDocument.of(checkpoint, List.of(), List::of);
     results.begin(Optional.of(document));
     selection.show(new DocumentState.Open(document));
   }
@@ -126,7 +126,7 @@ class TensorTreeViewModelTest {
                     entry.formatted("group.c", 8, 12)),
             6);
     try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
-      OpenDocument document = OpenDocument.of(shown);
+      OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
       results.begin(Optional.of(document));
       selection.show(new DocumentState.Open(document));
       HealthText text = new HealthText(model, Messages.english());
@@ -341,7 +341,7 @@ class TensorTreeViewModelTest {
     List<String> before = labels();
     model.filterText.set("norm");
 
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
 
     assertThat(model.filterText.get()).isEqualTo("norm");
     assertThat(model.matchCount.get()).isEqualTo(40);
@@ -355,7 +355,7 @@ class TensorTreeViewModelTest {
     model.filterText.set("norm");
     Path path = new TensorFiles().floats("b", 1, 2).floats("a", 1).write(folder.resolve("b"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(other)));
+      selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
 
       assertThat(model.filterText.get()).isEmpty();
       assertThat(model.matchCount.get()).isEqualTo(2);

@@ -67,7 +67,7 @@ class TensorTreeViewTest {
     TensorTreeView view =
         new TensorTreeView(
             new TensorTreeViewModel(selection, results, Jobs.onFxThread(), messages), messages);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
     TestWindow.show(stage, view, 600, 700);
   }
 
@@ -236,12 +236,12 @@ class TensorTreeViewTest {
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       robot.interact(
           () -> {
-            selection.show(new DocumentState.Open(OpenDocument.of(other)));
+            selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
             table(robot).getScene().getWindow().setWidth(300);
           });
       Pulses.settle();
 
-      assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
+      assertThat(shownPaths(robot, OpenDocument.of(other, List.of(), List::of).tree()))
           .hasSizeGreaterThan(10)
           .doesNotHaveDuplicates();
       robot.interact(() -> selection.show(new DocumentState.Empty()));
@@ -255,13 +255,13 @@ class TensorTreeViewTest {
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       robot.interact(
           () -> {
-            selection.show(new DocumentState.Open(OpenDocument.of(other)));
+            selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
             table(robot).getScene().getWindow().setWidth(250);
           });
 
       Pulses.settle();
 
-      assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
+      assertThat(shownPaths(robot, OpenDocument.of(other, List.of(), List::of).tree()))
           .last()
           .asString()
           .endsWith("/i/weight");
