@@ -14,9 +14,7 @@ import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.RecoveryChoice;
 
 /// Offers to recover interrupted saves, in a panel.
-///
-/// @param title of the panel, and of the card in its place if it cannot be made
-public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
+public record RecoveryPanel(PanelHost panels, Messages messages) {
 
   /// Asks the user about interrupted saves. On the FX thread.
   @FunctionalInterface
@@ -25,8 +23,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     /// Never asks, and opens files as they are.
     Question NEVER = (_, answer) -> answer.accept(new Answer.OpenAsItIs());
 
-    /// Asks the user.
-    ///
     /// @param found at least one
     /// @param answer called once, now or later
     void ask(List<InterruptedSave> found, Consumer<Answer> answer);
@@ -48,20 +44,15 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
 
   private static final int MAX_SHOWN = 50;
 
-  public RecoveryPanel(PanelHost panels, Messages messages) {
-    this(panels, messages, messages.text("recovery.title"));
-  }
-
-  /// Shows the panel.
-  ///
   /// @param found at least one
   /// @param answer called once
   public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {
     Runnable onGivenUp = () -> answer.accept(new Answer.DoNotOpen());
-    panels.show(new PanelSource("save", title, () -> panel(found, answer), onGivenUp));
+    String title = messages.text("recovery.title");
+    panels.show(new PanelSource("save", title, () -> panel(title, found, answer), onGivenUp));
   }
 
-  private Panel panel(List<InterruptedSave> found, Consumer<Answer> answer) {
+  private Panel panel(String title, List<InterruptedSave> found, Consumer<Answer> answer) {
     Panel panel = new Panel("recovery");
     Consumer<Answer> answered =
         chosen -> {
