@@ -14,7 +14,9 @@ import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.RecoveryChoice;
 
 /// Offers to recover interrupted saves, in a panel.
-public record RecoveryPanel(PanelHost panels, Messages messages) {
+///
+/// @param title of the panel, and of the card in its place if it cannot be made
+public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
 
   /// Asks the user about interrupted saves. On the FX thread.
   @FunctionalInterface
@@ -44,15 +46,18 @@ public record RecoveryPanel(PanelHost panels, Messages messages) {
 
   private static final int MAX_SHOWN = 50;
 
+  public RecoveryPanel(PanelHost panels, Messages messages) {
+    this(panels, messages, messages.text("recovery.title"));
+  }
+
   /// @param found at least one
   /// @param answer called once
   public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {
     Runnable onGivenUp = () -> answer.accept(new Answer.DoNotOpen());
-    String title = messages.text("recovery.title");
-    panels.show(new PanelSource("save", title, () -> panel(title, found, answer), onGivenUp));
+    panels.show(new PanelSource("save", title, () -> panel(found, answer), onGivenUp));
   }
 
-  private Panel panel(String title, List<InterruptedSave> found, Consumer<Answer> answer) {
+  private Panel panel(List<InterruptedSave> found, Consumer<Answer> answer) {
     Panel panel = new Panel("recovery");
     Consumer<Answer> answered =
         chosen -> {
