@@ -175,10 +175,6 @@ final class EntryActions {
             .toArray(MenuItem[]::new));
   }
 
-  void handle(KeyEvent event) {
-    handle(event, _ -> true);
-  }
-
   /// Starts the action with these keys, if it is enabled and wanted by its name.
   void handle(KeyEvent event, Predicate<String> wanted) {
     actions.keySet().stream()

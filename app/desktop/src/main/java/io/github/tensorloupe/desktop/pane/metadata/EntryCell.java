@@ -47,29 +47,18 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
     super.startEdit();
     if (isEditing()) {
+      int index = getIndex();
       new InlineField(
               this,
               edited.apply(row),
               editing,
               (edits, text) ->
                   edits.entry(row.id()).ifPresent(_ -> change.apply(row.id(), text).accept(edits)))
-          .open("metadata-cell-field", getTableColumn().getText(), this::keyPressed);
-    }
-  }
-
-  private void keyPressed(KeyEvent event) {
-    KeyCode code = event.getCode();
-    if (code == KeyCode.ESCAPE) {
-      editing.document().dropDraft();
-    } else if (code != KeyCode.ENTER && code != KeyCode.TAB) {
-      return;
-    }
-    event.consume();
-    int index = getIndex();
-    cancelEdit();
-    table.requestFocus();
-    if (code == KeyCode.TAB || code == KeyCode.ENTER && table.isNewWithoutValue(index)) {
-      table.editNext(index, getTableColumn());
+          .open(
+              "metadata-cell-field",
+              getTableColumn().getText(),
+              Set.of(KeyCode.ENTER, KeyCode.TAB),
+              key -> table.editNext(index, getTableColumn(), key));
     }
   }
 
@@ -77,7 +66,6 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   @Override
   public void cancelEdit() {
     super.cancelEdit();
-    setGraphic(null);
     updateItem(getItem(), isEmpty());
     editing.document().commitDraft();
   }
@@ -160,6 +148,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   static final class InlineField extends TextField {
 
     private final IndexedCell<?> cell;
+    private final EntryEditing editing;
 
     /// @param cell ends editing when the field loses the focus; its text is edited
     /// @param text before editing
@@ -170,6 +159,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
         EntryEditing editing,
         BiConsumer<MetadataEdits, String> change) {
       this.cell = cell;
+      this.editing = editing;
       EditableText before = EditableText.ofLine(text);
       setText(before.text());
       getStyleClass().addAll("small", "metadata-cell-field");
@@ -202,10 +192,23 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           });
     }
 
-    void open(String id, String name, EventHandler<KeyEvent> onKey) {
+    /// @param endKeys end editing, besides Escape, which drops what was typed
+    /// @param onEnd receives the key that has ended editing
+    void open(String id, String name, Set<KeyCode> endKeys, Consumer<KeyCode> onEnd) {
       setId(id);
       setAccessibleText(name);
-      addEventFilter(KeyEvent.KEY_PRESSED, onKey);
+      addEventFilter(
+          KeyEvent.KEY_PRESSED,
+          event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+              editing.document().dropDraft();
+            } else if (!endKeys.contains(event.getCode())) {
+              return;
+            }
+            event.consume();
+            cell.cancelEdit();
+            onEnd.accept(event.getCode());
+          });
       cell.setText(null);
       cell.setGraphic(this);
       requestFocus();

@@ -72,7 +72,7 @@ final class EntryPane extends SplitPane {
         KeyEvent.KEY_PRESSED,
         event -> {
           if (table.getEditingCell() == null) {
-            actions.handle(event);
+            actions.handle(event, _ -> true);
           }
         });
     tools = toolbar();

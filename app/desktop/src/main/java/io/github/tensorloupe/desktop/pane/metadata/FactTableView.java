@@ -129,8 +129,6 @@ final class FactTableView extends VBox {
 
     static final FactTable EMPTY = new FactTable(List.of(), List.of());
 
-    /// One column.
-    ///
     /// @param messageKey of its title
     /// @param isNumber true if its cells are of type `Long`, or an empty text where nothing is
     ///   told; else they are of type `String`
@@ -192,30 +190,24 @@ final class FactTableView extends VBox {
       String wanted = text.toLowerCase(Locale.ROOT);
       Stream<List<Object>> found =
           rows.stream()
+              .peek(_ -> cancellation.check())
               .filter(
-                  row -> {
-                    cancellation.check();
-                    return row.stream().anyMatch(cell -> contains(cell, wanted));
-                  });
+                  row ->
+                      row.stream()
+                          .map(Object::toString)
+                          .anyMatch(cell -> cell.toLowerCase(Locale.ROOT).contains(wanted)));
       return order.map(found::sorted).orElse(found).toList();
     }
 
-    private static boolean contains(Object cell, String lowerCaseText) {
-      return cell.toString().toLowerCase(Locale.ROOT).contains(lowerCaseText);
-    }
-
     Comparator<List<Object>> order(int column, TableColumn.SortType type) {
+      // Missing numbers sort before all others.
       Comparator<List<Object>> ascending =
           columns.get(column).isNumber()
-              ? Comparator.comparing(row -> number(row.get(column)))
+              ? Comparator.comparing(
+                  row -> row.get(column) instanceof Long cell ? cell : Long.MIN_VALUE)
               : Comparator.comparing(
                   row -> row.get(column).toString(), String.CASE_INSENSITIVE_ORDER);
       return type == TableColumn.SortType.ASCENDING ? ascending : ascending.reversed();
-    }
-
-    /// Missing numbers sort before all others.
-    private static long number(Object cell) {
-      return cell instanceof Long number ? number : Long.MIN_VALUE;
     }
   }
 }

@@ -43,15 +43,17 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
   }
 
   private static JsonEntry of(JsonPath path, String name, JsonValue value, Kind kind) {
-    return new JsonEntry(path, name, value, 0, partCount(value), kind);
+    int parts =
+        switch (value) {
+          case JsonObject(List<Member> members) -> members.size();
+          case JsonArray(List<JsonValue> elements) -> elements.size();
+          case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> 0;
+        };
+    return new JsonEntry(path, name, value, 0, parts, kind);
   }
 
-  private static int partCount(JsonValue value) {
-    return switch (value) {
-      case JsonObject(List<Member> members) -> members.size();
-      case JsonArray(List<JsonValue> elements) -> elements.size();
-      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> 0;
-    };
+  boolean isScalar() {
+    return !isRange() && value.isScalar();
   }
 
   boolean isRange() {

@@ -23,25 +23,12 @@ final class JsonTree extends TreeTableView<JsonEntry> {
 
   private static final double ROW_HEIGHT = 26;
 
-  /// The part of a line that the cells of a column show and edit.
-  ///
-  /// @param isEditable true of lines where the part can be edited
-  /// @param edited the text that is edited
-  /// @param change puts what was typed in its place
-  private record Part(
-      Function<JsonEntry, String> shown,
-      Function<JsonEntry, String> styleClass,
-      Predicate<JsonEntry> isEditable,
-      Function<JsonEntry, String> edited,
-      BiFunction<JsonEntry, String, UnaryOperator<JsonEdit>> change) {}
-
   private final EntryEditing editing;
   private final Messages messages;
   private final TreeTableColumn<JsonEntry, JsonEntry> nameColumn;
   private final TreeTableColumn<JsonEntry, JsonEntry> valueColumn;
   private long entryId = -1;
   private Optional<JsonEdit> shown = Optional.empty();
-  private boolean startingToEdit;
 
   JsonTree(EntryEditing editing, Messages messages) {
     this.editing = editing;
@@ -52,25 +39,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    nameColumn =
-        column(
-            messages.text("metadata.json.name"),
-            new Part(
-                entry -> entry.shownName(messages),
-                _ -> "json-name",
-                JsonEntry::isMember,
-                JsonEntry::name,
-                (entry, name) -> tree -> tree.rename(entry.path(), name)));
-    valueColumn =
-        column(
-            messages.text("metadata.json.value"),
-            new Part(
-                entry -> entry.shownValue(messages),
-                JsonEntry::styleClass,
-                entry -> !entry.isRange() && entry.value().isScalar(),
-                entry -> entry.value().scalarText(),
-                (entry, text) ->
-                    tree -> tree.replace(entry.path(), entry.value().replacedBy(text))));
+    nameColumn = column(messages.text("metadata.json.name"), true);
+    valueColumn = column(messages.text("metadata.json.value"), false);
     getColumns().setAll(List.of(nameColumn, valueColumn));
     // Its items are made anew each time it is shown.
     ContextMenu menu = new ContextMenu();
@@ -80,9 +50,9 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
-  private TreeTableColumn<JsonEntry, JsonEntry> column(String title, Part part) {
+  private TreeTableColumn<JsonEntry, JsonEntry> column(String title, boolean ofNames) {
     TreeTableColumn<JsonEntry, JsonEntry> column = new TreeTableColumn<>(title);
-    column.setCellFactory(_ -> new JsonCell(part));
+    column.setCellFactory(_ -> new JsonCell(ofNames));
     column.setCellValueFactory(item -> new ReadOnlyObjectWrapper<>(item.getValue().getValue()));
     column.setPrefWidth(220);
     column.setMinWidth(80);
@@ -158,20 +128,15 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   private void startEditing(TreeTableColumn<JsonEntry, ?> column) {
-    edit(-1, null);
-    startingToEdit = true;
-    try {
-      edit(getSelectionModel().getSelectedIndex(), column);
-    } finally {
-      startingToEdit = false;
-    }
+    super.edit(-1, null);
+    super.edit(getSelectionModel().getSelectedIndex(), column);
   }
 
-  /// Begins editing where it was asked for. The behavior of the tree also asks for it at a second
-  /// click on a selected line, which nobody means.
+  /// Only ends editing: the behavior of the tree also begins it at a second click on a selected
+  /// line, which nobody means.
   @Override
   public void edit(int row, TreeTableColumn<JsonEntry, ?> column) {
-    if (startingToEdit || row < 0) {
+    if (row < 0) {
       super.edit(row, column);
     }
   }
@@ -304,11 +269,11 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   /// next; only Escape drops it.
   private final class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
 
-    private final Part part;
+    private final boolean isName;
     private String styleClass = "";
 
-    JsonCell(Part part) {
-      this.part = part;
+    JsonCell(boolean isName) {
+      this.isName = isName;
       getStyleClass().add("mono");
       Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
       InlineField.onDoubleClick(this, () -> startEditing(getTableColumn()));
@@ -317,36 +282,31 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     @Override
     public void startEdit() {
       JsonEntry entry = getItem();
-      if (entry == null || !part.isEditable().test(entry)) {
+      if (entry == null || !(isName ? entry.isMember() : entry.isScalar())) {
         return;
       }
       super.startEdit();
       if (isEditing()) {
-        new InlineField(
-                this,
-                part.edited().apply(entry),
-                editing,
-                (edits, text) -> take(edits, part.change().apply(entry, text)))
-            .open("metadata-json-field", getTableColumn().getText(), this::keyPressed);
+        String before = isName ? entry.name() : entry.value().scalarText();
+        new InlineField(this, before, editing, (edits, text) -> take(edits, change(entry, text)))
+            .open(
+                "metadata-json-field",
+                getTableColumn().getText(),
+                Set.of(KeyCode.ENTER),
+                _ -> JsonTree.this.requestFocus());
       }
     }
 
-    private void keyPressed(KeyEvent event) {
-      if (event.getCode() == KeyCode.ESCAPE) {
-        editing.document().dropDraft();
-      } else if (event.getCode() != KeyCode.ENTER) {
-        return;
-      }
-      cancelEdit();
-      JsonTree.this.requestFocus();
-      event.consume();
+    private UnaryOperator<JsonEdit> change(JsonEntry entry, String text) {
+      return isName
+          ? tree -> tree.rename(entry.path(), text)
+          : tree -> tree.replace(entry.path(), entry.value().replacedBy(text));
     }
 
     /// Ends editing, for whatever reason; what was typed is kept.
     @Override
     public void cancelEdit() {
       super.cancelEdit();
-      setGraphic(null);
       updateItem(getItem(), isEmpty());
       editing.document().commitDraft();
     }
@@ -356,10 +316,11 @@ final class JsonTree extends TreeTableView<JsonEntry> {
       super.updateItem(entry, empty);
       if (!isEditing()) {
         setGraphic(null);
-        setText(entry == null ? null : part.shown().apply(entry));
+        setText(null);
         getStyleClass().remove(styleClass);
         if (entry != null) {
-          styleClass = part.styleClass().apply(entry);
+          setText(isName ? entry.shownName(messages) : entry.shownValue(messages));
+          styleClass = isName ? "json-name" : entry.styleClass();
           getStyleClass().add(styleClass);
         }
       }

@@ -27,19 +27,21 @@ final class MetadataBar extends HBox {
   private final TextField find;
   private final MenuButton presets = new MenuButton();
   private final Menu presetMenu = new Menu();
-  private final ObjectProperty<Optional<Runnable>> onHashesOfMany =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final Runnable onHashesOfMany;
 
   /// @param dialogs asked for each time
+  /// @param onHashesOfMany gives each of several files its own hashes
   /// @param onMode receives whether the model card is wanted
   MetadataBar(
       MetadataViewModel model,
       Messages messages,
       Supplier<FileDialogs> dialogs,
+      Runnable onHashesOfMany,
       Consumer<Boolean> onMode) {
     super(SPACING);
     this.model = model;
     this.messages = messages;
+    this.onHashesOfMany = onHashesOfMany;
     entries = mode("entries");
     card = mode("card");
     find = PanelParts.searchField("metadata-find", messages.text("metadata.find"));
@@ -115,29 +117,17 @@ final class MetadataBar extends HBox {
     return model.editing().editableProperty().not();
   }
 
-  void setOnHashesOfMany(Runnable recompute) {
-    onHashesOfMany.set(Optional.of(recompute));
-  }
-
   private MenuItem presetItem(Preset preset, String idPrefix) {
     MenuItem item = new MenuItem(model.proposals().name(preset));
     item.setId(idPrefix + ProposalViewModel.id(preset));
     item.setOnAction(
         _ -> {
-          if (model.isApplicable(preset)) {
-            model.propose(preset);
+          if (preset.needsDataHash() && model.isOfManyFiles()) {
+            onHashesOfMany.run();
           } else {
-            onHashesOfMany.get().ifPresent(Runnable::run);
+            model.propose(preset);
           }
         });
-    item.disableProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () ->
-                    !model.isApplicable(preset)
-                        && !(preset.needsDataHash() && onHashesOfMany.get().isPresent()),
-                model.sourceProperty(),
-                onHashesOfMany));
     return item;
   }
 

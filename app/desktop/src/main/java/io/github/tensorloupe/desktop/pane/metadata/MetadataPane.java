@@ -34,9 +34,13 @@ public final class MetadataPane implements DocumentPane {
 
   @Override
   public Node makeView(BooleanExpression shown) {
-    MetadataView made = new MetadataView(model, context.dialogs(), context.messages());
-    made.setOnManyFiles(
-        () -> context.commands().run(Command.EDIT_MANY_FILES), () -> onHashManyFiles.run());
+    MetadataView made =
+        new MetadataView(
+            model,
+            context.dialogs(),
+            context.messages(),
+            () -> context.commands().run(Command.EDIT_MANY_FILES),
+            () -> onHashManyFiles.run());
     Optional<TableLayout> before = columns();
     view = Optional.of(made);
     before.ifPresent(this::arrangeColumns);

@@ -19,8 +19,6 @@ record MetadataRow(long id, String key, String value, boolean json) {
 
   private static final String SPACER = "__spacer";
 
-  /// The rows of entries, in their order.
-  ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   static List<MetadataRow> of(List<Entry> entries, Cancellation cancellation) {
     List<MetadataRow> rows = new ArrayList<>(entries.size());
@@ -73,8 +71,6 @@ record MetadataRow(long id, String key, String value, boolean json) {
         Comparator.comparing(MetadataRow::key, String.CASE_INSENSITIVE_ORDER)
             .thenComparing(MetadataRow::key);
 
-    /// The rows that are shown.
-    ///
     /// @throws java.util.concurrent.CancellationException if cancelled
     List<MetadataRow> arrange(List<MetadataRow> rows, Cancellation cancellation) {
       List<MetadataRow> shown = new ArrayList<>();

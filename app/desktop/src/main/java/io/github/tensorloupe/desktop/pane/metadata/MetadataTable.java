@@ -30,7 +30,6 @@ final class MetadataTable extends TableView<MetadataRow> {
   private final Runnable onLongValue;
   private final TableColumn<MetadataRow, MetadataRow> keyColumn;
   private final TableColumn<MetadataRow, MetadataRow> valueColumn;
-  private boolean startingToEdit;
   private boolean following;
 
   /// @param onLongValue turns to the place where values are edited that do not fit into a cell
@@ -165,17 +164,18 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
-  boolean isNewWithoutValue(int index) {
-    MetadataRow row = getItems().get(index);
-    return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
-  }
-
-  void editNext(int index, TableColumn<?, ?> column) {
-    if (column == keyColumn) {
+  /// Turns from the key to the value: with Tab, and with Enter where the entry is new.
+  void editNext(int index, TableColumn<?, ?> column, KeyCode key) {
+    requestFocus();
+    if (column == keyColumn && (key == KeyCode.TAB || isNewWithoutValue(getItems().get(index)))) {
       // A key that was just renamed is another row, whose cells are not there yet.
       layout();
       startEditing(index, valueColumn);
     }
+  }
+
+  private boolean isNewWithoutValue(MetadataRow row) {
+    return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
   }
 
   /// Edits one cell, or turns to the place for values that do not fit into it.
@@ -187,20 +187,15 @@ final class MetadataTable extends TableView<MetadataRow> {
       onLongValue.run();
       return;
     }
-    edit(-1, null);
-    startingToEdit = true;
-    try {
-      edit(index, column);
-    } finally {
-      startingToEdit = false;
-    }
+    super.edit(-1, null);
+    super.edit(index, column);
   }
 
-  /// Begins editing where it was asked for. The behavior of the table also asks for it at a second
-  /// click on a selected row, which nobody means.
+  /// Only ends editing: the behavior of the table also begins it at a second click on a selected
+  /// row, which nobody means.
   @Override
   public void edit(int row, TableColumn<MetadataRow, ?> column) {
-    if (startingToEdit || row < 0) {
+    if (row < 0) {
       super.edit(row, column);
     }
   }

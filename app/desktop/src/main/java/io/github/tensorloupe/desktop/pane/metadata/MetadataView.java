@@ -29,7 +29,6 @@ public final class MetadataView extends StackPane {
   private static final double LOW = 260;
 
   private static final int NOTICES_TOLD = 4;
-
   private static final int NOTICES_EXPLAINED = 12;
 
   private final MetadataViewModel model;
@@ -48,11 +47,18 @@ public final class MetadataView extends StackPane {
   private boolean focusWanted;
 
   /// @param dialogs asked for each time
-  public MetadataView(MetadataViewModel model, Supplier<FileDialogs> dialogs, Messages messages) {
+  /// @param editAll changes many files at once; offered where the document has several
+  /// @param hashAll gives each of many files its own hashes
+  public MetadataView(
+      MetadataViewModel model,
+      Supplier<FileDialogs> dialogs,
+      Messages messages,
+      Runnable editAll,
+      Runnable hashAll) {
     this.model = model;
     this.messages = messages;
-    origin = new OriginBar();
-    bar = new MetadataBar(model, messages, dialogs, this::showCard);
+    origin = new OriginBar(editAll);
+    bar = new MetadataBar(model, messages, dialogs, hashAll, this::showCard);
     notes = new NoteBar("metadata-note", messages);
     problems = new NoteBar("metadata-problems", messages);
     readOnly = new NoteBar("metadata-read-only", messages);
@@ -85,15 +91,6 @@ public final class MetadataView extends StackPane {
     // What was found before anybody turned to this pane is told from the start: coming up with the
     // first edit, it would look like its fault, and move the entries away from below the mouse.
     following.subscribe(model.problems().checksProperty(), _ -> showProblems());
-  }
-
-  /// Offers what is done to many files at once, where the document has several.
-  ///
-  /// @param edit makes a change to all of them
-  /// @param recomputeHashes gives each of them its own hashes
-  public void setOnManyFiles(Runnable edit, Runnable recomputeHashes) {
-    origin.setOnEditAll(edit);
-    bar.setOnHashesOfMany(recomputeHashes);
   }
 
   /// Shows the entry with a key, marked, in whichever files it is.
@@ -254,10 +251,11 @@ public final class MetadataView extends StackPane {
 
     private final ComboBox<SharedMetadata> chooser = new ComboBox<>();
     private final Label files = PanelParts.named(new Label(), "metadata-files", "caption");
-    private final Button editAll = PanelParts.button("metadata-edit-all-files", "", () -> {});
+    private final Button editAll;
 
-    OriginBar() {
+    OriginBar(Runnable onEditAll) {
       super(8);
+      editAll = PanelParts.button("metadata-edit-all-files", "", onEditAll);
       setAlignment(Pos.CENTER_LEFT);
       getStyleClass().add("metadata-origin");
       chooser.setId("metadata-source");
@@ -266,23 +264,13 @@ public final class MetadataView extends StackPane {
       chooser.setMinWidth(0);
       chooser.setMaxWidth(Double.MAX_VALUE);
       chooser.setConverter(PanelParts.choiceText(model::filesOf));
-      chooser.valueProperty().subscribe(this::choose);
+      chooser
+          .valueProperty()
+          .subscribe((_, chosen) -> model.sourceProperty().set(Optional.ofNullable(chosen)));
       HBox.setHgrow(chooser, Priority.ALWAYS);
       files.setMaxWidth(Double.MAX_VALUE);
       editAll.getStyleClass().add("small");
-      PanelParts.setShown(editAll, false);
       getChildren().setAll(files, chooser, editAll);
-    }
-
-    private void choose(SharedMetadata chosen) {
-      if (chosen != null) {
-        model.sourceProperty().set(Optional.of(chosen));
-      }
-    }
-
-    void setOnEditAll(Runnable edit) {
-      editAll.setOnAction(_ -> edit.run());
-      PanelParts.setShown(editAll, true);
     }
 
     void show(SharedMetadata source) {

@@ -193,12 +193,9 @@ public final class MetadataViewModel {
     source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
   }
 
-  /// True where a preset fits the files that are shown: each file has a hash of its own.
-  boolean isApplicable(Preset preset) {
-    return source
-        .get()
-        .filter(shown -> !preset.needsDataHash() || shown.files().size() == 1)
-        .isPresent();
+  /// True where the entries that are shown are those of several files.
+  boolean isOfManyFiles() {
+    return source.get().filter(shown -> shown.files().size() > 1).isPresent();
   }
 
   ProposalViewModel proposals() {

@@ -42,20 +42,17 @@ final class PictureBox extends HBox {
     picture.setPreserveRatio(true);
     picture.setAccessibleText(messages.text("metadata.picture"));
     unreadable = PanelParts.label(messages.text("metadata.picture.not-shown"), "caption");
-    replace = button(idPrefix + "-replace", Feather.IMAGE, () -> choose(dialogs.get()));
-    remove =
-        button(
-            idPrefix + "-remove",
-            Feather.TRASH_2,
-            () -> model.editing().set(key, Optional.empty()));
+    Runnable choose =
+        () ->
+            dialogs
+                .get()
+                .choose(FileDialogs.Existing.PICTURE)
+                .ifPresent(file -> model.proposals().readPicture(key, file));
+    Runnable clear = () -> model.editing().set(key, Optional.empty());
+    replace = button(idPrefix + "-replace", Feather.IMAGE, choose);
+    remove = button(idPrefix + "-remove", Feather.TRASH_2, clear);
     remove.setText(messages.text("metadata.picture.remove"));
     getChildren().setAll(picture, new VBox(8, unreadable, replace, remove));
-  }
-
-  private void choose(FileDialogs dialogs) {
-    dialogs
-        .choose(FileDialogs.Existing.PICTURE)
-        .ifPresent(file -> model.proposals().readPicture(key, file));
   }
 
   private static Button button(String id, Feather icon, Runnable action) {

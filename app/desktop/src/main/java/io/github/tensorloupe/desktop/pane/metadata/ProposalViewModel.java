@@ -243,8 +243,6 @@ final class ProposalViewModel {
   /// @param ways at least one to choose from
   record Proposal(String title, List<Way> ways) {
 
-    /// One way to make the change.
-    ///
     /// @param labelKey message key of its name
     /// @param changes its effect on each entry
     record Way(String labelKey, MetadataChange change, List<EntryChange> changes) {

@@ -69,7 +69,7 @@ final class ValueEditor extends VBox {
     before =
         ShownText.of(detail, same && before.isWhole() ? EDITABLE_CHARACTERS : ReadableText.LIMIT);
     if (!same) {
-      keepLines.setSelected(before.isJson() && before.hadLines());
+      keepLines.setSelected(before.isJson() && before.value().indexOf('\n') >= 0);
     }
     typed.show(before.form().text());
     area.getStyleClass().remove("mono");
@@ -139,8 +139,6 @@ final class ValueEditor extends VBox {
   /// @param isWhole false where the text is only the beginning of the value, for reading alone
   private record ShownText(Detail detail, EditableText form, boolean isWhole) {
 
-    /// The text of a value.
-    ///
     /// @param limit longer values are cut
     static ShownText of(Detail detail, int limit) {
       String value = detail.row().value();
@@ -158,10 +156,6 @@ final class ValueEditor extends VBox {
 
     boolean isJson() {
       return detail.json().isPresent();
-    }
-
-    boolean hadLines() {
-      return value().indexOf('\n') >= 0;
     }
 
     /// The value that a text means which was typed in place of this one. Text that was not changed

@@ -23,11 +23,9 @@ final class ChangesPart extends VBox {
   private static final int MAX_REMOVED_ROWS = 6;
 
   private static final int MAX_PROBLEMS = 8;
-
   private static final int KEY_CHARACTERS = 160;
 
   private final List<VBox> problemBoxes;
-
   private final Messages messages;
 
   ChangesPart(List<ChangeSet> sets, int documentFileCount, Messages messages) {
@@ -192,9 +190,7 @@ final class ChangesPart extends VBox {
   record Excerpt(String before, String after) {
 
     static final int LIMIT = 240;
-
     private static final int MAX_LINES = 8;
-
     private static final String BREAK = "↵";
 
     /// Characters shown before the first difference.

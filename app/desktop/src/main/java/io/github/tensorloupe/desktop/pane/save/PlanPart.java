@@ -23,14 +23,12 @@ final class PlanPart extends VBox {
 
   private static final int MAX_FILES = 200;
   private static final int PATH_CHARACTERS = 1000;
-
   private static final int SENTENCE_CHARACTERS = 1200;
 
   private final SaveViewModel model;
   private final Messages messages;
   private final VBox facts = PanelParts.named(new VBox(12), "save-plan");
   private final VBox obstacles = PanelParts.named(new VBox(8), "save-obstacles");
-
   private final Map<Obstacle.Kind, CheckBox> decisions = new EnumMap<>(Obstacle.Kind.class);
 
   PlanPart(SaveViewModel model, Messages messages) {
@@ -173,8 +171,8 @@ final class PlanPart extends VBox {
     }
     FileSurroundings seen = plan.surroundings();
     seen.linkTarget()
-        .ifPresent(
-            target -> add(facts, "link", messages.text("save.plan.link.text", shown(target))));
+        .map(target -> messages.text("save.plan.link.text", shown(target)))
+        .ifPresent(text -> add(facts, "link", text));
     int others = seen.hardLinkCount() - 1;
     if (others > 0) {
       String names = messages.count("save.plan.names.several", others);

@@ -25,8 +25,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     /// Never asks, and opens files as they are.
     Question NEVER = (_, answer) -> answer.accept(new Answer.OpenAsItIs());
 
-    /// Asks the user.
-    ///
     /// @param found at least one
     /// @param answer called once, now or later
     void ask(List<InterruptedSave> found, Consumer<Answer> answer);
@@ -52,8 +50,6 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     this(panels, messages, messages.text("recovery.title"));
   }
 
-  /// Shows the panel.
-  ///
   /// @param found at least one
   /// @param answer called once
   public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {

@@ -100,6 +100,7 @@ public final class SaveFlow {
     SaveOptions options = SaveOptions.DEFAULT.withAlignment(alignment);
     SaveViewModel model =
         new SaveViewModel(document.checkpoint(), sets, destination, options, context.jobs(), run);
+    current.ifPresent(SaveViewModel::close);
     current = Optional.of(model);
     Review review = new Review(document, model, aligns, next);
     String title = context.messages().text("save.title");
@@ -180,12 +181,7 @@ public final class SaveFlow {
     }
 
     void saveCopy() {
-      destinationOfCopy()
-          .ifPresent(
-              destination -> {
-                model.close();
-                review(destination, false, Optional.empty());
-              });
+      SaveFlow.this.saveCopy();
     }
 
     void close() {

@@ -188,22 +188,21 @@ record SaveRun(Saver saver, Messages messages) {
     } catch (CancellationException e) {
       return outcome(plan, Result.STOPPED, messages.text("save.outcome.stopped"));
     } catch (SaveException e) {
+      Result result =
+          e.fileIsUnchanged() && isChanged(plan) ? Result.CHANGED_ON_DISK : Result.FAILED;
       String sentence = messages.sentence(e.sentence());
-      return new FileOutcome(
-          plan.path(), plan.target(), resultOf(plan, e), sentence, Optional.of(e));
+      return new FileOutcome(plan.path(), plan.target(), result, sentence, Optional.of(e));
     } catch (RuntimeException | Error e) {
       return FileOutcome.unexpected(plan.path(), plan.target(), e, messages);
     }
   }
 
-  private static Result resultOf(SavePlan plan, SaveException failure) {
+  private static boolean isChanged(SavePlan plan) {
     try {
-      boolean isChanged =
-          failure.fileIsUnchanged() && !FileIdentity.of(plan.path()).equals(plan.identity());
-      return isChanged ? Result.CHANGED_ON_DISK : Result.FAILED;
+      return !FileIdentity.of(plan.path()).equals(plan.identity());
     } catch (IOException e) {
       // The exception of the save already describes the problem.
-      return Result.FAILED;
+      return false;
     }
   }
 

@@ -193,18 +193,18 @@ final class SaveViewModel {
               problems, blocked ? List.of() : run.plan(changes, destination, wanted, cancellation));
         },
         stage::set,
-        failure -> stage.set(new Stage.Review(problems(), unplanned(failure))));
+        failure -> {
+          List<PlannedFile> unplanned =
+              changes.stream()
+                  .flatMap(set -> set.files().stream())
+                  .map(file -> PlannedFile.failed(file.path(), failure))
+                  .toList();
+          stage.set(new Stage.Review(problems(), unplanned));
+        });
   }
 
   private List<List<EditProblem>> problems() {
     return changes.stream().map(set -> set.problems(loaderKeys)).toList();
-  }
-
-  private List<PlannedFile> unplanned(Throwable failure) {
-    return changes.stream()
-        .flatMap(set -> set.files().stream())
-        .map(file -> PlannedFile.failed(file.path(), failure))
-        .toList();
   }
 
   boolean isSaveable() {

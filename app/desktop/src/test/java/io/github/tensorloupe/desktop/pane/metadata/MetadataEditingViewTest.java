@@ -62,7 +62,7 @@ class MetadataEditingViewTest {
   void show(Stage stage) throws IOException {
     Messages messages = Messages.english();
     model = new MetadataViewModel(selection, edits, Jobs.onFxThread(), messages);
-    TestWindow.show(stage, new MetadataView(model, () -> chosen, messages), 900, 600);
+    TestWindow.show(stage, view(messages), 900, 600);
     Path file =
         new TensorFiles()
             .floats("weight", 1)
@@ -395,7 +395,7 @@ class MetadataEditingViewTest {
     await(() -> !model.problems().ofNoEntry().isEmpty());
 
     MetadataView[] later = new MetadataView[1];
-    robot.interact(() -> later[0] = new MetadataView(model, () -> chosen, Messages.english()));
+    robot.interact(() -> later[0] = view(Messages.english()));
 
     assertThat(later[0].lookup("#metadata-problems").isVisible())
         .as("in a pane that is first turned to now")
@@ -750,5 +750,9 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(changes()).containsExactly(new EntryChange.Added("note", ""));
+  }
+
+  private MetadataView view(Messages messages) {
+    return new MetadataView(model, () -> chosen, messages, () -> {}, () -> {});
   }
 }

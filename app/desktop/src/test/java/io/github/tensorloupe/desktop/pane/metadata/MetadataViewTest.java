@@ -63,7 +63,9 @@ class MetadataViewTest {
             new MetadataViewModel(
                 selection, new DocumentEdits(selection), Jobs.onFxThread(), messages),
             ScriptedDialogs::new,
-            messages);
+            messages,
+            () -> {},
+            () -> {});
     TestWindow.show(stage, view, 900, 600);
     Path file =
         new TensorFiles()
