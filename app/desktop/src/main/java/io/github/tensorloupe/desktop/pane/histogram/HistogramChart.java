@@ -131,22 +131,19 @@ final class HistogramChart extends Pane {
         shown.ifPresent(data -> mark(marked.step(direction, event.isShiftDown(), data.binCount())));
       }
       case ENTER -> zoomToMarked();
-      case ESCAPE -> giveUp();
+      case ESCAPE -> {
+        // The mark is given up first, then the part that fills the chart.
+        if (marked.isEmpty()) {
+          showAll();
+        }
+        pressedBin = OptionalInt.empty();
+        mark(BinSelection.NONE);
+      }
       default -> {
         return;
       }
     }
     event.consume();
-  }
-
-  /// The mark first, then the part that fills the chart.
-  private void giveUp() {
-    if (marked.isEmpty()) {
-      showAll();
-    } else {
-      pressedBin = OptionalInt.empty();
-      mark(BinSelection.NONE);
-    }
   }
 
   private void mark(BinSelection bins) {

@@ -279,12 +279,8 @@ public final class HistogramView extends StackPane {
     }
 
     private Label siblings(SiblingMode mode) {
-      String text =
-          model
-              .siblingsProperty()
-              .get()
-              .map(found -> text(found, mode))
-              .orElseGet(() -> messages.text("histogram.legend.counting"));
+      String counting = messages.text("histogram.legend.counting");
+      String text = model.siblingsProperty().get().map(found -> text(found, mode)).orElse(counting);
       Region swatch = swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings");
       return PanelParts.named(new Label(text, swatch), "histogram-legend-siblings", "caption");
     }

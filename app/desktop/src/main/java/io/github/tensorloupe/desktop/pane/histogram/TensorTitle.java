@@ -101,10 +101,8 @@ final class TensorTitle extends VBox {
   }
 
   private String cutNote(TensorData data) {
-    return messages.text(
-        "histogram.cut",
-        messages.bytes(data.range().byteCount()),
-        messages.bytes(data.info().byteCount()));
+    String there = messages.bytes(data.range().byteCount());
+    return messages.text("histogram.cut", there, messages.bytes(data.info().byteCount()));
   }
 
   /// Puts everything on one line if it fits into this width or most of a long name does.

@@ -128,15 +128,11 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     double fraction = fraction(group.byteCount(), all.totalByteCount());
     String path = shown(group.path());
     String tensors = messages.count("overview.tensors", group.tensorCount());
+    Label name = Card.elastic(path, path + "\n" + tensors, "mono");
+    Label share = Card.figure(messages.share(fraction), "muted", "share-figure");
     ShareBar bar = new ShareBar();
     bar.add(fraction, "group-bar");
-    return new VBox(
-        4,
-        Card.line(
-            Card.elastic(path, path + "\n" + tensors, "mono"),
-            bytes(group.byteCount()),
-            Card.figure(messages.share(fraction), "muted", "share-figure")),
-        bar);
+    return new VBox(4, Card.line(name, bytes(group.byteCount()), share), bar);
   }
 
   private static double fraction(long byteCount, long total) {

@@ -215,11 +215,8 @@ record Overview(
 
     private static DtypeShare of(TensorInfo tensor) {
       long elementCount = tensor.shape().elementCount().orElse(Long.MAX_VALUE);
-      return new DtypeShare(
-          tensor.dtype(),
-          1,
-          elementCount < 0 ? Long.MAX_VALUE : elementCount,
-          Math.max(0, tensor.byteCount()));
+      long known = elementCount < 0 ? Long.MAX_VALUE : elementCount;
+      return new DtypeShare(tensor.dtype(), 1, known, Math.max(0, tensor.byteCount()));
     }
 
     private DtypeShare plus(DtypeShare other) {

@@ -136,11 +136,13 @@ public final class OverviewView extends StackPane {
 
   private String kindOf(Overview overview) {
     int files = overview.fileCount();
+    String count = messages.count(files);
+    String parts = messages.count(overview.parts().size());
     return switch (overview.kind()) {
       case FileKind.SET -> {
         long missing = overview.verdict().missingCount();
         yield missing == 0
-            ? messages.text("overview.kind.set", messages.count(files))
+            ? messages.text("overview.kind.set", count)
             : messages.text(
                 "overview.kind.set.missing",
                 messages.count(files + missing),
@@ -148,11 +150,8 @@ public final class OverviewView extends StackPane {
       }
       case FileKind.DIRECTORY ->
           overview.parts().stream().anyMatch(CheckpointPart::isSet)
-              ? messages.text(
-                  "overview.kind.directory.parts",
-                  messages.count(files),
-                  messages.count(overview.parts().size()))
-              : messages.text("overview.kind.directory", messages.count(files));
+              ? messages.text("overview.kind.directory.parts", count, parts)
+              : messages.text("overview.kind.directory", count);
       default -> messages.text("overview.kind." + overview.kind().spelling());
     };
   }

@@ -46,16 +46,11 @@ final class ValuesLine extends HBox {
     sentence.setId("overview-values-sentence");
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    scan =
-        PanelParts.button(
-            "overview-scan",
-            messages.text("overview.values.scan"),
-            () -> commands.run(Command.SCAN_VALUES));
+    Runnable start = () -> commands.run(Command.SCAN_VALUES);
+    Runnable show = () -> commands.run(Command.SHOW_PROBLEMS);
+    scan = PanelParts.button("overview-scan", messages.text("overview.values.scan"), start);
     problems =
-        PanelParts.button(
-            "overview-values-show",
-            messages.text("overview.values.show"),
-            () -> commands.run(Command.SHOW_PROBLEMS));
+        PanelParts.button("overview-values-show", messages.text("overview.values.show"), show);
     ObservableValue<Optional<Failure>> failure =
         results
             .stateProperty()

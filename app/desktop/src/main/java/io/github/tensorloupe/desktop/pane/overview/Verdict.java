@@ -112,11 +112,8 @@ record Verdict(
       return finding;
     }
     Path file = checkpoint.path().relativize(located.file().get().path());
-    return new Finding(
-        finding.code(),
-        Sentence.of("{0}: {1}", PathText.of(file), finding.sentence()),
-        finding.tensor(),
-        finding.range());
+    Sentence sentence = Sentence.of("{0}: {1}", PathText.of(file), finding.sentence());
+    return new Finding(finding.code(), sentence, finding.tensor(), finding.range());
   }
 
   /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a

@@ -147,10 +147,8 @@ final class VerdictBanner extends HBox {
   }
 
   private TextFlow excerpt(HeaderExcerpt excerpt) {
-    String marked =
-        excerpt.marked().isBlank()
-            ? messages.text("overview.header.here") + excerpt.marked()
-            : excerpt.marked();
+    String here = excerpt.marked().isBlank() ? messages.text("overview.header.here") : "";
+    String marked = here + excerpt.marked();
     TextFlow flow =
         new TextFlow(
             piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),
