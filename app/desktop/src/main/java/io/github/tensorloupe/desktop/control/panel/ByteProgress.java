@@ -65,13 +65,11 @@ public final class ByteProgress extends VBox {
     if (throughput.secondsLeft().isEmpty()) {
       return bytes;
     }
-    String rate = messages.bytes(Math.round(throughput.perSecond()));
+    String perSecond = messages.bytes(Math.round(throughput.perSecond()));
+    String rate = messages.text("progress.rate", perSecond);
     Duration left =
         Duration.ofMillis((long) (throughput.secondsLeft().getAsDouble() * MILLIS_PER_SECOND));
-    return String.join(
-        " · ",
-        bytes,
-        messages.text("progress.rate", rate),
-        messages.text("progress.left", messages.duration(left)));
+    String time = messages.text("progress.left", messages.duration(left));
+    return String.join(" · ", bytes, rate, time);
   }
 }

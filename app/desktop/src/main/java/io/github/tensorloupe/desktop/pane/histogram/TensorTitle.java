@@ -94,10 +94,9 @@ final class TensorTitle extends VBox {
   }
 
   private String elements(long count) {
-    String text = count >= 0 ? messages.count(count) : Long.toUnsignedString(count);
-    return count == 1
-        ? messages.text("histogram.elements.one")
-        : messages.text("histogram.elements", text);
+    return count >= 0
+        ? messages.count("histogram.elements", count)
+        : messages.text("histogram.elements", Long.toUnsignedString(count));
   }
 
   private String cutNote(TensorData data) {

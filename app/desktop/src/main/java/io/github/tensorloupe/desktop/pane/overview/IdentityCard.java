@@ -212,12 +212,10 @@ final class IdentityCard extends Card {
     private Button copyButton(Statement statement) {
       boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
       String key = areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags";
-      Button button =
-          PanelParts.iconButton(
-              "%s-copy-%s".formatted(id, statement.topic().spelling()),
-              Icons.of(Feather.COPY, "icon-small"),
-              messages.text(key),
-              () -> CopyMenu.copy(statement.value()));
+      String name = "%s-copy-%s".formatted(id, statement.topic().spelling());
+      FontIcon icon = Icons.of(Feather.COPY, "icon-small");
+      Runnable copy = () -> CopyMenu.copy(statement.value());
+      Button button = PanelParts.iconButton(name, icon, messages.text(key), copy);
       button.getStyleClass().addAll("small", "copy-button");
       return button;
     }

@@ -224,8 +224,7 @@ record Verdict(
     static Optional<HeaderExcerpt> of(OpenDocument document) {
       Set<FindingCode> ofText = Set.of(FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8);
       return document.findings().stream()
-          .filter(located -> located.file().isPresent())
-          .filter(located -> located.finding().range().isPresent())
+          .filter(it -> it.file().isPresent() && it.finding().range().isPresent())
           .filter(located -> ofText.contains(located.finding().code()))
           .findFirst()
           .flatMap(HeaderExcerpt::read);
@@ -240,13 +239,11 @@ record Verdict(
       long markedEnd = Math.min(range.end(), range.begin() + MARKED_BYTES);
       long to = Math.min(headerEnd, markedEnd + BYTES_AFTER);
       try {
-        return Optional.of(
-            new HeaderExcerpt(
-                text(bytes, from, range.begin()),
-                text(bytes, range.begin(), markedEnd),
-                text(bytes, markedEnd, Math.max(markedEnd, to)),
-                from > Preface.BYTE_COUNT,
-                to < headerEnd));
+        String before = text(bytes, from, range.begin());
+        String marked = text(bytes, range.begin(), markedEnd);
+        String after = text(bytes, markedEnd, Math.max(markedEnd, to));
+        boolean isCutBefore = from > Preface.BYTE_COUNT;
+        return Optional.of(new HeaderExcerpt(before, marked, after, isCutBefore, to < headerEnd));
       } catch (IOException e) {
         // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
         return Optional.empty();

@@ -42,14 +42,9 @@ public final class ScanChip extends MenuButton {
     CheckMenuItem automatic = new CheckMenuItem(messages.text("scan.automatic"));
     automatic.setId("scan-automatic");
     automatic.selectedProperty().bindBidirectional(scan.automaticProperty());
-    getItems()
-        .addAll(
-            problems(commands),
-            commands.menuItem(Command.SCAN_VALUES),
-            commands.menuItem(Command.STOP_SCAN),
-            new SeparatorMenuItem(),
-            automatic,
-            new SeparatorMenuItem());
+    getItems().addAll(problems(commands), commands.menuItem(Command.SCAN_VALUES));
+    getItems().addAll(commands.menuItem(Command.STOP_SCAN), new SeparatorMenuItem());
+    getItems().addAll(automatic, new SeparatorMenuItem());
     getItems().addAll(limits());
     Following following = Following.of(this);
     following.subscribe(scan.results().revisionProperty(), _ -> showState());
