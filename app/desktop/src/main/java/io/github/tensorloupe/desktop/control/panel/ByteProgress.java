@@ -9,8 +9,7 @@ import io.github.tensorloupe.work.Throughput;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// A progress bar with the bytes done, the rate and the time left below it. Belongs to the FX
-/// thread.
+/// A progress bar with the bytes done, rate and time left below it. Belongs to the FX thread.
 public final class ByteProgress extends VBox {
 
   private static final double MILLIS_PER_SECOND = 1000;

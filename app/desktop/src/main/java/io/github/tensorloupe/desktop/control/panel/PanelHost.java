@@ -49,8 +49,7 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  /// Makes a panel and shows it in place of the current one. If that fails, a card with the fault
-  /// takes its place.
+  /// Makes a panel and shows it in place of the current one; if that fails, a card with the fault.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
       focusedBefore = SceneWays.focusedBeside(this);

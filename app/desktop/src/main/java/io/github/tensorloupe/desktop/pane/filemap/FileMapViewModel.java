@@ -30,8 +30,7 @@ import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.work.Refresh;
 import java.util.stream.Stream;
 
-/// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
-/// gathered beside it.
+/// The map of the file that the caret is in, gathered beside the FX thread, which it belongs to.
 public final class FileMapViewModel {
 
   private final Selection selection;

@@ -58,13 +58,12 @@ final class MapStrip extends CanvasRegion {
     menu.copies(
         "filemap.copy.place",
         () -> map().flatMap(map -> pointed.map(at -> text.of(map, at))).orElse(""));
+    Runnable goToProblem = () -> pointed.ifPresent(model::goToProblemAt);
     TensorCopies.addTo(menu, () -> pointed.flatMap(model::tensorAt))
         .line()
         .does("filemap.go", () -> pointed.ifPresent(model::goTo), () -> pointed.isPresent())
         .does(
-            "filemap.go-problem",
-            () -> pointed.ifPresent(model::goToProblemAt),
-            () -> pointed.filter(model::hasProblem).isPresent())
+            "filemap.go-problem", goToProblem, () -> pointed.filter(model::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
     MenuPlace.set(

@@ -31,8 +31,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane: what is shown, the picture, what its colors mean, and what the mouse or the keyboard
-/// is at.
+/// The pane: title, picture, legend, and what the mouse or the keyboard is at.
 public final class HeatMapView extends StackPane {
 
   private static final double HEIGHT_FOR_LEGEND = 200;

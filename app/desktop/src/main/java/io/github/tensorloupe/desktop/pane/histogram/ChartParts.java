@@ -15,8 +15,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 import javafx.scene.shape.Path;
 
-/// The parts that the chart is drawn with. They are placed by hand and never ask their parent for a
-/// new layout.
+/// The parts of the chart. They are placed by hand and never ask their parent for a new layout.
 final class ChartParts {
 
   private ChartParts() {}

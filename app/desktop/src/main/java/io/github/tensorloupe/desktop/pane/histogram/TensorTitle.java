@@ -16,8 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The title of the pane: for a tensor its name, dtype, shape and size, and a note where its data
-/// is incomplete.
+/// The pane's title: of a tensor its name, dtype, shape and size, and a note if it is incomplete.
 final class TensorTitle extends VBox {
 
   private static final double WIDTH_FOR_ONE_LINE = 720;

@@ -175,8 +175,7 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// Moves the keyboard's place, at most to an edge of the map; the first move goes to the first
-  /// place.
+  /// Moves the keyboard's place, at most to an edge; the first move goes to the first place.
   void moveCursor(int rows, int columns) {
     Optional<LayerPlace> from = cursor.get();
     if (heatMap.get().isPresent()) {

@@ -22,8 +22,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The identity of the document with its evidence; for several parts a line for each, which
-/// expands.
+/// The identity of the document with its evidence; of several parts a line each, which expands.
 final class IdentityCard extends Card {
 
   private static final int MAX_PARTS = 40;

@@ -119,8 +119,7 @@ record Overview(
         || part.findings().stream().anyMatch(finding -> finding.concern() == Severity.ERROR);
   }
 
-  /// False where the header of a file could not be read to its end; then the counts tell what is
-  /// known.
+  /// False where the header of a file could not be read to its end; the counts tell what is known.
   boolean headersRead() {
     return checkpoint().files().stream().allMatch(file -> file.reading().headerParsed());
   }

@@ -141,12 +141,10 @@ public final class OverviewView extends StackPane {
     return switch (overview.kind()) {
       case FileKind.SET -> {
         long missing = overview.verdict().missingCount();
+        String all = messages.count(files + missing);
         yield missing == 0
             ? messages.text("overview.kind.set", count)
-            : messages.text(
-                "overview.kind.set.missing",
-                messages.count(files + missing),
-                messages.count(missing));
+            : messages.text("overview.kind.set.missing", all, messages.count(missing));
       }
       case FileKind.DIRECTORY ->
           overview.parts().stream().anyMatch(CheckpointPart::isSet)
@@ -166,10 +164,8 @@ public final class OverviewView extends StackPane {
     }
     overview.dataByteCount().ifPresent(count -> tiles.add(bytes("data", count)));
     overview.headerByteCount().ifPresent(count -> tiles.add(bytes("header", count)));
-    tiles.add(
-        files.size() == 1
-            ? bytes("file-size", Overview.lengthOf(files))
-            : count("files", files.size()));
+    long length = Overview.lengthOf(files);
+    tiles.add(files.size() == 1 ? bytes("file-size", length) : count("files", files.size()));
     return tiles;
   }
 

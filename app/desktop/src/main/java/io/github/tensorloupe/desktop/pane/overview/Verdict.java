@@ -41,8 +41,7 @@ record Verdict(
     LOADS,
     /// It loads, but something is not as it should be.
     WARNINGS,
-    /// A set whose files all load, but with errors all the same, such as an index that does not
-    /// fit.
+    /// A set whose files all load, but that has errors, such as an index that does not fit.
     SET_ERRORS,
     REFUSED,
     /// A set with a shard that is missing or refused, or with an unusable index.
@@ -133,8 +132,7 @@ record Verdict(
         .toList();
   }
 
-  /// The recommended action for a file that does not load. The texts are in the message bundle
-  /// under [#messageKey()].
+  /// The recommended action for a file that does not load, with its text under [#messageKey()].
   enum Advice {
     HTML,
     ZIP,

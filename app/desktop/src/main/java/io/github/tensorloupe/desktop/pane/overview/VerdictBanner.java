@@ -108,6 +108,8 @@ final class VerdictBanner extends HBox {
   }
 
   private String title() {
+    String refused = messages.count(verdict.refusedCount());
+    String files = messages.count(overview.fileCount());
     return switch (verdict.outcome()) {
       case LOADS -> loads();
       case WARNINGS ->
@@ -120,10 +122,7 @@ final class VerdictBanner extends HBox {
       case FOLDER_PROBLEMS ->
           verdict.refusedCount() == 0
               ? messages.text("overview.verdict.folder")
-              : messages.text(
-                  "overview.verdict.folder-refused",
-                  messages.count(verdict.refusedCount()),
-                  messages.count(overview.fileCount()));
+              : messages.text("overview.verdict.folder-refused", refused, files);
     };
   }
 

@@ -17,8 +17,7 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
-/// The state of the scan in the status bar, with a menu to start and stop it and to configure
-/// automatic scans.
+/// The state of the scan in the status bar, with a menu to start, stop and configure it.
 public final class ScanChip extends MenuButton {
 
   private static final double MIN_WIDTH = 190;
