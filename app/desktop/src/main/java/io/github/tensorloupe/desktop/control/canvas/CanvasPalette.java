@@ -11,6 +11,13 @@ import module javafx.controls;
 /// `HEAD_GROUND`.
 public final class CanvasPalette {
 
+  /// The colors of a scale from low to high, and of one with two signs.
+  public static final List<String> RAMP =
+      List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
+
+  public static final List<String> SIGNED =
+      List.of("signed-0", "signed-1", "signed-2", "signed-3", "signed-4");
+
   private final StyleablePropertyFactory<ColoredRegion> factory =
       new StyleablePropertyFactory<>(Region.getClassCssMetaData());
   private final String prefix;

@@ -61,11 +61,8 @@ public final class CopyMenu {
   /// The node that the menu was opened on, or the root: controls do not pass on a node.
   private static Optional<Node> placeOf(MenuItem item) {
     Optional<ContextMenu> opened = Optional.ofNullable(item.getParentPopup());
-    return opened
-        .map(PopupWindow::getOwnerNode)
-        .or(
-            () ->
-                opened.map(PopupWindow::getOwnerWindow).map(Window::getScene).map(Scene::getRoot));
+    Optional<Scene> scene = opened.map(PopupWindow::getOwnerWindow).map(Window::getScene);
+    return opened.map(PopupWindow::getOwnerNode).or(() -> scene.map(Scene::getRoot));
   }
 
   /// Adds another action.

@@ -30,8 +30,7 @@ public final class CopyText {
       case IndexedCell<?> cell -> Optional.ofNullable(cell.getText()).orElse("");
       case TextFlow flow ->
           flow.getChildren().stream()
-              .filter(Text.class::isInstance)
-              .map(child -> ((Text) child).getText())
+              .map(child -> child instanceof Text text ? text.getText() : "")
               .collect(Collectors.joining());
       default -> "";
     };

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.copy;
 import module java.base;
 
 import io.github.tensorloupe.export.QuotedText;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -31,32 +32,25 @@ public final class TensorCopies {
   /// Name, dtype, shape and number of bytes, separated by tabs.
   static String row(TensorRef tensor) {
     TensorInfo info = tensor.info();
-    return "%s\t%s\t[%s]\t%s"
-        .formatted(
-            info.name(), info.dtype(), dimensions(info), Long.toUnsignedString(info.byteCount()));
+    String bytes = Long.toUnsignedString(info.byteCount());
+    return "%s\t%s\t%s\t%s".formatted(info.name(), info.dtype(), shape(tensor), bytes);
   }
 
   /// The shape as in code.
   static String shape(TensorRef tensor) {
-    return "[" + dimensions(tensor.info()) + "]";
+    Shape shape = tensor.info().shape();
+    return IntStream.range(0, shape.rank())
+        .mapToObj(axis -> Long.toUnsignedString(shape.dimension(axis)))
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   /// The JSON object of the command line.
   static String json(TensorRef tensor) {
     TensorInfo info = tensor.info();
-    return "{\"name\":%s,\"dtype\":\"%s\",\"shape\":[%s],\"begin\":%s,\"end\":%s}"
-        .formatted(
-            QuotedText.json(info.name()),
-            info.dtype(),
-            dimensions(info),
-            Long.toUnsignedString(info.begin()),
-            Long.toUnsignedString(info.end()));
-  }
-
-  private static String dimensions(TensorInfo info) {
-    return IntStream.range(0, info.shape().rank())
-        .mapToObj(axis -> Long.toUnsignedString(info.shape().dimension(axis)))
-        .collect(Collectors.joining(", "));
+    String begin = Long.toUnsignedString(info.begin());
+    String end = Long.toUnsignedString(info.end());
+    return "{\"name\":%s,\"dtype\":\"%s\",\"shape\":%s,\"begin\":%s,\"end\":%s}"
+        .formatted(QuotedText.json(info.name()), info.dtype(), shape(tensor), begin, end);
   }
 
   /// The command that prints the statistics of the tensor.

@@ -9,8 +9,7 @@ import io.github.tensorloupe.work.Throughput;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// A progress bar with the bytes done, the rate and the time left below it. Belongs to the FX
-/// thread.
+/// A progress bar with the bytes done, rate and time left below it. Belongs to the FX thread.
 public final class ByteProgress extends VBox {
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -65,13 +64,11 @@ public final class ByteProgress extends VBox {
     if (throughput.secondsLeft().isEmpty()) {
       return bytes;
     }
-    String rate = messages.bytes(Math.round(throughput.perSecond()));
+    String perSecond = messages.bytes(Math.round(throughput.perSecond()));
+    String rate = messages.text("progress.rate", perSecond);
     Duration left =
         Duration.ofMillis((long) (throughput.secondsLeft().getAsDouble() * MILLIS_PER_SECOND));
-    return String.join(
-        " · ",
-        bytes,
-        messages.text("progress.rate", rate),
-        messages.text("progress.left", messages.duration(left)));
+    String time = messages.text("progress.left", messages.duration(left));
+    return String.join(" · ", bytes, rate, time);
   }
 }

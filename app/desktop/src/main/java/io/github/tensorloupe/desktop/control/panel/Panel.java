@@ -83,8 +83,7 @@ public final class Panel extends VBox {
     scroll.setVvalue(0);
   }
 
-  /// Changes the body to one that scrolls by itself and shrinks to its minimum height in a low
-  /// window.
+  /// Changes the body to one that scrolls by itself and can shrink to its minimum height.
   public void setElasticBody(Region body) {
     setBody(body);
     scroll.setFitToHeight(true);

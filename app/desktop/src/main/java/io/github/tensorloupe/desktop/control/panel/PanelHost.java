@@ -34,16 +34,12 @@ public final class PanelHost extends StackPane {
     scrim.setOnMousePressed(event -> event.consume());
     scrim.setOnScroll(event -> event.consume());
     getChildren().add(scrim);
-    addEventFilter(KeyEvent.KEY_PRESSED, this::noteDirection);
+    addEventFilter(
+        KeyEvent.KEY_PRESSED,
+        event -> backwards = event.getCode() == KeyCode.TAB ? event.isShiftDown() : backwards);
     sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
         .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::keepFocus));
-  }
-
-  private void noteDirection(KeyEvent event) {
-    if (event.getCode() == KeyCode.TAB) {
-      backwards = event.isShiftDown();
-    }
   }
 
   /// Moves the focus from the last control of a panel to its first one, and back.
@@ -53,8 +49,7 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  /// Makes a panel and shows it in place of the current one. If that fails, a card with the fault
-  /// takes its place.
+  /// Makes a panel and shows it in place of the current one; if that fails, a card with the fault.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
       focusedBefore = SceneWays.focusedBeside(this);

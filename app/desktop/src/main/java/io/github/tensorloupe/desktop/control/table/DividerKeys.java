@@ -2,8 +2,7 @@ package io.github.tensorloupe.desktop.control.table;
 
 import module javafx.controls;
 
-/// Makes the divider of a split pane focusable and movable with arrow keys. Belongs to the FX
-/// thread.
+/// Makes the divider of a split pane focusable and movable with arrow keys, on the FX thread.
 public final class DividerKeys {
 
   private static final double STEP = 16;

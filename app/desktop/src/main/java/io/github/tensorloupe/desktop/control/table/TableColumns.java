@@ -101,8 +101,7 @@ public final class TableColumns<S> {
     widths.forEach(TableColumn::setPrefWidth);
   }
 
-  /// Applies a layout without its sort order, as far as there is room. To be called before the
-  /// table is shown.
+  /// Applies a layout without its sort order, as far as there is room, before the table is shown.
   public void arrange(TableLayout layout) {
     fit(false);
     for (TableLayout.Column wanted : layout.columns()) {

@@ -28,9 +28,9 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.work.Refresh;
+import java.util.stream.Stream;
 
-/// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
-/// gathered beside it.
+/// The map of the file that the caret is in, gathered beside the FX thread, which it belongs to.
 public final class FileMapViewModel {
 
   private final Selection selection;
@@ -102,16 +102,11 @@ public final class FileMapViewModel {
     gathered.begun();
     gathering.start(
         messages.text("filemap.job"),
-        (cancellation, _) ->
-            MapColumns.of(
-                new Source(
-                    shown,
-                    first,
-                    document.get().tree(),
-                    marks,
-                    known.map(values -> holes(shown, first, values)).orElse(List.of())),
-                scale,
-                cancellation),
+        (cancellation, _) -> {
+          List<ByteRange> holes = known.map(it -> holes(shown, first, it)).orElse(List.of());
+          Source source = new Source(shown, first, document.get().tree(), marks, holes);
+          return MapColumns.of(source, scale, cancellation);
+        },
         made -> {
           columns.set(Optional.of(made));
           gathered.ended();
@@ -124,10 +119,8 @@ public final class FileMapViewModel {
 
   /// The index of a file's first tensor in the checkpoint.
   private static int firstTensor(Checkpoint checkpoint, TensorFile file) {
-    return checkpoint.files().stream()
-        .takeWhile(each -> each != file)
-        .mapToInt(each -> each.header().tensors().size())
-        .sum();
+    Stream<TensorFile> before = checkpoint.files().stream().takeWhile(each -> each != file);
+    return before.mapToInt(each -> each.header().tensors().size()).sum();
   }
 
   private static List<ByteRange> holes(TensorFile file, int first, KnownValues known) {
@@ -170,10 +163,8 @@ public final class FileMapViewModel {
   /// @param factor how many times as many bytes are shown
   void zoom(int column, double factor) {
     Optional<MapScale> shown = columns.get().map(map -> zoomed.orElse(map.scale()));
-    zoomTo(
-        shown
-            .map(scale -> scale.zoom(scale.begin(column), scale.shownLength() * factor))
-            .filter(MapScale::isZoomed));
+    Optional<MapScale> next = shown.map(it -> it.zoom(it.begin(column), it.shownLength() * factor));
+    zoomTo(next.filter(MapScale::isZoomed));
   }
 
   /// Shows bytes further on, or further back for a negative count.
@@ -229,10 +220,8 @@ public final class FileMapViewModel {
 
   /// The bytes that the pane of bytes shows, if they are of the file that is shown.
   Optional<ByteRange> visible() {
-    return visibleBytesProperty()
-        .get()
-        .filter(visible -> isShown(visible.file()))
-        .map(VisibleBytes::bytes);
+    Optional<VisibleBytes> visible = visibleBytesProperty().get();
+    return visible.filter(it -> isShown(it.file())).map(VisibleBytes::bytes);
   }
 
   ReadOnlyObjectProperty<Optional<VisibleBytes>> visibleBytesProperty() {
@@ -264,10 +253,8 @@ public final class FileMapViewModel {
     if (file.isPresent()) {
       Header header = file.get().header();
       Optional<TensorRef> selected = selection.tensorProperty().get();
-      goToTensorAt(
-          selected
-              .map(it -> header.indexOf(it.info()) + step)
-              .orElseGet(() -> tensorsBeforeCaret() + Math.min(0, step)));
+      Optional<Integer> next = selected.map(it -> header.indexOf(it.info()) + step);
+      goToTensorAt(next.orElseGet(() -> tensorsBeforeCaret() + Math.min(0, step)));
     }
   }
 

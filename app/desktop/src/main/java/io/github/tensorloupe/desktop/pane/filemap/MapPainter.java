@@ -71,11 +71,8 @@ record MapPainter(
       paintPatterns(map);
     }
     Predicate<ByteRange> seen = range -> range.byteCount() > 0 && scale.shows(range);
-    model
-        .selected()
-        .filter(seen)
-        .ifPresent(
-            range -> paintSelected(scale.column(range.begin()), scale.lastColumn(range) + 1));
+    Optional<ByteRange> selected = model.selected().filter(seen);
+    selected.ifPresent(it -> paintSelected(scale.column(it.begin()), scale.lastColumn(it) + 1));
     BitSet group = model.groupColumnsProperty().get();
     for (int first = group.nextSetBit(0); first >= 0; ) {
       int end = group.nextClearBit(first);
@@ -137,11 +134,9 @@ record MapPainter(
   private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
     Color edge = colors.color(Ink.EDGE);
     int drawn = kind == ColumnKind.OVERLAP ? DASH / 2 : DASH;
-    paintRuns(
-        map,
-        top,
-        lineHeight,
-        column -> map.kind(column) == kind && column % DASH < drawn ? edge : null);
+    IntFunction<Color> dashes =
+        column -> map.kind(column) == kind && column % DASH < drawn ? edge : null;
+    paintRuns(map, top, lineHeight, dashes);
   }
 
   /// Neighbors of one color are drawn at once; nothing is drawn where there is no color.

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -48,28 +49,21 @@ final class MapStrip extends CanvasRegion {
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
     copyMenu();
-    redrawWith(
-        model.columnsProperty(),
-        model.coloringProperty(),
-        model.caretProperty(),
-        model.groupColumnsProperty(),
-        model.visibleBytesProperty());
+    redrawWith(model.columnsProperty(), model.coloringProperty(), model.caretProperty());
+    redrawWith(model.groupColumnsProperty(), model.visibleBytesProperty());
   }
 
   private void copyMenu() {
-    CopyMenu menu =
-        new CopyMenu(messages)
-            .onOpen(this::point)
-            .copies(
-                "filemap.copy.place",
-                () -> map().flatMap(map -> pointed.map(at -> text.of(map, at))).orElse(""));
+    CopyMenu menu = new CopyMenu(messages).onOpen(this::point);
+    menu.copies(
+        "filemap.copy.place",
+        () -> map().flatMap(map -> pointed.map(at -> text.of(map, at))).orElse(""));
+    Runnable goToProblem = () -> pointed.ifPresent(model::goToProblemAt);
     TensorCopies.addTo(menu, () -> pointed.flatMap(model::tensorAt))
         .line()
         .does("filemap.go", () -> pointed.ifPresent(model::goTo), () -> pointed.isPresent())
         .does(
-            "filemap.go-problem",
-            () -> pointed.ifPresent(model::goToProblemAt),
-            () -> pointed.filter(model::hasProblem).isPresent())
+            "filemap.go-problem", goToProblem, () -> pointed.filter(model::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
     MenuPlace.set(
@@ -205,12 +199,8 @@ final class MapStrip extends CanvasRegion {
     }
 
     private String header(MapColumns map, String where) {
-      String refused =
-          map.file()
-              .reading()
-              .loadError()
-              .map(error -> "\n" + messages.text("filemap.refused", error.variant()))
-              .orElse("");
+      Optional<String> variant = map.file().reading().loadError().map(LoadError::variant);
+      String refused = variant.map(it -> "\n" + messages.text("filemap.refused", it)).orElse("");
       return messages.text("filemap.header") + refused + "\n" + where;
     }
 

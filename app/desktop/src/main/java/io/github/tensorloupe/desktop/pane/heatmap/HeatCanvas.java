@@ -29,11 +29,6 @@ final class HeatCanvas extends ColoredRegion {
   /// The pixels of the picture that a page key moves the cursor by.
   private static final int PAGE = 16;
 
-  private static final List<String> SIGNED =
-      List.of("signed-0", "signed-1", "signed-2", "signed-3", "signed-4");
-  private static final List<String> RAMP =
-      List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
-
   private enum Ink {
     NAN,
     INFINITE,
@@ -44,7 +39,8 @@ final class HeatCanvas extends ColoredRegion {
   }
 
   private static final CanvasPalette PALETTE =
-      CanvasPalette.of("-tl-picture-", SIGNED, RAMP, List.of(Ink.values()));
+      CanvasPalette.of(
+          "-tl-picture-", CanvasPalette.SIGNED, CanvasPalette.RAMP, List.of(Ink.values()));
 
   private final HeatMapViewModel model;
   private final ImageView view = new ImageView();
@@ -97,8 +93,8 @@ final class HeatCanvas extends ColoredRegion {
   protected void restyle() {
     palette.set(
         new HeatPalette(
-            SIGNED.stream().map(this::argb).toList(),
-            RAMP.stream().map(this::argb).toList(),
+            CanvasPalette.SIGNED.stream().map(this::argb).toList(),
+            CanvasPalette.RAMP.stream().map(this::argb).toList(),
             argb(Ink.NAN),
             argb(Ink.INFINITE),
             argb(Ink.EDGE),
@@ -146,21 +142,8 @@ final class HeatCanvas extends ColoredRegion {
       return true;
     }
     Optional<CaretMove> move = CaretMove.of(event);
-    move.ifPresent(this::move);
+    move.ifPresent(it -> it.step(PAGE, model::moveCursor));
     return move.isPresent();
-  }
-
-  private void move(CaretMove move) {
-    switch (move) {
-      case LEFT, PAGE_LEFT -> model.moveCursor(0, -1);
-      case RIGHT, PAGE_RIGHT -> model.moveCursor(0, 1);
-      case UP -> model.moveCursor(-1, 0);
-      case DOWN -> model.moveCursor(1, 0);
-      case PAGE_UP -> model.moveCursor(-PAGE, 0);
-      case PAGE_DOWN -> model.moveCursor(PAGE, 0);
-      case ROW_START, FIRST -> model.moveCursor(0, Integer.MIN_VALUE);
-      case ROW_END, LAST -> model.moveCursor(0, Integer.MAX_VALUE);
-    }
   }
 
   private boolean pan(KeyEvent event) {
@@ -265,19 +248,14 @@ final class HeatCanvas extends ColoredRegion {
     HeatScale numbers = new HeatScale(shown, picture.signed(), picture.limit());
     int thickness = (int) Math.max(1, Math.round(scale));
     HeatPixels pixels = new HeatPixels(argb, width, height, shown, thickness);
-    HeatFrame.Place place = picture.frame().place();
+    HeatFrame frame = picture.frame();
+    HeatFrame.Place place = frame.place();
     picture.blocks().forEach(block -> pixels.draw(block, place, numbers));
     pixels.mark(picture.blocks(), place);
     if (isFocused()) {
-      model
-          .cursorProperty()
-          .get()
-          .ifPresent(cell -> frame(picture.frame(), cell, thickness, shown.edge()));
+      model.cursorProperty().get().ifPresent(at -> frame(frame, at, thickness, shown.edge()));
     }
-    model
-        .caretProperty()
-        .get()
-        .ifPresent(cell -> frame(picture.frame(), cell, thickness, argb(Ink.CARET)));
+    model.caretProperty().get().ifPresent(at -> frame(frame, at, thickness, argb(Ink.CARET)));
   }
 
   /// Draws a frame around a pixel of the picture, outside of it and never smaller than can be seen:

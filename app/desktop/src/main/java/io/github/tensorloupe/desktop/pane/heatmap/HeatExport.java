@@ -15,8 +15,7 @@ import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 
-/// Writes the exact picture of a whole slice into a file, beside the FX thread. Belongs to the FX
-/// thread.
+/// Writes the exact picture of a whole slice to a file, beside the FX thread, which it belongs to.
 final class HeatExport {
 
   /// The largest width and height of a picture; more pixels than that nobody looks at in a file.

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
@@ -30,8 +31,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane: what is shown, the picture, what its colors mean, and what the mouse or the keyboard
-/// is at.
+/// The pane: title, picture, legend, and what the mouse or the keyboard is at.
 public final class HeatMapView extends StackPane {
 
   private static final double HEIGHT_FOR_LEGEND = 200;
@@ -103,17 +103,8 @@ public final class HeatMapView extends StackPane {
     trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
     VBox.setVgrow(canvas, Priority.ALWAYS);
     content.getStyleClass().add("heatmap-content");
-    content
-        .getChildren()
-        .addAll(
-            title,
-            toolbar,
-            axes,
-            new SavingLine(model.export(), messages),
-            trouble,
-            canvas,
-            legend,
-            readout);
+    SavingLine saving = new SavingLine(model.export(), messages);
+    content.getChildren().addAll(title, toolbar, axes, saving, trouble, canvas, legend, readout);
     new CopyMenu(messages)
         .onOpen(_ -> pointedText = readout.getText())
         .copies(
@@ -160,22 +151,16 @@ public final class HeatMapView extends StackPane {
 
   private void showReadout() {
     Optional<Point2D> at = canvas.pointedProperty().get();
-    String text =
-        at.flatMap(place -> model.textAt(place.getX(), place.getY()))
-            .or(model::textAtCursor)
-            .orElse(messages.text("heatmap.hint"));
+    Optional<String> there = at.flatMap(place -> model.textAt(place.getX(), place.getY()));
+    String text = there.or(model::textAtCursor).orElse(messages.text("heatmap.hint"));
     readout.setText(text);
     canvas.setAccessibleText(messages.text("heatmap.accessible", text));
   }
 
   private void showTrouble() {
-    String text =
-        model
-            .failureProperty()
-            .getValue()
-            .map(failed -> messages.sentence(failed.sentence()))
-            .or(() -> model.refusalProperty().get())
-            .orElse("");
+    Optional<Failure> failed = model.failureProperty().getValue();
+    Optional<String> reason = failed.map(failure -> messages.sentence(failure.sentence()));
+    String text = reason.or(() -> model.refusalProperty().get()).orElse("");
     trouble.setText(text);
     PanelParts.setShown(trouble, !text.isEmpty());
   }
@@ -209,11 +194,8 @@ public final class HeatMapView extends StackPane {
       bar.setId("heatmap-progress");
       bar.setAccessibleText(saving.getText());
       bar.setMinWidth(USE_PREF_SIZE);
-      progress =
-          new HBox(
-              saving,
-              bar,
-              PanelParts.button("heatmap-stop", messages.text("heatmap.stop"), export::stop));
+      String stop = messages.text("heatmap.stop");
+      progress = new HBox(saving, bar, PanelParts.button("heatmap-stop", stop, export::stop));
       progress.getStyleClass().add("heatmap-saving");
       FeedbackLine notice = new FeedbackLine("heatmap-notice", export.noticeProperty(), messages);
       getChildren().addAll(progress, notice);

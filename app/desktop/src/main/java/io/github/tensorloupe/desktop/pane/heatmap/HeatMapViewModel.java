@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
@@ -80,12 +81,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       caret.set(Optional.empty());
       String missing = missing(selected);
       note.set(missing.isEmpty() ? "" : messages.text(missing));
-      show(
-          selected
-              .flatMap(TensorRef::data)
-              .filter(_ -> missing.isEmpty())
-              .map(HeatMapViewModel::first),
-          false);
+      Optional<TensorData> data = selected.flatMap(TensorRef::data).filter(_ -> missing.isEmpty());
+      show(data.map(HeatMapViewModel::first), false);
     }
   }
 
@@ -122,10 +119,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private void turnTo(TensorSlice next) {
     Optional<TensorSlice> before = slice();
     if (before.filter(shown -> shown.axes().equals(next.axes())).isEmpty()) {
-      show(
-          Optional.of(next),
-          before.filter(shown -> shown.rowCount() == next.rowCount()).isPresent()
-              && before.get().columnCount() == next.columnCount());
+      boolean asMany = before.filter(shown -> shown.rowCount() == next.rowCount()).isPresent();
+      show(Optional.of(next), asMany && before.get().columnCount() == next.columnCount());
       followCaret(false);
     }
   }
@@ -145,11 +140,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private Optional<Long> caretElement() {
-    return selection
-        .caretProperty()
-        .get()
-        .flatMap(at -> tensor.flatMap(at::elementIn))
-        .map(ElementPosition::elementIndex);
+    Optional<Caret> at = selection.caretProperty().get();
+    return at.flatMap(it -> tensor.flatMap(it::elementIn)).map(ElementPosition::elementIndex);
   }
 
   private void followCaret(boolean reveal) {
@@ -175,10 +167,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private void arrange() {
     Optional<HeatFrame> before = frame.filter(_ -> !fitted).map(it -> it.inRoom(height, width));
-    frame =
-        slice()
-            .filter(_ -> height >= 1 && width >= 1)
-            .map(shown -> before.orElseGet(() -> fitting(shown)));
+    Optional<TensorSlice> shown = slice().filter(_ -> height >= 1 && width >= 1);
+    frame = shown.map(it -> before.orElseGet(() -> fitting(it)));
     load();
   }
 
@@ -389,10 +379,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private Optional<String> text(Function<HeatFrame, Optional<HeatFrame.Pixel>> at) {
     Optional<PixelText> text = slice().map(it -> new PixelText(it, pooling.get(), messages));
-    return pictureProperty()
-        .get()
-        .flatMap(
-            picture ->
-                at.apply(picture.frame()).flatMap(pixel -> text.map(it -> it.of(picture, pixel))));
+    Optional<HeatPicture> shown = pictureProperty().get();
+    return shown.flatMap(
+        now -> at.apply(now.frame()).flatMap(pixel -> text.map(it -> it.of(now, pixel))));
   }
 }

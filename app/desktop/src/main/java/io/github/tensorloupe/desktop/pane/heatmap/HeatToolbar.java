@@ -53,17 +53,12 @@ final class HeatToolbar extends FlowPane {
             PERCENTILES,
             it -> messages.text("heatmap.percentile", messages.value(it)));
     setMargin(percentiles, new Insets(0, 3, 0, 2));
-    getChildren()
-        .addAll(
-            poolings,
-            percentiles,
-            transposeButton(),
-            axesMenu,
-            zoomButton("further", Feather.ZOOM_OUT, -1),
-            zoomButton("nearer", Feather.ZOOM_IN, 1),
-            button("fit", Icons.of(Feather.MAXIMIZE), "heatmap.fit", model::fit),
-            elementwiseButton(),
-            button("export", Icons.of(Feather.DOWNLOAD), "heatmap.export", this::export));
+    Button further = zoomButton("further", Feather.ZOOM_OUT, -1);
+    Button nearer = zoomButton("nearer", Feather.ZOOM_IN, 1);
+    Button fit = button("fit", Icons.of(Feather.MAXIMIZE), "heatmap.fit", model::fit);
+    Button export = button("export", Icons.of(Feather.DOWNLOAD), "heatmap.export", this::export);
+    getChildren().addAll(poolings, percentiles, transposeButton(), axesMenu);
+    getChildren().addAll(further, nearer, fit, elementwiseButton(), export);
   }
 
   /// Takes the choosers of axes into a menu, or gives them back.

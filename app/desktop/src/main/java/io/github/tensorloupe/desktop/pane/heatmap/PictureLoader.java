@@ -24,6 +24,7 @@ import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.work.Batches;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.util.stream.Stream;
 
 /// Brings what is seen, beside the FX thread: first a preview, then the exact tiles. Belongs to the
 /// FX thread.
@@ -134,11 +135,8 @@ final class PictureLoader {
   }
 
   private List<PixelBlock> visible(Wanted of) {
-    return of.frame().visibleTiles().stream()
-        .map(of::key)
-        .map(tiles::get)
-        .filter(Objects::nonNull)
-        .toList();
+    Stream<PixelBlock> known = of.frame().visibleTiles().stream().map(of::key).map(tiles::get);
+    return known.filter(Objects::nonNull).toList();
   }
 
   private void read(Wanted next, List<PixelGrid.Tile> missing) {
@@ -216,13 +214,10 @@ final class PictureLoader {
     List<PixelBlock> exact = visible(of);
     boolean complete =
         limits.containsKey(of.limitKey()) && exact.size() == of.frame().visibleTiles().size();
-    return new HeatPicture(
-        of.frame(),
-        preview.filter(block -> !complete && block.grid().equals(of.frame().grid())),
-        exact,
-        complete,
-        HeatMapPng.isSigned(of.slice().type().dtype(), of.pooling()),
-        limit(of, exact));
+    Optional<PixelBlock> rough =
+        preview.filter(it -> !complete && it.grid().equals(of.frame().grid()));
+    boolean signed = HeatMapPng.isSigned(of.slice().type().dtype(), of.pooling());
+    return new HeatPicture(of.frame(), rough, exact, complete, signed, limit(of, exact));
   }
 
   private double limit(Wanted of, List<PixelBlock> exact) {
@@ -253,11 +248,9 @@ final class PictureLoader {
     /// The elements of a pixel, as `[12, 803]` or `[3, 0–32, 66–98]`, and, where it has been read,
     /// its number.
     String of(HeatPicture picture, HeatFrame.Pixel pixel) {
-      return place(picture.frame().grid(), pixel.row(), pixel.column())
-          + picture
-              .blockAt(pixel.row(), pixel.column())
-              .map(block -> "  " + number(block, picture.isExact(block), pixel))
-              .orElse("");
+      String place = place(picture.frame().grid(), pixel.row(), pixel.column());
+      Optional<PixelBlock> block = picture.blockAt(pixel.row(), pixel.column());
+      return place + block.map(it -> "  " + number(it, picture.isExact(it), pixel)).orElse("");
     }
 
     private String place(PixelGrid grid, long row, long column) {

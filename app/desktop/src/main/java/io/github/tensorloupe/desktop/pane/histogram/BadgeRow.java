@@ -148,13 +148,9 @@ final class BadgeRow extends FlowPane {
     }
 
     private Badge plain(String name, Tone tone, String text, String meaningKey) {
-      return new Badge(
-          "histogram-" + name,
-          text,
-          Optional.of(tone),
-          false,
-          meaning(meaningKey),
-          Optional.empty());
+      String id = "histogram-" + name;
+      String meaning = meaning(meaningKey);
+      return new Badge(id, text, Optional.of(tone), false, meaning, Optional.empty());
     }
 
     private Badge counted(ValueClass values) {

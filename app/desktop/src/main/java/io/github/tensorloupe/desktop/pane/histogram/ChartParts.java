@@ -15,8 +15,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 import javafx.scene.shape.Path;
 
-/// The parts that the chart is drawn with. They are placed by hand and never ask their parent for a
-/// new layout.
+/// The parts of the chart. They are placed by hand and never ask their parent for a new layout.
 final class ChartParts {
 
   private ChartParts() {}
@@ -185,7 +184,7 @@ final class ChartParts {
     private static final double MAX_ERROR = 0.02;
 
     /// The median first: it keeps its label where there is no room for all.
-    private static final List<Quantile> ALL =
+    static final List<Quantile> ALL =
         List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
 
     /// The quantiles whose places can be seen, the most telling first.
@@ -233,11 +232,8 @@ final class ChartParts {
     }
 
     private static void place(Label label, double x, PlotArea area, List<Label> placed) {
-      double left =
-          Math.clamp(
-              x - label.getWidth() / 2,
-              area.left(),
-              Math.max(area.left(), area.right() - label.getWidth()));
+      double most = Math.max(area.left(), area.right() - label.getWidth());
+      double left = Math.clamp(x - label.getWidth() / 2, area.left(), most);
       label.relocate(area.snap(left), area.snap(area.top() - TICK_LENGTH - label.getHeight()));
       label.setVisible(placed.stream().noneMatch(other -> overlaps(label, other)));
       if (label.isVisible()) {

@@ -12,6 +12,7 @@ import io.github.tensorloupe.analysis.chart.CountScale;
 import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 
@@ -99,19 +100,11 @@ final class ChartViewModel {
   }
 
   private List<Compared> others() {
-    List<Compared> siblings =
-        comparison
-            .siblingsProperty()
-            .get()
-            .map(
-                found ->
-                    switch (comparison.siblingModeProperty().get()) {
-                      case NONE -> List.<Compared>of();
-                      case TOGETHER -> List.of(found.sum());
-                      case EACH -> found.nearest();
-                    })
-            .orElse(List.of());
-    return Stream.concat(siblings.stream(), comparison.pins().stream())
+    SiblingMode mode = comparison.siblingModeProperty().get();
+    Stream<Compared> siblings =
+        comparison.siblingsProperty().get().filter(_ -> mode != SiblingMode.NONE).stream()
+            .flatMap(it -> (mode == SiblingMode.EACH ? it.nearest() : List.of(it.sum())).stream());
+    return Stream.concat(siblings, comparison.pins().stream())
         .filter(other -> other.distribution().hasFinite())
         .toList();
   }

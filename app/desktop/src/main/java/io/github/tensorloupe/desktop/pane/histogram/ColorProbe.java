@@ -6,8 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import javafx.scene.shape.Path;
 
-/// Reads the colors and dashes of the style sheets that hold here, for pictures that are drawn
-/// elsewhere.
+/// Reads the colors and dashes of the style sheets that hold here, for pictures drawn elsewhere.
 final class ColorProbe extends Pane {
 
   /// A part of a chart with a color of its own.

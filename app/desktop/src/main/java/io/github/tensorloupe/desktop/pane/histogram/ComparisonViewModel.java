@@ -97,12 +97,9 @@ final class ComparisonViewModel {
   }
 
   private Optional<TensorRef> siblingOwner() {
-    return state
-        .get()
-        .subject()
-        .filter(subject -> subject.scope() == Scope.TENSOR)
-        .map(HistogramSubject::tensor)
-        .filter(tensor -> context.layers().role(tensor).isPresent());
+    Optional<HistogramSubject> alone =
+        state.get().subject().filter(it -> it.scope() == Scope.TENSOR);
+    return alone.map(HistogramSubject::tensor).filter(it -> context.layers().role(it).isPresent());
   }
 
   private void followSiblings() {
@@ -206,14 +203,11 @@ final class ComparisonViewModel {
     boolean larger = found.value() > found.median();
     double ratio = larger ? found.factor() : found.median() / found.value();
     NumberText numbers = new NumberText(context.messages());
-    return context
-        .messages()
-        .text(
-            larger ? "histogram.outlier.larger" : "histogram.outlier.smaller",
-            numbers.of(found.value()),
-            Double.isFinite(ratio) ? numbers.approximate(ratio) : "∞",
-            String.valueOf(siblingCount),
-            numbers.of(found.median()));
+    String key = larger ? "histogram.outlier.larger" : "histogram.outlier.smaller";
+    String value = numbers.of(found.value());
+    String times = Double.isFinite(ratio) ? numbers.approximate(ratio) : "∞";
+    String median = numbers.of(found.median());
+    return context.messages().text(key, value, times, String.valueOf(siblingCount), median);
   }
 
   /// A sentence on a tensor that is an outlier; empty where it is none or too little is known.

@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -74,8 +75,7 @@ final class FiguresPane extends Pane {
   protected double computePrefWidth(double height) {
     double content =
         entries.stream()
-            .mapToDouble(
-                entry -> entry.label().prefWidth(-1) + COLUMN_GAP + entry.value().prefWidth(-1))
+            .mapToDouble(it -> it.label().prefWidth(-1) + COLUMN_GAP + it.value().prefWidth(-1))
             .max()
             .orElse(0);
     return Math.min(MAX_WIDTH, content) + snappedLeftInset() + snappedRightInset();
@@ -137,9 +137,7 @@ final class FiguresPane extends Pane {
       figures.add(figure("mean", number(distribution.mean())));
       figures.add(figure("std", new NumberText(messages).of(distribution.standardDeviation())));
       figures.add(figure("rms", number(distribution.rootMeanSquare())));
-      figures.add(quantile("median", 0.5));
-      figures.add(quantile("p1", 0.01));
-      figures.add(quantile("p99", 0.99));
+      Quantile.ALL.forEach(each -> figures.add(figure(each)));
       figures.add(share("zeros", distribution.counts().zero()));
       if (!ChartAxis.isInteger(distribution.min())) {
         figures.add(share("subnormals", distribution.counts().subnormal()));
@@ -157,13 +155,11 @@ final class FiguresPane extends Pane {
       return messages.text("histogram.approximately", text);
     }
 
-    private Figure quantile(String name, double probability) {
-      Number value = distribution.quantile(probability);
-      return figure(
-          name,
-          distribution.isQuantileExact(probability)
-              ? number(value)
-              : approximately(new NumberText(messages).approximate(value)));
+    private Figure figure(Quantile each) {
+      Number value = distribution.quantile(each.probability());
+      boolean exact = distribution.isQuantileExact(each.probability());
+      String approximate = approximately(new NumberText(messages).approximate(value));
+      return figure(each.key(), exact ? number(value) : approximate);
     }
 
     private Figure share(String name, long count) {
@@ -190,11 +186,8 @@ final class FiguresPane extends Pane {
     }
 
     private Figure figure(String name, String value, String explanationKey) {
-      return new Figure(
-          "histogram-" + name,
-          messages.text("histogram.figure." + name),
-          value,
-          messages.text(explanationKey));
+      String label = messages.text("histogram.figure." + name);
+      return new Figure("histogram-" + name, label, value, messages.text(explanationKey));
     }
   }
 

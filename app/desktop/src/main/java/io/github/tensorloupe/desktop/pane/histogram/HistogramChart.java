@@ -131,22 +131,19 @@ final class HistogramChart extends Pane {
         shown.ifPresent(data -> mark(marked.step(direction, event.isShiftDown(), data.binCount())));
       }
       case ENTER -> zoomToMarked();
-      case ESCAPE -> giveUp();
+      case ESCAPE -> {
+        // The mark is given up first, then the part that fills the chart.
+        if (marked.isEmpty()) {
+          showAll();
+        }
+        pressedBin = OptionalInt.empty();
+        mark(BinSelection.NONE);
+      }
       default -> {
         return;
       }
     }
     event.consume();
-  }
-
-  /// The mark first, then the part that fills the chart.
-  private void giveUp() {
-    if (marked.isEmpty()) {
-      showAll();
-    } else {
-      pressedBin = OptionalInt.empty();
-      mark(BinSelection.NONE);
-    }
   }
 
   private void mark(BinSelection bins) {
@@ -271,23 +268,18 @@ final class HistogramChart extends Pane {
           data.outlines().stream()
               .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
               .map(outline -> compared(outline, bins));
-      return Stream.concat(
-              Stream.of(
-                  range(bins.begin(), bins.end()),
-                  counted(data.count(bins.begin(), bins.end())),
-                  messages.text("histogram.bin.cumulative", cumulative)),
-              compared)
-          .collect(Collectors.joining("\n"));
+      String values = counted(data.count(bins.begin(), bins.end()));
+      String below = messages.text("histogram.bin.cumulative", cumulative);
+      Stream<String> own = Stream.of(range(bins.begin(), bins.end()), values, below);
+      return Stream.concat(own, compared).collect(Collectors.joining("\n"));
     }
 
     private String counted(long count) {
       String figure = messages.count(count);
-      return messages.text(
-          count == 1 ? "histogram.bin.count.one" : "histogram.bin.count",
-          data.histogram().exact() || count == 0
-              ? figure
-              : messages.text("histogram.approximately", figure),
-          messages.share((double) count / data.finite()));
+      boolean exact = data.histogram().exact() || count == 0;
+      String shown = exact ? figure : messages.text("histogram.approximately", figure);
+      String key = count == 1 ? "histogram.bin.count.one" : "histogram.bin.count";
+      return messages.text(key, shown, messages.share((double) count / data.finite()));
     }
 
     private String compared(Outline outline, BinSelection bins) {

@@ -44,14 +44,13 @@ final class HistogramToolbar extends HBox {
     scopes.setMinWidth(72);
     siblings = described(new MenuButton(null, Icons.of(Feather.LAYERS)), "siblings");
     siblings.getStyleClass().add("button-icon");
-    siblings
-        .getItems()
-        .setAll(
-            PanelParts.radioItems(
-                model.comparison().siblingModeProperty(),
-                List.of(SiblingMode.values()),
-                mode -> "histogram-siblings-" + mode.key(),
-                mode -> messages.text("histogram.siblings." + mode.key())));
+    List<MenuItem> modes =
+        PanelParts.radioItems(
+            model.comparison().siblingModeProperty(),
+            List.of(SiblingMode.values()),
+            mode -> "histogram-siblings-" + mode.key(),
+            mode -> messages.text("histogram.siblings." + mode.key()));
+    siblings.getItems().setAll(modes);
     keep = described(new Button(null, Icons.of(Feather.BOOKMARK)), "keep");
     keep.getStyleClass().add("button-icon");
     keep.setOnAction(_ -> model.comparison().keep());
@@ -91,14 +90,13 @@ final class HistogramToolbar extends HBox {
     scopes.setText(messages.text("histogram.scope." + shown.key()));
     Property<Scope> choice = new SimpleObjectProperty<>(shown);
     choice.subscribe((_, chosen) -> model.scopeProperty().set(chosen));
-    scopes
-        .getItems()
-        .setAll(
-            PanelParts.radioItems(
-                choice,
-                model.offeredScopes(),
-                scope -> "histogram-scope-" + scope.key(),
-                scope -> messages.text("histogram.scope." + scope.key())));
+    List<MenuItem> items =
+        PanelParts.radioItems(
+            choice,
+            model.offeredScopes(),
+            scope -> "histogram-scope-" + scope.key(),
+            scope -> messages.text("histogram.scope." + scope.key()));
+    scopes.getItems().setAll(items);
     siblings.setDisable(!model.comparison().mayHaveSiblings());
     keep.setDisable(!model.comparison().canKeep());
   }

@@ -160,11 +160,8 @@ public final class HistogramView extends StackPane {
 
   @Override
   protected void layoutChildren() {
-    arrange(getWidth(), getHeight());
-    super.layoutChildren();
-  }
-
-  private void arrange(double width, double height) {
+    double width = getWidth();
+    double height = getHeight();
     double inner = width - content.snappedLeftInset() - content.snappedRightInset();
     boolean low = height < HEIGHT_FOR_SECOND_LINES;
     title.fitInto(inner, low);
@@ -181,6 +178,7 @@ public final class HistogramView extends StackPane {
       result.setBottom(bottom);
       result.setRight(right);
     }
+    super.layoutChildren();
   }
 
   /// The progress of counting, with a button to stop it.
@@ -279,12 +277,8 @@ public final class HistogramView extends StackPane {
     }
 
     private Label siblings(SiblingMode mode) {
-      String text =
-          model
-              .siblingsProperty()
-              .get()
-              .map(found -> text(found, mode))
-              .orElseGet(() -> messages.text("histogram.legend.counting"));
+      String counting = messages.text("histogram.legend.counting");
+      String text = model.siblingsProperty().get().map(found -> text(found, mode)).orElse(counting);
       Region swatch = swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings");
       return PanelParts.named(new Label(text, swatch), "histogram-legend-siblings", "caption");
     }

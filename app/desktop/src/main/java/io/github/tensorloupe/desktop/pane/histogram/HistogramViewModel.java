@@ -105,11 +105,10 @@ public final class HistogramViewModel {
 
   /// The scopes that make a difference for the selected tensor.
   List<Scope> offeredScopes() {
-    return context
-        .selection()
-        .tensorProperty()
-        .get()
-        .flatMap(tensor -> context.checkpoint().map(open -> Scope.offeredFor(tensor, open)))
+    Optional<TensorRef> tensor = context.selection().tensorProperty().get();
+    Optional<Checkpoint> open = context.checkpoint();
+    return tensor
+        .flatMap(it -> open.map(of -> Scope.offeredFor(it, of)))
         .orElse(List.of(Scope.TENSOR));
   }
 

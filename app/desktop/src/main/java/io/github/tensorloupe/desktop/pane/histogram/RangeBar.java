@@ -68,11 +68,8 @@ final class RangeBar extends HBox {
     // A logarithmic axis has no place for values of 0 and below.
     PanelParts.setShown(this, ranged || data.histogram().below() + data.histogram().above() > 0);
     long count = data.count(0, data.binCount());
-    inside.setText(
-        messages.text(
-            "histogram.range.inside",
-            messages.count(count),
-            messages.share((double) count / data.finite())));
+    String share = messages.share((double) count / data.finite());
+    inside.setText(messages.text("histogram.range.inside", messages.count(count), share));
   }
 
   /// Lets a person type a range.

@@ -16,8 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The title of the pane: for a tensor its name, dtype, shape and size, and a note where its data
-/// is incomplete.
+/// The pane's title: of a tensor its name, dtype, shape and size, and a note if it is incomplete.
 final class TensorTitle extends VBox {
 
   private static final double WIDTH_FOR_ONE_LINE = 720;
@@ -94,17 +93,14 @@ final class TensorTitle extends VBox {
   }
 
   private String elements(long count) {
-    String text = count >= 0 ? messages.count(count) : Long.toUnsignedString(count);
-    return count == 1
-        ? messages.text("histogram.elements.one")
-        : messages.text("histogram.elements", text);
+    return count >= 0
+        ? messages.count("histogram.elements", count)
+        : messages.text("histogram.elements", Long.toUnsignedString(count));
   }
 
   private String cutNote(TensorData data) {
-    return messages.text(
-        "histogram.cut",
-        messages.bytes(data.range().byteCount()),
-        messages.bytes(data.info().byteCount()));
+    String there = messages.bytes(data.range().byteCount());
+    return messages.text("histogram.cut", there, messages.bytes(data.info().byteCount()));
   }
 
   /// Puts everything on one line if it fits into this width or most of a long name does.

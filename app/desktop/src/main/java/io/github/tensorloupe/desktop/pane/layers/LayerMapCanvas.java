@@ -141,21 +141,8 @@ final class LayerMapCanvas extends CanvasRegion {
     if (move.isPresent()) {
       event.consume();
       hovered = Optional.empty();
-      move(move.get());
-    }
-  }
-
-  private void move(CaretMove move) {
-    int page = layout.map(at -> Math.max(1, (int) (at.rows().room() / at.rows().cell()))).orElse(1);
-    switch (move) {
-      case LEFT, PAGE_LEFT -> model.moveCursor(0, -1);
-      case RIGHT, PAGE_RIGHT -> model.moveCursor(0, 1);
-      case UP -> model.moveCursor(-1, 0);
-      case DOWN -> model.moveCursor(1, 0);
-      case PAGE_UP -> model.moveCursor(-page, 0);
-      case PAGE_DOWN -> model.moveCursor(page, 0);
-      case ROW_START, FIRST -> model.moveCursor(0, -roles.size());
-      case ROW_END, LAST -> model.moveCursor(0, roles.size());
+      int page = layout.map(at -> (int) (at.rows().room() / at.rows().cell())).orElse(1);
+      move.get().step(Math.max(1, page), model::moveCursor);
     }
   }
 
@@ -179,11 +166,8 @@ final class LayerMapCanvas extends CanvasRegion {
   private LayerMapLayout fitting(StackStatistic map) {
     int lastLayer = map.stack().layer(map.rowCount() - 1);
     double left = Math.ceil(Integer.toString(lastLayer).length() * glyphWidth + LABEL_ROOM);
-    double top =
-        Math.ceil(
-            Math.min(
-                longestRole * glyphWidth + LABEL_ROOM,
-                Math.max(MIN_HEADER, MAX_HEADER_PART * getHeight())));
+    double maxTop = Math.max(MIN_HEADER, MAX_HEADER_PART * getHeight());
+    double top = Math.ceil(Math.min(longestRole * glyphWidth + LABEL_ROOM, maxTop));
     double width = getWidth() - left;
     double height = getHeight() - top;
     double leastWidth = map.columnCount() * Line.MIN_WIDTH;

@@ -181,11 +181,9 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       double radius = Math.clamp(room, MIN_RADIUS, MAX_RADIUS);
       graphics.setStroke(color);
       graphics.setLineWidth(lineWidth);
-      graphics.strokeOval(
-          box.getMinX() + box.getWidth() / 2 - radius,
-          box.getMinY() + box.getHeight() / 2 - radius,
-          2 * radius,
-          2 * radius);
+      double left = box.getMinX() + box.getWidth() / 2 - radius;
+      double top = box.getMinY() + box.getHeight() / 2 - radius;
+      graphics.strokeOval(left, top, 2 * radius, 2 * radius);
     }
 
     /// The color of a position on a scale.
@@ -245,19 +243,14 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     MARK_EDGE,
     CURSOR;
 
-    private static final List<String> RAMP =
-        List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
-    private static final List<String> SIGNED =
-        List.of("signed-0", "signed-1", "signed-2", "signed-3", "signed-4");
-
     static final CanvasPalette PALETTE =
-        CanvasPalette.of("-tl-map-", RAMP, SIGNED, List.of(values()));
+        CanvasPalette.of("-tl-map-", CanvasPalette.RAMP, CanvasPalette.SIGNED, List.of(values()));
 
     /// The names of the colors of a scale, from low to high.
     static List<String> scale(Spread spread) {
       return switch (spread) {
-        case LINEAR, LOGARITHMIC -> RAMP;
-        case SIGNED -> SIGNED;
+        case LINEAR, LOGARITHMIC -> CanvasPalette.RAMP;
+        case SIGNED -> CanvasPalette.SIGNED;
       };
     }
   }

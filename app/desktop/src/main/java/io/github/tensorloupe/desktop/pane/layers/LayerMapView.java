@@ -23,6 +23,7 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
@@ -117,12 +118,9 @@ public final class LayerMapView extends StackPane {
 
   /// Chooses the stack and the statistic, and copies the map.
   private HBox bar() {
-    Button copy =
-        PanelParts.iconButton(
-            "layers-copy",
-            Icons.of(Feather.COPY),
-            messages.text("layers.copy"),
-            () -> CopyMenu.copy(table()));
+    Node icon = Icons.of(Feather.COPY);
+    String text = messages.text("layers.copy");
+    Button copy = PanelParts.iconButton("layers-copy", icon, text, () -> CopyMenu.copy(table()));
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
     HBox bar = new HBox(stacks, statistics, copy);
@@ -160,23 +158,18 @@ public final class LayerMapView extends StackPane {
 
   private String text(LayerStack stack) {
     String name = stack.name().isEmpty() ? messages.text("layers.no-name") : stack.name();
-    return messages.text(
-        "layers.stack.size",
-        DisplayText.of(name),
-        messages.count(stack.layerCount()),
-        messages.count(stack.roles().size()));
+    String layers = messages.count(stack.layerCount());
+    String roles = messages.count(stack.roles().size());
+    return messages.text("layers.stack.size", DisplayText.of(name), layers, roles);
   }
 
   /// An explanation of outliers, in a tool tip and shown while it is asked for.
   private Label outlierRule() {
-    Label rule =
-        PanelParts.wrapping(
-            messages.text(
-                "layers.outliers.rule",
-                messages.value(Outliers.MIN_SCORE),
-                messages.value(Outliers.MIN_FACTOR),
-                Integer.toString(Outliers.MIN_TENSORS - 1)),
-            "muted");
+    String score = messages.value(Outliers.MIN_SCORE);
+    String factor = messages.value(Outliers.MIN_FACTOR);
+    String least = Integer.toString(Outliers.MIN_TENSORS - 1);
+    String text = messages.text("layers.outliers.rule", score, factor, least);
+    Label rule = PanelParts.wrapping(text, "muted");
     rule.setId("layers-outlier-rule");
     rule.visibleProperty()
         .bind(why.selectedProperty().and(why.visibleProperty()).and(outlierLine.visibleProperty()));
@@ -212,13 +205,12 @@ public final class LayerMapView extends StackPane {
   private void showMissing(StackStatistic map, boolean roomy) {
     PanelParts.setShown(scanNotice, map.missingCount() > 0);
     PanelParts.setShown(unknown, roomy || map.outliers().isEmpty());
+    String known = messages.count(map.knownCount());
+    String all = messages.count(map.knownCount() + (long) map.missingCount());
     unknown.setText(
         map.knownCount() == 0
             ? messages.text("layers.unknown")
-            : messages.text(
-                "layers.partly-known",
-                messages.count(map.knownCount()),
-                messages.count(map.knownCount() + (long) map.missingCount())));
+            : messages.text("layers.partly-known", known, all));
   }
 
   private void showOutliers(StackStatistic map, boolean roomy) {
@@ -241,26 +233,19 @@ public final class LayerMapView extends StackPane {
   }
 
   private void copyMenu() {
-    CopyMenu menu =
-        new CopyMenu(messages)
-            .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
-            .copies(
-                "layers.copy.place", () -> text(pointedPlace()).map(CopyText::plain).orElse(""));
+    CopyMenu menu = new CopyMenu(messages).onOpen(_ -> pointed = canvas.lookedAtProperty().get());
+    menu.copies("layers.copy.place", () -> text(pointedPlace()).map(CopyText::plain).orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
+    Runnable go = () -> pointedPlace().ifPresent(model::select);
     menu.copies("layers.copy", this::table)
         .line()
-        .does(
-            "layers.go",
-            () -> pointedPlace().ifPresent(model::select),
-            () -> pointedTensor().isPresent())
+        .does("layers.go", go, () -> pointedTensor().isPresent())
         .installOn(canvas);
   }
 
   private String table() {
-    return map()
-        .filter(StackStatistic::fitsTable)
-        .map(map -> map.table(messages.text("layers.table.layer")))
-        .orElse("");
+    Optional<StackStatistic> fitting = map().filter(StackStatistic::fitsTable);
+    return fitting.map(map -> map.table(messages.text("layers.table.layer"))).orElse("");
   }
 
   private Optional<StackStatistic> map() {

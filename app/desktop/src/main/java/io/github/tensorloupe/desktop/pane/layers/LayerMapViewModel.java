@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
+import java.util.function.IntPredicate;
 
 /// The layer map of the open document: which stack and statistic are shown, what is known of it,
 /// and where the keyboard is. Belongs to the FX thread.
@@ -122,27 +123,22 @@ public final class LayerMapViewModel {
 
   private void arrived(OpenDocument document, LayerMap map) {
     arranged = Optional.of(document);
-    List<LayerStack> found =
-        map.stacks().stream()
-            .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
-            .toList();
+    Comparator<LayerStack> bySize = Comparator.comparingInt(LayerStack::tensorCount);
+    List<LayerStack> found = map.stacks().stream().sorted(bySize.reversed()).toList();
     note.set(found.isEmpty() ? messages.text("layers.none") : "");
     stacks.set(found);
     Optional<Integer> selected = selectedTensor();
-    stack.set(
-        found.stream()
-            .filter(each -> selected.flatMap(each::place).isPresent())
-            .findFirst()
-            .or(() -> found.stream().findFirst()));
+    Optional<LayerStack> own =
+        found.stream().filter(each -> selected.flatMap(each::place).isPresent()).findFirst();
+    stack.set(own.or(() -> found.stream().findFirst()));
     readResults();
   }
 
   private Optional<Integer> selectedTensor() {
-    return selection
-        .tensorProperty()
-        .get()
-        .flatMap(tensor -> arranged.map(document -> document.checkpoint().indexOf(tensor)))
-        .filter(index -> index >= 0);
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    return tensor
+        .flatMap(it -> arranged.map(of -> of.checkpoint().indexOf(it)))
+        .filter(at -> at >= 0);
   }
 
   private void readResults() {
@@ -152,18 +148,14 @@ public final class LayerMapViewModel {
   }
 
   private void draw() {
+    LayerStatistic of = statistic.get();
+    IntPredicate there = index -> tensor(index).data().isPresent();
+    Optional<LayerStack> shown = stack.get();
     heatMap.set(
-        stack
-            .get()
-            .map(
-                shown ->
-                    new StackStatistic(
-                        shown,
-                        statistic.get(),
-                        results::health,
-                        results::figures,
-                        results::outlier,
-                        index -> tensor(index).data().isPresent())));
+        shown.map(
+            it ->
+                new StackStatistic(
+                    it, of, results::health, results::figures, results::outlier, there)));
   }
 
   /// True if outliers have been looked for.
@@ -183,29 +175,24 @@ public final class LayerMapViewModel {
     }
   }
 
-  /// Moves the keyboard's place, at most to an edge of the map; the first move goes to the first
-  /// place.
+  /// Moves the keyboard's place, at most to an edge; the first move goes to the first place.
   void moveCursor(int rows, int columns) {
     Optional<LayerPlace> from = cursor.get();
     if (heatMap.get().isPresent()) {
       StackStatistic map = heatMap.get().get();
       long row = from.map(place -> place.row() + (long) rows).orElse(0L);
       long column = from.map(place -> place.column() + (long) columns).orElse(0L);
-      cursor.set(
-          Optional.of(
-              new LayerPlace(
-                  Math.clamp(row, 0, map.rowCount() - 1),
-                  Math.clamp(column, 0, map.columnCount() - 1))));
+      int toRow = Math.clamp(row, 0, map.rowCount() - 1);
+      int toColumn = Math.clamp(column, 0, map.columnCount() - 1);
+      cursor.set(Optional.of(new LayerPlace(toRow, toColumn)));
     }
   }
 
   /// Puts the keyboard's place somewhere and selects the tensor that is there.
   void select(LayerPlace place) {
     cursor.set(Optional.of(place));
-    heatMap
-        .get()
-        .flatMap(map -> map.tensor(place))
-        .ifPresent(tensor -> selection.select(tensor(tensor)));
+    Optional<Integer> tensor = heatMap.get().flatMap(map -> map.tensor(place));
+    tensor.ifPresent(index -> selection.select(tensor(index)));
   }
 
   void selectAtCursor() {
@@ -214,17 +201,12 @@ public final class LayerMapViewModel {
 
   /// Selects the next of the tensors that stand out, after the last one the first.
   void selectNextOutlier() {
-    List<Integer> tensors =
-        heatMap.get().stream()
-            .flatMap(map -> map.outliers().stream())
-            .map(Outlier::tensor)
-            .toList();
+    List<Outlier> outliers = heatMap.get().map(StackStatistic::outliers).orElse(List.of());
+    List<Integer> tensors = outliers.stream().map(Outlier::tensor).toList();
     if (!tensors.isEmpty()) {
       int at = selectedTensor().map(tensors::indexOf).orElse(-1);
-      stack
-          .get()
-          .flatMap(shown -> shown.place(tensors.get((at + 1) % tensors.size())))
-          .ifPresent(this::select);
+      int next = tensors.get((at + 1) % tensors.size());
+      stack.get().flatMap(shown -> shown.place(next)).ifPresent(this::select);
     }
   }
 

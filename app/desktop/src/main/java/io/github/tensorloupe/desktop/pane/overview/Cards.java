@@ -128,15 +128,11 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     double fraction = fraction(group.byteCount(), all.totalByteCount());
     String path = shown(group.path());
     String tensors = messages.count("overview.tensors", group.tensorCount());
+    Label name = Card.elastic(path, path + "\n" + tensors, "mono");
+    Label share = Card.figure(messages.share(fraction), "muted", "share-figure");
     ShareBar bar = new ShareBar();
     bar.add(fraction, "group-bar");
-    return new VBox(
-        4,
-        Card.line(
-            Card.elastic(path, path + "\n" + tensors, "mono"),
-            bytes(group.byteCount()),
-            Card.figure(messages.share(fraction), "muted", "share-figure")),
-        bar);
+    return new VBox(4, Card.line(name, bytes(group.byteCount()), share), bar);
   }
 
   private static double fraction(long byteCount, long total) {
@@ -211,13 +207,10 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String shape = messages.shape(tensor.info().shape());
     Label dtypeName = name(dtype);
     Tips.explain(dtypeName, messages.dtype(dtype));
-    Button row =
-        Card.button(
-            name,
-            Card.line(
-                Card.elastic(name, name, "mono"),
-                Card.figure(messages.bytes(Overview.byteCount(tensor)))),
-            Card.line(dtypeName, Card.elastic(shape, shape, "caption")));
+    Label size = Card.figure(messages.bytes(Overview.byteCount(tensor)));
+    HBox first = Card.line(Card.elastic(name, name, "mono"), size);
+    HBox second = Card.line(dtypeName, Card.elastic(shape, shape, "caption"));
+    Button row = Card.button(name, first, second);
     row.setAccessibleText("%s, %s, %s".formatted(name, dtype, shape));
     row.setOnAction(_ -> select.accept(tensor));
     return row;
@@ -270,13 +263,10 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   private void addRow(GridPane grid, DtypeShare share, long total) {
     Label parameters = Card.figure(messages.shortCount(share.elementCount()));
     Tips.explain(parameters, messages.count(share.elementCount()));
-    grid.addRow(
-        grid.getRowCount(),
-        pill(share),
-        Card.figure(messages.shortCount(share.tensorCount()), "muted"),
-        parameters,
-        bytes(share.byteCount()),
-        Card.figure(messages.share(fraction(share.byteCount(), total)), "muted"));
+    Label tensors = Card.figure(messages.shortCount(share.tensorCount()), "muted");
+    Label bytes = bytes(share.byteCount());
+    Label part = Card.figure(messages.share(fraction(share.byteCount(), total)), "muted");
+    grid.addRow(grid.getRowCount(), pill(share), tensors, parameters, bytes, part);
   }
 
   /// The name of a dtype behind a patch of its color.

@@ -20,9 +20,9 @@ import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The identity of the document with its evidence; for several parts a line for each, which
-/// expands.
+/// The identity of the document with its evidence; of several parts a line each, which expands.
 final class IdentityCard extends Card {
 
   private static final int MAX_PARTS = 40;
@@ -71,19 +71,11 @@ final class IdentityCard extends Card {
   private VBox expandable(IdentifiedPart part, String id) {
     String name = DisplayText.of(part.identity().part().label(), LABEL_CHARACTERS);
     String kind = headline(part.identity());
-    String count =
-        part.identity()
-            .statement(Topic.PARAMETERS)
-            .map(statement -> messages.shortCount(statement.number().orElse(0)))
-            .orElse("");
-    Button button =
-        button(
-            name,
-            line(
-                Icons.of(Feather.CHEVRON_RIGHT, "icon-small"),
-                elastic(name, name, "mono"),
-                figure(count)),
-            elastic(kind, kind, "caption", "identity-part-kind"));
+    Optional<Statement> parameters = part.identity().statement(Topic.PARAMETERS);
+    String count = parameters.map(it -> messages.shortCount(it.number().orElse(0))).orElse("");
+    FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
+    HBox first = line(arrow, elastic(name, name, "mono"), figure(count));
+    Button button = button(name, first, elastic(kind, kind, "caption", "identity-part-kind"));
     button.setId(id + "-part");
     button.setAccessibleText("%s: %s".formatted(name, kind));
     VBox line = new VBox(4, button);
@@ -219,12 +211,10 @@ final class IdentityCard extends Card {
     private Button copyButton(Statement statement) {
       boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
       String key = areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags";
-      Button button =
-          PanelParts.iconButton(
-              "%s-copy-%s".formatted(id, statement.topic().spelling()),
-              Icons.of(Feather.COPY, "icon-small"),
-              messages.text(key),
-              () -> CopyMenu.copy(statement.value()));
+      String name = "%s-copy-%s".formatted(id, statement.topic().spelling());
+      FontIcon icon = Icons.of(Feather.COPY, "icon-small");
+      Runnable copy = () -> CopyMenu.copy(statement.value());
+      Button button = PanelParts.iconButton(name, icon, messages.text(key), copy);
       button.getStyleClass().addAll("small", "copy-button");
       return button;
     }

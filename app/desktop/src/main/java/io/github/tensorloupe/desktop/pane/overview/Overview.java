@@ -119,8 +119,7 @@ record Overview(
         || part.findings().stream().anyMatch(finding -> finding.concern() == Severity.ERROR);
   }
 
-  /// False where the header of a file could not be read to its end; then the counts tell what is
-  /// known.
+  /// False where the header of a file could not be read to its end; the counts tell what is known.
   boolean headersRead() {
     return checkpoint().files().stream().allMatch(file -> file.reading().headerParsed());
   }
@@ -215,11 +214,8 @@ record Overview(
 
     private static DtypeShare of(TensorInfo tensor) {
       long elementCount = tensor.shape().elementCount().orElse(Long.MAX_VALUE);
-      return new DtypeShare(
-          tensor.dtype(),
-          1,
-          elementCount < 0 ? Long.MAX_VALUE : elementCount,
-          Math.max(0, tensor.byteCount()));
+      long known = elementCount < 0 ? Long.MAX_VALUE : elementCount;
+      return new DtypeShare(tensor.dtype(), 1, known, Math.max(0, tensor.byteCount()));
     }
 
     private DtypeShare plus(DtypeShare other) {

@@ -136,23 +136,20 @@ public final class OverviewView extends StackPane {
 
   private String kindOf(Overview overview) {
     int files = overview.fileCount();
+    String count = messages.count(files);
+    String parts = messages.count(overview.parts().size());
     return switch (overview.kind()) {
       case FileKind.SET -> {
         long missing = overview.verdict().missingCount();
+        String all = messages.count(files + missing);
         yield missing == 0
-            ? messages.text("overview.kind.set", messages.count(files))
-            : messages.text(
-                "overview.kind.set.missing",
-                messages.count(files + missing),
-                messages.count(missing));
+            ? messages.text("overview.kind.set", count)
+            : messages.text("overview.kind.set.missing", all, messages.count(missing));
       }
       case FileKind.DIRECTORY ->
           overview.parts().stream().anyMatch(CheckpointPart::isSet)
-              ? messages.text(
-                  "overview.kind.directory.parts",
-                  messages.count(files),
-                  messages.count(overview.parts().size()))
-              : messages.text("overview.kind.directory", messages.count(files));
+              ? messages.text("overview.kind.directory.parts", count, parts)
+              : messages.text("overview.kind.directory", count);
       default -> messages.text("overview.kind." + overview.kind().spelling());
     };
   }
@@ -167,10 +164,8 @@ public final class OverviewView extends StackPane {
     }
     overview.dataByteCount().ifPresent(count -> tiles.add(bytes("data", count)));
     overview.headerByteCount().ifPresent(count -> tiles.add(bytes("header", count)));
-    tiles.add(
-        files.size() == 1
-            ? bytes("file-size", Overview.lengthOf(files))
-            : count("files", files.size()));
+    long length = Overview.lengthOf(files);
+    tiles.add(files.size() == 1 ? bytes("file-size", length) : count("files", files.size()));
     return tiles;
   }
 

@@ -20,6 +20,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import java.util.stream.Stream;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -46,16 +47,11 @@ final class ValuesLine extends HBox {
     sentence.setId("overview-values-sentence");
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    scan =
-        PanelParts.button(
-            "overview-scan",
-            messages.text("overview.values.scan"),
-            () -> commands.run(Command.SCAN_VALUES));
+    Runnable start = () -> commands.run(Command.SCAN_VALUES);
+    Runnable show = () -> commands.run(Command.SHOW_PROBLEMS);
+    scan = PanelParts.button("overview-scan", messages.text("overview.values.scan"), start);
     problems =
-        PanelParts.button(
-            "overview-values-show",
-            messages.text("overview.values.show"),
-            () -> commands.run(Command.SHOW_PROBLEMS));
+        PanelParts.button("overview-values-show", messages.text("overview.values.show"), show);
     ObservableValue<Optional<Failure>> failure =
         results
             .stateProperty()
@@ -120,7 +116,7 @@ final class ValuesLine extends HBox {
 
   private String found(ScanState state) {
     String issues =
-        Arrays.stream(HealthIssue.values())
+        Stream.of(HealthIssue.values())
             .filter(issue -> !issue.isUsual() && results.countOf(issue) > 0)
             .map(
                 issue ->
@@ -147,11 +143,8 @@ final class ValuesLine extends HBox {
 
   /// The sentence about initial values, which only look like a problem.
   private String usual() {
-    long count =
-        Arrays.stream(HealthIssue.values())
-            .filter(HealthIssue::isUsual)
-            .mapToLong(results::countOf)
-            .sum();
+    Stream<HealthIssue> usual = Stream.of(HealthIssue.values()).filter(HealthIssue::isUsual);
+    long count = usual.mapToLong(results::countOf).sum();
     return count == 0 ? "" : " " + messages.count("overview.values.initial", count);
   }
 }

@@ -41,8 +41,7 @@ record Verdict(
     LOADS,
     /// It loads, but something is not as it should be.
     WARNINGS,
-    /// A set whose files all load, but with errors all the same, such as an index that does not
-    /// fit.
+    /// A set whose files all load, but that has errors, such as an index that does not fit.
     SET_ERRORS,
     REFUSED,
     /// A set with a shard that is missing or refused, or with an unusable index.
@@ -112,11 +111,8 @@ record Verdict(
       return finding;
     }
     Path file = checkpoint.path().relativize(located.file().get().path());
-    return new Finding(
-        finding.code(),
-        Sentence.of("{0}: {1}", PathText.of(file), finding.sentence()),
-        finding.tensor(),
-        finding.range());
+    Sentence sentence = Sentence.of("{0}: {1}", PathText.of(file), finding.sentence());
+    return new Finding(finding.code(), sentence, finding.tensor(), finding.range());
   }
 
   /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a
@@ -136,8 +132,7 @@ record Verdict(
         .toList();
   }
 
-  /// The recommended action for a file that does not load. The texts are in the message bundle
-  /// under [#messageKey()].
+  /// The recommended action for a file that does not load, with its text under [#messageKey()].
   enum Advice {
     HTML,
     ZIP,
@@ -227,8 +222,7 @@ record Verdict(
     static Optional<HeaderExcerpt> of(OpenDocument document) {
       Set<FindingCode> ofText = Set.of(FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8);
       return document.findings().stream()
-          .filter(located -> located.file().isPresent())
-          .filter(located -> located.finding().range().isPresent())
+          .filter(it -> it.file().isPresent() && it.finding().range().isPresent())
           .filter(located -> ofText.contains(located.finding().code()))
           .findFirst()
           .flatMap(HeaderExcerpt::read);
@@ -243,13 +237,11 @@ record Verdict(
       long markedEnd = Math.min(range.end(), range.begin() + MARKED_BYTES);
       long to = Math.min(headerEnd, markedEnd + BYTES_AFTER);
       try {
-        return Optional.of(
-            new HeaderExcerpt(
-                text(bytes, from, range.begin()),
-                text(bytes, range.begin(), markedEnd),
-                text(bytes, markedEnd, Math.max(markedEnd, to)),
-                from > Preface.BYTE_COUNT,
-                to < headerEnd));
+        String before = text(bytes, from, range.begin());
+        String marked = text(bytes, range.begin(), markedEnd);
+        String after = text(bytes, markedEnd, Math.max(markedEnd, to));
+        boolean isCutBefore = from > Preface.BYTE_COUNT;
+        return Optional.of(new HeaderExcerpt(before, marked, after, isCutBefore, to < headerEnd));
       } catch (IOException e) {
         // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
         return Optional.empty();

@@ -108,6 +108,8 @@ final class VerdictBanner extends HBox {
   }
 
   private String title() {
+    String refused = messages.count(verdict.refusedCount());
+    String files = messages.count(overview.fileCount());
     return switch (verdict.outcome()) {
       case LOADS -> loads();
       case WARNINGS ->
@@ -120,10 +122,7 @@ final class VerdictBanner extends HBox {
       case FOLDER_PROBLEMS ->
           verdict.refusedCount() == 0
               ? messages.text("overview.verdict.folder")
-              : messages.text(
-                  "overview.verdict.folder-refused",
-                  messages.count(verdict.refusedCount()),
-                  messages.count(overview.fileCount()));
+              : messages.text("overview.verdict.folder-refused", refused, files);
     };
   }
 
@@ -147,10 +146,8 @@ final class VerdictBanner extends HBox {
   }
 
   private TextFlow excerpt(HeaderExcerpt excerpt) {
-    String marked =
-        excerpt.marked().isBlank()
-            ? messages.text("overview.header.here") + excerpt.marked()
-            : excerpt.marked();
+    String here = excerpt.marked().isBlank() ? messages.text("overview.header.here") : "";
+    String marked = here + excerpt.marked();
     TextFlow flow =
         new TextFlow(
             piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),

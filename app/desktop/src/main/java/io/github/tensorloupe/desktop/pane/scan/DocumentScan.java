@@ -75,13 +75,8 @@ final class DocumentScan {
   /// @param carried the results of the document before a reload
   /// @param resuming true if to scan regardless of the settings
   void open(Optional<CarriedValues> carried, boolean resuming) {
-    tools
-        .jobs()
-        .startToEnd(
-            tools.messages().text("scan.job.recall"),
-            (_, _) -> recall(carried, resuming),
-            Runnable::run,
-            this::fail);
+    String title = tools.messages().text("scan.job.recall");
+    tools.jobs().startToEnd(title, (_, _) -> recall(carried, resuming), Runnable::run, this::fail);
   }
 
   /// Loads stored results; where they cannot be read, everything is scanned again. Blocks.
@@ -102,7 +97,7 @@ final class DocumentScan {
           };
       return showing(known, first, resuming);
     } catch (IOException | RuntimeException e) {
-      return showing(moved, () -> tools.onFailure().accept(Failures.of(e)), resuming);
+      return showing(moved, () -> tell(e), resuming);
     }
   }
 
@@ -233,10 +228,7 @@ final class DocumentScan {
         Target::measured,
         results::addFigures,
         failure -> {
-          failure
-              .filter(cause -> !(cause instanceof CancellationException))
-              .map(Failures::of)
-              .ifPresent(tools.onFailure());
+          failure.filter(it -> !(it instanceof CancellationException)).ifPresent(this::tell);
           keep();
           compare();
         });
@@ -279,16 +271,9 @@ final class DocumentScan {
           return batches;
         };
     String title = tools.messages().text(titleKey);
-    Job started =
-        tools
-            .jobs()
-            .startToEnd(
-                title,
-                work,
-                _ -> ended.accept(Optional.empty()),
-                failure -> ended.accept(Optional.of(failure)))
-            .inBytes();
-    pass = Optional.of(started);
+    Consumer<Throwable> failed = failure -> ended.accept(Optional.of(failure));
+    Job started = tools.jobs().startToEnd(title, work, _ -> ended.accept(Optional.empty()), failed);
+    pass = Optional.of(started.inBytes());
     return started;
   }
 
@@ -312,13 +297,15 @@ final class DocumentScan {
                 LayerMap.of(document.checkpoint(), cancellation),
                 tensor -> {
                   cancellation.check();
-                  return known
-                      .figures(tensor)
-                      .map(TensorFigures::rootMeanSquare)
-                      .orElse(Double.NaN);
+                  Optional<TensorFigures> figures = known.figures(tensor);
+                  return figures.map(TensorFigures::rootMeanSquare).orElse(Double.NaN);
                 }),
         results::setOutliers,
-        failure -> tools.onFailure().accept(Failures.of(failure)));
+        this::tell);
+  }
+
+  private void tell(Throwable failure) {
+    tools.onFailure().accept(Failures.of(failure));
   }
 
   /// Stops at once; results stay.
@@ -343,13 +330,8 @@ final class DocumentScan {
       Place to = place.get();
       isUnkept = false;
       unwritten.set(results.known());
-      tools
-          .jobs()
-          .start(
-              tools.messages().text("scan.job.keep"),
-              (_, _) -> write(to),
-              _ -> {},
-              failure -> tools.onFailure().accept(Failures.of(failure)));
+      String title = tools.messages().text("scan.job.keep");
+      tools.jobs().start(title, (_, _) -> write(to), _ -> {}, this::tell);
     }
   }
 

@@ -17,8 +17,7 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
-/// The state of the scan in the status bar, with a menu to start and stop it and to configure
-/// automatic scans.
+/// The state of the scan in the status bar, with a menu to start, stop and configure it.
 public final class ScanChip extends MenuButton {
 
   private static final double MIN_WIDTH = 190;
@@ -42,14 +41,9 @@ public final class ScanChip extends MenuButton {
     CheckMenuItem automatic = new CheckMenuItem(messages.text("scan.automatic"));
     automatic.setId("scan-automatic");
     automatic.selectedProperty().bindBidirectional(scan.automaticProperty());
-    getItems()
-        .addAll(
-            problems(commands),
-            commands.menuItem(Command.SCAN_VALUES),
-            commands.menuItem(Command.STOP_SCAN),
-            new SeparatorMenuItem(),
-            automatic,
-            new SeparatorMenuItem());
+    getItems().addAll(problems(commands), commands.menuItem(Command.SCAN_VALUES));
+    getItems().addAll(commands.menuItem(Command.STOP_SCAN), new SeparatorMenuItem());
+    getItems().addAll(automatic, new SeparatorMenuItem());
     getItems().addAll(limits());
     Following following = Following.of(this);
     following.subscribe(scan.results().revisionProperty(), _ -> showState());

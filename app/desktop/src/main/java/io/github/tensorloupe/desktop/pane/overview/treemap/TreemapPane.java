@@ -93,12 +93,9 @@ public final class TreemapPane extends VBox {
   }
 
   private void showSummary(Optional<GroupSummary> shown) {
-    summary.setText(
-        shown
-            .flatMap(
-                figures ->
-                    model.treemapProperty().get().map(map -> model.text(map.tree(), figures)))
-            .orElse(messages.text("treemap.hint")));
+    Optional<NameTree> tree = model.treemapProperty().get().map(Treemap::tree);
+    Optional<String> text = tree.flatMap(of -> shown.map(figures -> model.text(of, figures)));
+    summary.setText(text.orElse(messages.text("treemap.hint")));
   }
 
   /// The way from the whole document to what fills the map; each part but the last leads there.
@@ -175,11 +172,8 @@ public final class TreemapPane extends VBox {
               model.treemapProperty(),
               map ->
                   focus(focused.flatMap(before -> map.flatMap(shown -> shown.of(before.node())))));
-      redrawWith(
-          model.selection().tensorProperty(),
-          model.selection().groupProperty(),
-          model.coloringProperty(),
-          focusedProperty());
+      redrawWith(model.selection().tensorProperty(), model.selection().groupProperty());
+      redrawWith(model.coloringProperty(), focusedProperty());
     }
 
     private Optional<Treemap> map() {
@@ -191,10 +185,8 @@ public final class TreemapPane extends VBox {
     }
 
     private void copyMenu() {
-      CopyMenu menu =
-          new CopyMenu(messages)
-              .onOpen(this::point)
-              .copies("treemap.copy.tile", () -> textOf(focused).orElse(""));
+      CopyMenu menu = new CopyMenu(messages).onOpen(this::point);
+      menu.copies("treemap.copy.tile", () -> textOf(focused).orElse(""));
       TensorCopies.addTo(menu, () -> focused.flatMap(model::tensor))
           .line()
           .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
@@ -289,10 +281,8 @@ public final class TreemapPane extends VBox {
       focused
           .filter(_ -> isFocused())
           .ifPresent(tile -> outline(graphics, tile.area(), color(Ink.TEXT), 1));
-      setAccessibleText(
-          textOf(focused)
-              .map(said -> messages.text("treemap.accessible.at", said))
-              .orElse(messages.text("treemap.accessible")));
+      Optional<String> said = textOf(focused).map(it -> messages.text("treemap.accessible.at", it));
+      setAccessibleText(said.orElse(messages.text("treemap.accessible")));
     }
 
     private void paint(GraphicsContext graphics, Tile tile) {
@@ -334,11 +324,9 @@ public final class TreemapPane extends VBox {
       double inset = width / 2 + 0.5;
       graphics.setStroke(color);
       graphics.setLineWidth(width);
-      graphics.strokeRect(
-          area.x() + inset,
-          area.y() + inset,
-          Math.max(1, area.width() - 2 * inset),
-          Math.max(1, area.height() - 2 * inset));
+      double across = Math.max(1, area.width() - 2 * inset);
+      double down = Math.max(1, area.height() - 2 * inset);
+      graphics.strokeRect(area.x() + inset, area.y() + inset, across, down);
     }
   }
 }

@@ -17,6 +17,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.GroupSummary;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import java.util.stream.Stream;
 
 /// The treemap of the open document: which group fills it, and what is selected in it. Belongs to
 /// the FX thread; laying out and summing up run beside it.
@@ -228,6 +229,7 @@ public final class TreemapViewModel {
   }
 
   String text(NameTree tree, GroupSummary figures) {
+    Stream<String> dtypes = figures.dtypes().stream().limit(MAX_DTYPES).map(Dtype::name);
     return messages.text(
         "treemap.summary",
         path(tree, figures.node()),
@@ -235,10 +237,7 @@ public final class TreemapViewModel {
         messages.shortCount(figures.elementCount()),
         messages.bytes(figures.byteCount()),
         messages.share(figures.share()),
-        figures.dtypes().stream()
-            .limit(MAX_DTYPES)
-            .map(Dtype::name)
-            .collect(Collectors.joining(", ")));
+        dtypes.collect(Collectors.joining(", ")));
   }
 
   enum Coloring {
