@@ -64,8 +64,8 @@ interface Condition {
             return Optional.of(List.of(alike.evidence()));
           }
         }
-        if (group.absent().isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
-          return Optional.of(List.of(new Evidence.OfName(group.absent().get())));
+        if (group.absent.isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
+          return Optional.of(List.of(new Evidence.OfName(group.absent.get())));
         }
       }
       return Optional.empty();

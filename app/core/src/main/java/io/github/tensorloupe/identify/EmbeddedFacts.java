@@ -73,7 +73,6 @@ final class EmbeddedFacts {
       }
     } catch (IOException e) {
       // Text that is no JSON tells nothing; that it is none, the metadata editor says.
-      return;
     }
   }
 }

@@ -92,7 +92,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     private static final long PNG_SIGNATURE = 0x89504E470D0A1A0AL;
     private static final int JPEG_MARKER = 0xFF;
 
-    /// Reads the size of a picture; empty where the format is none that can be shown.
+    /// Empty where the format is none that can be shown.
     public static Optional<ImageSize> of(byte[] bytes) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       if (bytes.length >= 24 && buffer.getLong(0) == PNG_SIGNATURE) {

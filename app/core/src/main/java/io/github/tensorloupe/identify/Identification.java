@@ -29,10 +29,8 @@ public final class Identification {
   }
 
   /// Says what a checkpoint is. Takes time in proportion to the number of tensors.
-  ///
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static Identity of(CheckpointPart part, Cancellation cancellation) {
-    return new Identification(Subject.of(part, cancellation), RuleTable.standard()).identify();
+    return new Identification(Subject.of(part, cancellation), RuleTable.STANDARD).identify();
   }
 
   /// The finding that `format=pt` is missing where it is wanted, or another format stands there;
@@ -126,7 +124,7 @@ public final class Identification {
   /// @param section of rules from the special to the general
   private Optional<Rule.Verdict> familyOfPart(String section, Subject network) {
     Optional<Rule.Verdict> certain = rules.first(section, network);
-    if (certain.isEmpty() || network.names().absentCount() == 0) {
+    if (certain.isEmpty() || network.names().absentCount == 0) {
       return certain;
     }
     SequencedSet<Sentence> families = new LinkedHashSet<>();
@@ -167,7 +165,7 @@ public final class Identification {
   }
 
   private void addMissing() {
-    long absent = subject.names().absentCount();
+    long absent = subject.names().absentCount;
     if (absent > 0) {
       long all = subject.part().index().orElseThrow().weightMap().size();
       Sentence sentence =

@@ -8,7 +8,6 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The identity of a checkpoint, with the evidence for it. Immutable.
 ///
-/// @param part that it is about
 /// @param kind what sort of thing it is; [Kind#UNKNOWN] is an answer
 /// @param statements in the order of their topics; of some topics several
 /// @param thumbnail a picture of what it makes, where the metadata hold one

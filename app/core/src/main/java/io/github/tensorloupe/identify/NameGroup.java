@@ -51,7 +51,10 @@ final class NameGroup {
 
   private final Map<Likeness, Alike> members = new LinkedHashMap<>();
   private Alike last;
-  private Optional<String> absent = Optional.empty();
+
+  /// The first tensor of which only the name is known, where there is one.
+  Optional<String> absent = Optional.empty();
+
   private final BitSet[] indexes = new BitSet[NameShape.MAX_INDEXES];
 
   NameGroup(String nameShape) {
@@ -86,11 +89,6 @@ final class NameGroup {
       }
       indexes[position].set(names.indexes[position]);
     }
-  }
-
-  /// The first tensor of which only the name is known, where there is one.
-  Optional<String> absent() {
-    return absent;
   }
 
   Evidence evidence() {

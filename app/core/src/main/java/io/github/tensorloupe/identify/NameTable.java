@@ -23,15 +23,13 @@ final class NameTable {
   private final Map<String, NameGroup> groups = new LinkedHashMap<>();
   private final Map<Object, NameGroup> byShape = new HashMap<>();
   private final Map<String, List<NameGroup>> bySuffix = new HashMap<>();
-  private long absentCount;
+  long absentCount;
   private int stepCount;
 
   private NameTable() {}
 
   /// Of a set also the names that its index puts into shards that are not there. Takes time in
   /// proportion to the number of tensors.
-  ///
-  /// @throws java.util.concurrent.CancellationException if cancelled
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
     NameShape names = new NameShape();
@@ -83,10 +81,6 @@ final class NameTable {
         absentCount++;
       }
     }
-  }
-
-  long absentCount() {
-    return absentCount;
   }
 
   private NameGroup group(NameShape names) {

@@ -7,7 +7,6 @@ import io.github.tensorloupe.text.Sentence;
 /// One line of the table of rules.
 ///
 /// @param statement what holds where the condition is met
-/// @param condition what has to be there and what not
 record Rule(String statement, Condition condition) {
 
   /// The verdict of this rule; empty where its condition is not met.

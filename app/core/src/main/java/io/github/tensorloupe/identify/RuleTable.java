@@ -9,7 +9,7 @@ import io.github.tensorloupe.identify.Networks.Component;
 final class RuleTable {
 
   private static final Pattern GOES_ON = Pattern.compile("(&|\\||\\sor)$");
-  private static final RuleTable STANDARD;
+  static final RuleTable STANDARD;
 
   static {
     try (InputStream in = RuleTable.class.getResourceAsStream("rules.txt")) {
@@ -40,12 +40,6 @@ final class RuleTable {
 
   private RuleTable() {}
 
-  static RuleTable standard() {
-    return STANDARD;
-  }
-
-  /// Reads a table.
-  ///
   /// @throws IllegalArgumentException if a line is not of one of the forms
   static RuleTable parse(String text) {
     RuleTable table = new RuleTable();

@@ -140,7 +140,7 @@ final class SizeFacts {
     if (byteCount > 0) {
       statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount)));
     }
-    if (byteCount == 0 && networks.all.names().absentCount() > 0) {
+    if (byteCount == 0 && networks.all.names().absentCount > 0) {
       return;
     }
     long unpacked = Saturating.product(count.parameters, 2);

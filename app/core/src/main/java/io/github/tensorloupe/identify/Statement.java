@@ -6,7 +6,6 @@ import io.github.tensorloupe.text.Sentence;
 
 /// One thing that can be said of a checkpoint, with the reason for it.
 ///
-/// @param topic what it is about
 /// @param sentence for a person; parts of it may come from the file and are as unsafe to show
 /// @param number the same as a number, where it is one
 /// @param evidence what led to it; empty only where it sums up all tensors, or says that nothing is

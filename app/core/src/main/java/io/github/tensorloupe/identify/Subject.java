@@ -8,7 +8,6 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// A checkpoint as the rules look at it.
 ///
-/// @param names its tensors
 /// @param metadata of all files; of a key that several have, the value in the first of them
 /// @param assumesShapes true if tensors of which only the names are known are taken to have any
 ///   shape that is asked for; else none

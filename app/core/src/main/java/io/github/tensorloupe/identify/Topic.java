@@ -9,7 +9,6 @@ public enum Topic {
   /// Llama, SDXL, T5 ...
   FAMILY("family", "Family"),
   CONTRADICTION("contradiction", "Contradiction"),
-  /// That a part of it is not there.
   MISSING("missing", "Missing"),
   /// A special form of the family.
   VARIANT("variant", "Variant"),

@@ -36,7 +36,9 @@ final class FolderCandidates {
 
   private final List<Named> found = new ArrayList<>();
   private final Set<String> claimed = new HashSet<>();
-  private boolean isPipeline;
+
+  /// True if it is a folder of the diffusers library, whose parts are one checkpoint.
+  boolean isPipeline;
 
   private FolderCandidates(FolderNames names) {
     this.names = names;
@@ -79,11 +81,6 @@ final class FolderCandidates {
     } catch (IOException e) {
       return Optional.empty();
     }
-  }
-
-  /// True if it is a folder of the diffusers library, whose parts are one checkpoint.
-  boolean isPipeline() {
-    return isPipeline;
   }
 
   /// The checkpoints that can be opened in the folder, without the folders below it. To be asked

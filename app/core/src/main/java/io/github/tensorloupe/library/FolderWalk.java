@@ -39,10 +39,10 @@ final class FolderWalk {
 
   private void visitOrRepository(Path folder, int depth, Consumer<Candidate> sink) {
     cancellation.check();
-    if (depth > MAX_DEPTH || !isNew(folder)) {
-      return;
-    }
     try {
+      if (depth > MAX_DEPTH || !isNew(folder)) {
+        return;
+      }
       stamps.add(folder);
       if (folder.getFileName() != null && HubRepository.isAt(folder)) {
         HubRepository.watched(folder).forEach(stamps::add);
@@ -62,7 +62,7 @@ final class FolderWalk {
     return found;
   }
 
-  private boolean isNew(Path folder) {
+  private boolean isNew(Path folder) throws IOException {
     try {
       return seen.add(folder.toRealPath());
     } catch (NoSuchFileException e) {
@@ -73,9 +73,6 @@ final class FolderWalk {
               Sentence.of(
                   "The folder does not exist: it was moved or deleted, or its disk is not"
                       + " connected.")));
-      return false;
-    } catch (IOException e) {
-      passedOver.accept(folder, ReadFailures.finding(e));
       return false;
     }
   }
@@ -90,7 +87,7 @@ final class FolderWalk {
     }
     content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
     List<Candidate> parts = new ArrayList<>();
-    Consumer<Candidate> found = content.isPipeline() ? parts::add : sink;
+    Consumer<Candidate> found = content.isPipeline ? parts::add : sink;
     for (Candidate candidate : content.candidates()) {
       Optional<Revision> revision =
           candidate.files().stream()

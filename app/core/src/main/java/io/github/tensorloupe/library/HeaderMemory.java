@@ -56,7 +56,6 @@ public final class HeaderMemory {
   /// The facts that the library keeps of one file: figures, and no names of tensors.
   ///
   /// @param identity of the file when it was read
-  /// @param tensorCount how many tensors its header names
   /// @param dtypeBytes the bytes of the tensors of each dtype
   /// @param refusal why the reference library refuses it, as a sentence; empty where it loads
   /// @param hasThumbnail true if its metadata hold a picture

@@ -2,6 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.model.PathText;
+
 /// The folders in which the Hugging Face libraries keep their downloads.
 ///
 /// They themselves use the first place that the environment names. All of them are looked at here,
@@ -15,7 +17,11 @@ public final class HubCaches {
   /// @param environment environment variables: `HF_HUB_CACHE`, `HUGGINGFACE_HUB_CACHE`, `HF_HOME`,
   ///   `XDG_CACHE_HOME`, `HOME` and `USERPROFILE` are asked
   public static List<Place> of(Map<String, String> environment) {
-    Optional<Path> home = path(environment, "HOME").or(() -> path(environment, "USERPROFILE"));
+    Optional<Path> home =
+        Stream.of("HOME", "USERPROFILE")
+            .map(name -> PathText.path(environment.getOrDefault(name, "")))
+            .flatMap(Optional::stream)
+            .findFirst();
     List<Place> caches = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
     Stream.of(
@@ -46,16 +52,6 @@ public final class HubCaches {
     if (value.equals("~") || value.startsWith("~/")) {
       return home.map(folder -> folder.resolve(value.substring(Math.min(2, value.length()))));
     }
-    return path(environment, name);
-  }
-
-  /// Empty also where the name cannot be spelled in the encoding of file names.
-  private static Optional<Path> path(Map<String, String> environment, String name) {
-    String value = environment.getOrDefault(name, "");
-    try {
-      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    return PathText.path(value);
   }
 }

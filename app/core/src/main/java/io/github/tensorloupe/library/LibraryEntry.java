@@ -9,11 +9,8 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param name what a person calls it; as unsafe to show as the disk makes it
 /// @param path what to open: a file, an index or a folder
-/// @param place where it was found
 /// @param revision which state of its repository it is, where that is known
-/// @param contents what its files hold
 /// @param modified when the newest of its files was changed
-/// @param state whether it can be used
 /// @param problem why not; empty where it is complete
 /// @param health what is known of its values
 public record LibraryEntry(
@@ -43,7 +40,6 @@ public record LibraryEntry(
   ///
   /// @param byteLength of the files that are there and of what unfinished downloads have brought; a
   ///   file that several names lead to counts once
-  /// @param fileCount how many files that is
   /// @param tensorCount how many tensors their headers name
   /// @param dtypes of the tensors, the one with the most bytes first
   /// @param thumbnailFile the file whose metadata hold a small picture, if one does

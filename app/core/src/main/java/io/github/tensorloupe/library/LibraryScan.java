@@ -26,7 +26,6 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
   /// @param progress reported after each checkpoint, in checkpoints; the total grows as long as
   ///   folders are looked through
   /// @return when the folders that were looked through were changed last
-  /// @throws CancellationException if cancelled
   public FolderStamps run(
       List<Place> places, LibraryListener listener, Cancellation cancellation, Progress progress) {
     FolderStamps stamps = new FolderStamps();
@@ -68,7 +67,6 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
   /// Reads what is at one path.
   ///
   /// @param path a file, an index or a folder, there or not
-  /// @throws CancellationException if cancelled
   public LibraryEntry inspect(Path path, Cancellation cancellation) {
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
@@ -111,12 +109,17 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       }
       candidate.leftovers().forEach(this::count);
       State state = state();
+      List<Dtype> dtypes =
+          dtypeBytes.entrySet().stream()
+              .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
+              .map(Map.Entry::getKey)
+              .toList();
       return new LibraryEntry(
           candidate.name(),
           candidate.path(),
           place,
           candidate.revision(),
-          new Contents(byteLength, fileCount, tensorCount, dtypes(), thumbnailFile),
+          new Contents(byteLength, fileCount, tensorCount, dtypes, thumbnailFile),
           modified,
           state,
           problem(state),
@@ -153,7 +156,6 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
         note(Files.getLastModifiedTime(leftover.file()));
       } catch (IOException e) {
         // It has just been finished; the next look will find it.
-        return;
       }
     }
 
@@ -185,13 +187,6 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
                 .limit(2)
                 .reduce(Sentence::then);
       };
-    }
-
-    private List<Dtype> dtypes() {
-      return dtypeBytes.entrySet().stream()
-          .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
-          .map(Map.Entry::getKey)
-          .toList();
     }
 
     private static String nameOf(Path file) {

@@ -5,7 +5,6 @@ import module java.base;
 /// A folder that is looked through for checkpoints.
 ///
 /// @param folder may be gone
-/// @param kind what it is
 public record Place(Path folder, Kind kind) {
 
   public enum Kind {

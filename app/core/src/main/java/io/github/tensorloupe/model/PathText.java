@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Paths within sentences: a file's name may hold line breaks and characters that turn the text
-/// around.
+/// Paths from names, and within sentences: a file's name may hold line breaks and characters that
+/// turn the text around.
 public final class PathText {
 
   /// Longer than any path that most systems open.
@@ -21,5 +21,15 @@ public final class PathText {
   /// The name of a file in one line, fit to show.
   public static String of(String path) {
     return DisplayText.of(path, LIMIT);
+  }
+
+  /// The path with a name: empty where there is no name, or it cannot be spelled in the encoding of
+  /// file names.
+  public static Optional<Path> path(String name) {
+    try {
+      return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
+import io.github.tensorloupe.model.PathText;
+
 /// The folders for files of this program. Immutable; a folder is made when it is asked for, and
 /// other users cannot read it.
 ///
@@ -95,7 +97,7 @@ public final class Folders {
 
   private Optional<Path> temporary() {
     String user = properties.getProperty("user.name", "").replaceAll("[^A-Za-z0-9._-]", "_");
-    return path(properties.getProperty("java.io.tmpdir", ""))
+    return PathText.path(properties.getProperty("java.io.tmpdir", ""))
         .map(folder -> folder.resolve(NAME + "-" + user));
   }
 
@@ -105,17 +107,7 @@ public final class Folders {
   }
 
   private Optional<Path> absolute(String variable) {
-    return path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
-  }
-
-  /// The path with a name: empty where there is no name, or it cannot be spelled in the encoding of
-  /// file names.
-  public static Optional<Path> path(String name) {
-    try {
-      return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    return PathText.path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
   }
 
   /// Makes the folder where it is missing, and tries it out.

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.model.PathText;
 
 /// The recently opened paths, and the folders whose checkpoints a person wants to see: kept in one
 /// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
@@ -182,7 +183,7 @@ public final class LibraryFile {
 
   /// Empty where it is no text, or no absolute path on this system.
   private static Optional<Path> path(JsonNode node) {
-    return Optional.ofNullable(node.textValue()).flatMap(Folders::path).filter(Path::isAbsolute);
+    return Optional.ofNullable(node.textValue()).flatMap(PathText::path).filter(Path::isAbsolute);
   }
 
   private static Instant time(JsonNode node) {

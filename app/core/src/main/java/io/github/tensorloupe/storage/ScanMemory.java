@@ -20,8 +20,6 @@ public interface ScanMemory {
             public void keep(KnownValues known) {}
           };
 
-  /// The place of an open checkpoint.
-  ///
   /// @throws IOException if its files cannot be identified
   Place placeOf(Checkpoint checkpoint) throws IOException;
 

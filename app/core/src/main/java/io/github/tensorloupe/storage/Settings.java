@@ -7,7 +7,6 @@ import module java.base;
 /// @param scanAutomatically true if the values of a file are scanned when it is opened
 /// @param autoScanLimitBytes up to which length of its files together, in bytes, a checkpoint is
 ///   scanned by itself; 0 or more
-/// @param appearance how the window looks
 /// @param language the BCP 47 tag of the language of the window; empty: that of the system
 /// @param restoresSession true if the program opens what was open when it was last left
 /// @param shortcuts the keys of those commands that have others than usual, by the name of the
@@ -45,7 +44,6 @@ public record Settings(
         scanAutomatically, autoScanLimitBytes, choice, language, restoresSession, shortcuts);
   }
 
-  /// These settings with another language, or that of the system.
   public Settings withLanguage(Optional<String> choice) {
     return new Settings(
         scanAutomatically, autoScanLimitBytes, appearance, choice, restoresSession, shortcuts);

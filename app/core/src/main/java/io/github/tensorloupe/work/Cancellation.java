@@ -2,7 +2,8 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// A flag that a long computation polls, at least once per block of work. Thread-safe.
+/// A flag that a long computation polls, at least once per block of work; it ends with a
+/// [CancellationException] then, unless it says otherwise. Thread-safe.
 ///
 /// Cancelling is a flag and never a thread interrupt, because an interrupt closes the file channel
 /// that the interrupted thread reads from.

@@ -59,7 +59,7 @@ class RuleTableTest {
 
   @Test
   void everyRuleOfKindAndFamilyDecidesACase() throws IOException {
-    RuleTable table = RuleTable.standard();
+    RuleTable table = RuleTable.STANDARD;
     for (String section :
         List.of(
             "kind",

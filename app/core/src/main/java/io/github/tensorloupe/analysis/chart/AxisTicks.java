@@ -77,47 +77,40 @@ public final class AxisTicks {
     return text.replace('-', '−');
   }
 
-  /// Round values along the horizontal axis: multiples of a round step, or powers of ten.
-  public static final class ValueTicks {
+  /// Round values to mark along a horizontal axis, ascending: multiples of a round step, or powers
+  /// of ten.
+  ///
+  /// @param atMost about how many, at least 2
+  public static List<BigDecimal> of(ChartAxis axis, int atMost) {
+    List<BigDecimal> powers =
+        switch (axis.scale()) {
+          case LINEAR -> List.of();
+          case SYMMETRIC_LOG -> symmetric(axis, atMost);
+          case LOG -> powers(axis.low(), axis.high(), atMost);
+        };
+    // A single one tells no scale.
+    return powers.size() >= 2 ? powers : between(axis.low(), axis.high(), atMost, axis.integers());
+  }
 
-    private ValueTicks() {}
+  private static List<BigDecimal> symmetric(ChartAxis axis, int atMost) {
+    double farthest = Math.max(-axis.low(), axis.high());
+    List<BigDecimal> all = powers(axis.threshold(), farthest, Math.max(1, atMost / 2));
+    return all.stream()
+        .flatMap(power -> Stream.of(power.negate(), power, BigDecimal.ZERO))
+        .distinct()
+        .filter(tick -> tick.doubleValue() >= axis.low() && tick.doubleValue() <= axis.high())
+        .sorted()
+        .toList();
+  }
 
-    /// The values to mark, ascending.
-    ///
-    /// @param atMost about how many, at least 2
-    public static List<BigDecimal> of(ChartAxis axis, int atMost) {
-      List<BigDecimal> powers =
-          switch (axis.scale()) {
-            case LINEAR -> List.of();
-            case SYMMETRIC_LOG -> symmetric(axis, atMost);
-            case LOG -> powers(axis.low(), axis.high(), atMost);
-          };
-      // A single one tells no scale.
-      return powers.size() >= 2
-          ? powers
-          : between(axis.low(), axis.high(), atMost, axis.integers());
-    }
-
-    private static List<BigDecimal> symmetric(ChartAxis axis, int atMost) {
-      double farthest = Math.max(-axis.low(), axis.high());
-      List<BigDecimal> all = powers(axis.threshold(), farthest, Math.max(1, atMost / 2));
-      return all.stream()
-          .flatMap(power -> Stream.of(power.negate(), power, BigDecimal.ZERO))
-          .distinct()
-          .filter(tick -> tick.doubleValue() >= axis.low() && tick.doubleValue() <= axis.high())
-          .sorted()
-          .toList();
-    }
-
-    private static List<BigDecimal> powers(double low, double high, int atMost) {
-      // Rounding may leave a power of ten a little beside itself.
-      int first = (int) Math.ceil(Math.log10(low) - 1e-9);
-      int last = (int) Math.floor(Math.log10(high) + 1e-9);
-      int step = Math.max(0, last - first) / atMost + 1;
-      return IntStream.iterate(last, exponent -> exponent >= first, exponent -> exponent - step)
-          .mapToObj(BigDecimal.ONE::scaleByPowerOfTen)
-          .toList()
-          .reversed();
-    }
+  private static List<BigDecimal> powers(double low, double high, int atMost) {
+    // Rounding may leave a power of ten a little beside itself.
+    int first = (int) Math.ceil(Math.log10(low) - 1e-9);
+    int last = (int) Math.floor(Math.log10(high) + 1e-9);
+    int step = Math.max(0, last - first) / atMost + 1;
+    return IntStream.iterate(last, exponent -> exponent >= first, exponent -> exponent - step)
+        .mapToObj(BigDecimal.ONE::scaleByPowerOfTen)
+        .toList()
+        .reversed();
   }
 }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.distribution.Histogram;
 
 /// The horizontal axis of a chart: its values, scale and bins.
 ///
-/// @param scale of the values
 /// @param bins of equal width on the axis
 /// @param threshold up to which magnitude a symmetric logarithmic scale is linear, else 0
 /// @param integers true where all values are integers
@@ -18,8 +17,6 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
   private static final int BINS_OF_ONE_VALUE = 31;
   private static final double LINEAR_SHARE = 0.1;
 
-  /// The axis for values.
-  ///
   /// @param wanted the scale; replaced by another one where it does not fit the values
   /// @param range the values to show; empty for all
   /// @param binCount the number of bins, at least 1; fewer where values lie too close

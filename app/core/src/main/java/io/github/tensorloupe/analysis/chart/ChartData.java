@@ -26,7 +26,6 @@ public record ChartData(
     return histogram.counts().length;
   }
 
-  /// The number of values in a bin.
   public long count(int bin) {
     return histogram.counts()[bin];
   }
@@ -65,7 +64,6 @@ public record ChartData(
   /// @param finite number of its finite values, at least 1
   public record Outline(Kind kind, int series, String name, Histogram histogram, long finite) {
 
-    /// The origin of an outline.
     public enum Kind {
       /// Something that was kept.
       PIN,
@@ -87,7 +85,6 @@ public record ChartData(
       return (double) histogram.counts()[bin] / finite;
     }
 
-    /// The share of the highest bin.
     public double highestShare() {
       return (double) Arrays.stream(histogram.counts()).max().orElse(0) / finite;
     }

@@ -106,7 +106,6 @@ public record PlotArea(
     return bin < last && x >= columnLeft(bin + 1) ? bin + 1 : bin;
   }
 
-  /// The nearest device pixel.
   public double snap(double position) {
     return Math.round(position / pixel) * pixel;
   }

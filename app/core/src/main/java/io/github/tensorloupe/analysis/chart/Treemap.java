@@ -78,7 +78,6 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
   /// proportion to the nodes below.
   ///
   /// @param tensors of the checkpoint
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static Treemap of(
       NameTree tree, List<TensorRef> tensors, int root, Area bounds, Cancellation cancellation) {
     TreemapLayout layout = new TreemapLayout(tree, tensors, cancellation);

@@ -6,7 +6,6 @@ import io.github.tensorloupe.model.TensorData;
 
 /// A part of a tensor, read by one thread. Valid while it is being counted.
 ///
-/// @param tensor the tensor
 /// @param bytes read-only; begins where an element begins a byte
 /// @param byteOffset of its first byte from the tensor's first byte: a multiple of 24
 /// @param partCount how many parts of elements it holds: as many as the shape says are there

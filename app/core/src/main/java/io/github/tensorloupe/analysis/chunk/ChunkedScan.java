@@ -33,12 +33,6 @@ public record ChunkedScan(int threadCount) {
     void accept(int index, R result);
   }
 
-  public ChunkedScan {
-    if (threadCount < 1) {
-      throw new IllegalArgumentException(threadCount + " threads");
-    }
-  }
-
   /// With as many threads as are worth while.
   public static ChunkedScan onAllProcessors() {
     return new ChunkedScan(ParallelWork.usualThreads());
@@ -57,7 +51,6 @@ public record ChunkedScan(int threadCount) {
   /// @param progress reported after each chunk, in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
   /// @throws IOException if reading fails; results given before stay right
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public <C extends ChunkCounts<C, R>, R> void run(
       List<TensorData> tensors,
       Function<TensorData, C> counts,

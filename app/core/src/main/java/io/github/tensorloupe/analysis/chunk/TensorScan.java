@@ -11,14 +11,11 @@ import io.github.tensorloupe.work.Progress;
 @FunctionalInterface
 public interface TensorScan<R> {
 
-  /// Scans tensors.
-  ///
   /// @param tensors of a truncated one, the elements that are wholly there are looked at
   /// @param results receives each result as it is known
   /// @param cancellation asked before each chunk, at most a mebibyte apart
   /// @param progress reported in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
-  /// @throws java.util.concurrent.CancellationException if cancelled
   void run(
       List<TensorData> tensors, Results<R> results, Cancellation cancellation, Progress progress)
       throws IOException;

@@ -18,8 +18,8 @@ public final class Distribution {
   private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES).distribution();
 
   private final ValueCounts counts;
-  private final FiniteValues values;
-  private final Moments moments;
+  final FiniteValues values;
+  final Moments moments;
   private final Entropy entropy;
 
   /// @param values the finite values; −0 as 0
@@ -49,7 +49,7 @@ public final class Distribution {
     ElementType type = isOneType ? first : FiniteValues.DOUBLES;
     List<FiniteValues> finite =
         used.stream()
-            .map(Distribution::values)
+            .map(part -> part.values)
             .filter(part -> part.size() > 0)
             .map(part -> isOneType ? part : part.asDoubles())
             .toList();
@@ -64,7 +64,7 @@ public final class Distribution {
     return new Distribution(
         used.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus),
         values,
-        used.stream().map(Distribution::moments).reduce(Moments.NONE, Moments::plus),
+        used.stream().map(part -> part.moments).reduce(Moments.NONE, Moments::plus),
         used.stream().map(Distribution::entropy).reduce(Entropy.NONE, Entropy::plus));
   }
 
@@ -172,14 +172,6 @@ public final class Distribution {
         mean(),
         standardDeviation(),
         rootMeanSquare());
-  }
-
-  FiniteValues values() {
-    return values;
-  }
-
-  Moments moments() {
-    return moments;
   }
 
   private void requireFinite() {

@@ -32,16 +32,7 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
         },
         cancellation,
         progress);
-    refine(tensors, rough, results, cancellation);
-  }
-
-  /// Reads some tensors again. That is seldom and not announced, so it is no part of the progress.
-  private void refine(
-      List<TensorData> tensors,
-      Map<Integer, Distribution> rough,
-      ChunkedScan.Results<Distribution> results,
-      Cancellation cancellation)
-      throws IOException {
+    // Some are read again. That is seldom and not announced, so it is no part of the progress.
     List<Integer> indices = List.copyOf(rough.keySet());
     Map<TensorData, Distribution> roughByTensor = new IdentityHashMap<>();
     rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));

@@ -23,7 +23,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
   /// nothing of their distribution.
   private static final int MEANINGFUL_RECURRENCE = 16;
 
-  /// Of nothing.
   static final Entropy NONE = new Entropy(0, 0, true);
 
   public Entropy {
@@ -32,7 +31,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     }
   }
 
-  /// The bits of all values.
   public double totalBits() {
     return totalUnits / UNITS_PER_BIT;
   }

@@ -4,7 +4,6 @@ import module java.base;
 
 /// Values counted in bins.
 ///
-/// @param bins where they begin and end
 /// @param counts one for each bin; not to be changed
 /// @param below finite values below the first bin
 /// @param above finite values above the last bin

@@ -44,7 +44,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     this.type = type;
     countByKey = new long[1 << keyBits];
     buckets = MagnitudeBuckets.of(type);
-    subnormalCounts = new long[2 * buckets.subnormalCount()];
+    subnormalCounts = new long[2 * buckets.subnormalCount];
     smallestNormal = 1L << fractionBits;
     infinity = (1L << type.partBits() - 1) - smallestNormal;
   }
@@ -90,11 +90,11 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
 
   /// The rank of a number, of −0 that of 0.
   private long rank(long ordered) {
-    return buckets.zeroRank() + (ordered == -1 ? 0 : ordered);
+    return buckets.zeroRank + (ordered == -1 ? 0 : ordered);
   }
 
   private long firstSubnormalKey() {
-    return buckets.zeroKey() - buckets.subnormalCount();
+    return buckets.zeroKey - buckets.subnormalCount;
   }
 
   @Override
@@ -147,7 +147,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
       addCell(cells, key);
     }
     addSubnormals(cells, 0, subnormalCounts.length / 2);
-    cells.add(buckets.zeroKey(), zeroCount());
+    cells.add(buckets.zeroKey, zeroCount());
     addSubnormals(cells, subnormalCounts.length / 2, subnormalCounts.length);
     for (int key = 1; key < negativeZero; key++) {
       addCell(cells, key);

@@ -18,10 +18,12 @@ final class MagnitudeBuckets implements Buckets {
   private final int fractionBits;
 
   /// The buckets of magnitudes without an exponent, that of zero among them.
-  private final int subnormalCount;
+  final int subnormalCount;
 
-  private final long zeroRank;
-  private final int zeroKey;
+  final long zeroRank;
+
+  /// The key of the bucket that holds zero and nothing else.
+  final int zeroKey;
 
   /// The rank of the negative value of the smallest magnitude is this much further from that of
   /// zero: −0 has a rank of its own.
@@ -50,20 +52,6 @@ final class MagnitudeBuckets implements Buckets {
     }
     int precision = type.partBits() == Float.SIZE ? Float.PRECISION : Double.PRECISION;
     return new MagnitudeBuckets(precision - 1, type.partBits(), true);
-  }
-
-  long zeroRank() {
-    return zeroRank;
-  }
-
-  /// The key of the bucket that holds zero and nothing else.
-  int zeroKey() {
-    return zeroKey;
-  }
-
-  /// The number of keys from that of zero to the first of a normal number, on either side.
-  int subnormalCount() {
-    return subnormalCount;
   }
 
   /// The number of keys of integers.

@@ -15,10 +15,8 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
   /// The power of two that two bits below the smallest subnormal number stand for.
   private static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - Double.PRECISION + 1 - 2;
 
-  /// Of no numbers.
   static final Moments NONE = new Moments(BigInteger.ZERO, BigInteger.ZERO, 0);
 
-  /// Of these and other numbers.
   Moments plus(Moments other) {
     int common = Math.min(exponent, other.exponent);
     Moments left = in(common);

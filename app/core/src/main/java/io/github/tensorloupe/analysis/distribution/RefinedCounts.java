@@ -27,9 +27,9 @@ final class RefinedCounts implements PartCounts {
   /// @param usual what was counted the first time
   RefinedCounts(Distribution usual) {
     this.usual = usual;
-    type = usual.values().type();
-    buckets = RankBuckets.of(usual.values());
-    countByKey = new long[(int) buckets.key(usual.values().maxRank()) + 1];
+    type = usual.values.type();
+    buckets = RankBuckets.of(usual.values);
+    countByKey = new long[(int) buckets.key(usual.values.maxRank()) + 1];
   }
 
   @Override
@@ -67,8 +67,8 @@ final class RefinedCounts implements PartCounts {
     }
     Cells cells = builder.cells();
     FiniteValues values =
-        usual.values().with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
-    return new Distribution(usual.counts(), values, usual.moments());
+        usual.values.with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
+    return new Distribution(usual.counts(), values, usual.moments);
   }
 
   /// True if a distribution tells too little.
@@ -76,7 +76,7 @@ final class RefinedCounts implements PartCounts {
     if (!distribution.hasFinite() || distribution.isExact()) {
       return false;
     }
-    FiniteValues values = distribution.values();
+    FiniteValues values = distribution.values;
     Buckets usual = Buckets.of(values.type());
     return isAwayFromZero(values)
         && usual.key(values.maxRank()) - usual.key(values.minRank()) < FEW_BUCKETS;

@@ -13,20 +13,16 @@ public record ValueCounts(
     long zero,
     long subnormal) {
 
-  /// Of nothing.
   public static final ValueCounts NONE = new ValueCounts(0, 0, 0, 0, 0, 0);
 
-  /// All values.
   public long total() {
     return finite + nonFinite();
   }
 
-  /// Those that are not finite.
   public long nonFinite() {
     return nan + positiveInfinity + negativeInfinity;
   }
 
-  /// These and others.
   public ValueCounts plus(ValueCounts other) {
     return new ValueCounts(
         finite + other.finite,

@@ -61,18 +61,18 @@ public final class HealthFindings {
               ? Sentence.of(
                   "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: it was not"
                       + " trained and changes nothing.",
-                  name, health.partCount(), initial.get().words())
+                  name, health.partCount(), initial.get().words)
               : Sentence.of("The tensor \"{0}\" has only zeros ({1}).", name, health.partCount());
       case INITIAL_ZEROS ->
           Sentence.of(
               "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: normal if"
                   + " they are not trained.",
-              name, health.partCount(), initial.orElseThrow().words());
+              name, health.partCount(), initial.orElseThrow().words);
       case INITIAL_ONES ->
           Sentence.of(
               "The tensor \"{0}\" has the value 1 in all {1} elements, the initial value of"
                   + " {2}: normal if they are not trained.",
-              name, elementCount, initial.orElseThrow().words());
+              name, elementCount, initial.orElseThrow().words);
       case CONSTANT ->
           Sentence.of(
               "The tensor \"{0}\" has the same value in all {1} elements.", name, elementCount);

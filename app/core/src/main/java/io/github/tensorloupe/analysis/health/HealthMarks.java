@@ -73,7 +73,6 @@ public final class HealthMarks {
     return (maskOf(tensor) & SCANNED) != 0;
   }
 
-  /// The known problems of a tensor.
   public Set<HealthIssue> issues(int tensor) {
     return issuesIn(maskOf(tensor));
   }

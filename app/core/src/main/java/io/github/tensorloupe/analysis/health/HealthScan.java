@@ -66,7 +66,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
       return (isZero || isOne)
           && InitialValue.of(tensor.info())
               .filter(InitialValue::isHarmless)
-              .filter(value -> value.isOne() ? isOne : isZero)
+              .filter(value -> value.one ? isOne : isZero)
               .isPresent();
     }
 

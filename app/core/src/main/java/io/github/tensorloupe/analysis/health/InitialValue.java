@@ -20,8 +20,8 @@ enum InitialValue {
       false, Sentence.of("counts of batches"), place -> place.last.equals("num_batches_tracked")),
   BIAS(false, Sentence.of("biases"), place -> Place.BIASES.matcher(place.last).matches());
 
-  private final boolean one;
-  private final Sentence words;
+  final boolean one;
+  final Sentence words;
   private final Predicate<Place> has;
 
   /// @param one true if the value is one; else it is zero
@@ -75,17 +75,8 @@ enum InitialValue {
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
-  /// True if all elements are one; else they are zero.
-  boolean isOne() {
-    return one;
-  }
-
   /// True if a checkpoint with this value may be all that it should be.
   boolean isHarmless() {
     return this != ADAPTER;
-  }
-
-  Sentence words() {
-    return words;
   }
 }

@@ -28,7 +28,6 @@ public record TensorHealth(
     return partCount > 0 && zero.count() == partCount;
   }
 
-  /// Parts that are not finite.
   public long nonFiniteCount() {
     return nan.count() + positiveInfinity.count() + negativeInfinity.count();
   }

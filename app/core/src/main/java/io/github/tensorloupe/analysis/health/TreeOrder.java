@@ -32,7 +32,6 @@ public record TreeOrder(Key key, boolean ascending) {
   ///
   /// @param marks the problems of values found so far
   /// @param progress in nodes
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public int[] arrange(
       NameTree tree,
       List<TensorRef> tensors,

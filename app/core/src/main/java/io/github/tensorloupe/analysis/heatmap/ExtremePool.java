@@ -45,10 +45,10 @@ final class ExtremePool implements Pool {
   /// @param lines of which [#isPossible] is true
   ExtremePool(SliceLines lines) {
     this.lines = lines;
-    type = lines.type();
+    type = lines.type;
     bits = type.partBits();
     codesPerInt = Integer.SIZE / bits;
-    positionsPerPixel = lines.grid().columnsPerPixel();
+    positionsPerPixel = lines.grid.columnsPerPixel();
     packed = new int[NumberReader.MOST / codesPerInt];
     laneHighs = new int[codesPerInt][packed.length];
     laneLows = new int[codesPerInt][packed.length];
@@ -64,14 +64,14 @@ final class ExtremePool implements Pool {
   /// True if the loops can read these elements.
   static boolean isPossible(SliceLines lines) {
     boolean possible =
-        switch (lines.type().dtype()) {
+        switch (lines.type.dtype()) {
           case BOOL, U8, I8, F8_E5M2, F8_E4M3, F8_E8M0 -> true;
           case I16, U16, F16, BF16, I32, U32, F32 -> true;
           // Their only NaN is in the middle, where −0 would be.
           case F8_E4M3FNUZ, F8_E5M2FNUZ -> false;
           case F4, F6_E2M3, F6_E3M2, C64, F64, I64, U64 -> false;
         };
-    return possible && lines.step() == 1;
+    return possible && lines.step == 1;
   }
 
   @Override
@@ -96,7 +96,7 @@ final class ExtremePool implements Pool {
       return;
     }
     long codeBytes = bits / Byte.SIZE;
-    long begin = lines.data().range().begin() + lines.element(line, position) * codeBytes;
+    long begin = lines.data.range().begin() + lines.element(line, position) * codeBytes;
     MemorySegment bytes = window.bytes(begin, present * codeBytes);
     int whole = present / codesPerInt;
     MemorySegment.copy(bytes, INT, 0, packed, 0, whole);

@@ -4,7 +4,6 @@ import module java.base;
 
 /// The picture to draw. Immutable.
 ///
-/// @param frame what is seen
 /// @param preview of what is seen; shown where there is no exact tile yet
 /// @param exact the exact tiles among those that are seen
 /// @param complete true if all of what is seen is exact

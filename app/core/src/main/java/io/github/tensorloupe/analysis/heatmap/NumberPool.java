@@ -26,7 +26,7 @@ final class NumberPool implements Pool {
   /// @param scale what numbers are multiplied with before they are added up, a power of two
   NumberPool(SliceLines lines, Pooling pooling, double scale) {
     this.pooling = pooling;
-    this.positionsPerPixel = lines.grid().columnsPerPixel();
+    this.positionsPerPixel = lines.grid.columnsPerPixel();
     this.scale = scale;
     this.reader = new NumberReader(lines);
   }

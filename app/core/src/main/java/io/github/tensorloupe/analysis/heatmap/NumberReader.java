@@ -28,8 +28,8 @@ final class NumberReader {
 
   NumberReader(SliceLines lines) {
     this.lines = lines;
-    data = lines.data();
-    type = lines.type();
+    data = lines.data;
+    type = lines.type;
     parts = type.partsPerElement();
     partTile = new double[parts == 1 ? 0 : MOST * parts];
   }
@@ -45,7 +45,7 @@ final class NumberReader {
       return 0;
     }
     long first = lines.element(line, position);
-    if (lines.step() == 1) {
+    if (lines.step == 1) {
       readNeighbours(window, first, present, target);
     } else {
       readScattered(window, first, present, target);
@@ -86,7 +86,7 @@ final class NumberReader {
 
   private void readScattered(FileWindow window, long first, int count, double[] target)
       throws IOException {
-    long step = lines.step();
+    long step = lines.step;
     int atOnce = Math.clamp(SPAN_BYTES * 8 / type.dtype().bits() / step, 1, count);
     for (int begin = 0; begin < count; begin += atOnce) {
       int end = Math.min(count, begin + atOnce);

@@ -3,7 +3,6 @@ package io.github.tensorloupe.analysis.heatmap;
 /// A rectangle of pixels of a [PixelGrid], from its first pixel on.
 public record PixelArea(long row, long column, int height, int width) {
 
-  /// True if a pixel is inside.
   public boolean contains(long pixelRow, long pixelColumn) {
     return pixelRow >= row
         && pixelRow - row < height

@@ -33,7 +33,6 @@ public final class PixelBlock {
     return grid;
   }
 
-  /// Which pixels these are.
   public PixelArea area() {
     return area;
   }
@@ -95,7 +94,6 @@ public final class PixelBlock {
           : new PixelNumber(Double.NaN, Double.isNaN(element) ? NAN : INFINITE);
     }
 
-    /// Of no element.
     static PixelNumber absent() {
       return new PixelNumber(Double.NaN, ABSENT);
     }

@@ -72,12 +72,10 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         .toList();
   }
 
-  /// The tile that a pixel is in.
   public Tile tileOf(long pixelRow, long pixelColumn) {
     return new Tile(pixelRow / TILE_PIXELS, pixelColumn / TILE_PIXELS);
   }
 
-  /// The pixels of a tile.
   public PixelArea areaOf(Tile tile) {
     long row = tile.row() * TILE_PIXELS;
     long column = tile.column() * TILE_PIXELS;

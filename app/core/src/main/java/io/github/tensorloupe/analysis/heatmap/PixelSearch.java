@@ -16,11 +16,8 @@ public final class PixelSearch {
   /// number of largest magnitude; of equal magnitudes a positive number, and the first in the file.
   /// Empty where no element of the pixel is in the file. Runs on the calling thread.
   ///
-  /// @param pixelRow in the grid
-  /// @param pixelColumn in the grid
   /// @param cancellation asked at least once in half a megabyte
   /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static Optional<TensorSlice.Cell> cellOf(
       TensorSlice slice, PixelGrid grid, long pixelRow, long pixelColumn, Cancellation cancellation)
       throws IOException {

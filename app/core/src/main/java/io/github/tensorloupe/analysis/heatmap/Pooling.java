@@ -4,7 +4,6 @@ package io.github.tensorloupe.analysis.heatmap;
 public enum Pooling {
   /// The number of largest magnitude with its sign, because a mean hides what stands out.
   EXTREME,
-  /// The mean.
   MEAN,
   /// The root of the mean of the squares, never negative.
   RMS

@@ -16,16 +16,14 @@ public final class Preview {
   /// The pixels with the element in the middle of each, made on the calling thread, in time that
   /// depends on the pixels only.
   ///
-  /// @param grid of the slice
   /// @param area inside the grid
   /// @param cancellation asked for each row or column of pixels
   /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static PixelBlock of(
       TensorSlice slice, PixelGrid grid, PixelArea area, Cancellation cancellation)
       throws IOException {
     SliceLines lines = new SliceLines(slice, grid);
-    PixelGrid along = lines.grid();
+    PixelGrid along = lines.grid;
     PixelArea pixels = lines.along(area);
     PixelBlock block = new PixelBlock(grid, area);
     NumberReader reader = new NumberReader(lines);

@@ -17,15 +17,21 @@ final class SliceLines {
   private static final long PIECE_BYTES = 512 << 10;
 
   private final TensorSlice slice;
-  private final PixelGrid grid;
+  final TensorData data;
+  final ElementType type;
+
+  /// The pixels, with lines in place of rows.
+  final PixelGrid grid;
+
   private final boolean turned;
   private final long lineStep;
-  private final long step;
+  final long step;
   private final long firstElement;
 
-  /// @param grid of the slice
   SliceLines(TensorSlice slice, PixelGrid grid) {
     this.slice = slice;
+    data = slice.data();
+    type = slice.type();
     // Where both strides are equal, one of the axes has a single index.
     turned =
         slice.rowStride() < slice.columnStride()
@@ -34,19 +40,6 @@ final class SliceLines {
     lineStep = turned ? slice.columnStride() : slice.rowStride();
     step = turned ? slice.rowStride() : slice.columnStride();
     firstElement = slice.elementIndex(0, 0);
-  }
-
-  TensorData data() {
-    return slice.data();
-  }
-
-  ElementType type() {
-    return slice.type();
-  }
-
-  /// The pixels, with lines in place of rows.
-  PixelGrid grid() {
-    return grid;
   }
 
   /// An area of the slice's grid with lines in place of rows.
@@ -60,10 +53,6 @@ final class SliceLines {
   /// @param pixel along the line, likewise
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
     block.put(turned ? pixel : line, turned ? line : pixel, number);
-  }
-
-  long step() {
-    return step;
   }
 
   /// The element at a position of a line, counted from the tensor's first.
@@ -108,13 +97,13 @@ final class SliceLines {
   private void walkBlock(
       Pool pool, long firstLine, long endLine, long position, int count, Runnable check)
       throws IOException {
-    long lineBytes = Math.ceilDiv((long) count * type().dtype().bits(), Byte.SIZE);
+    long lineBytes = Math.ceilDiv((long) count * type.dtype().bits(), Byte.SIZE);
     long atOnce = Math.max(1, PIECE_BYTES / lineBytes);
     for (long group = firstLine; group < endLine; group += atOnce) {
       check.run();
       long from = group;
       long to = Math.min(endLine, group + atOnce);
-      FileBytes file = data().file();
+      FileBytes file = data.file();
       file.examine(
           window -> {
             for (long line = from; line < to; line++) {

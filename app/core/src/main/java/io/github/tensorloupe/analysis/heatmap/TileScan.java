@@ -15,12 +15,6 @@ import io.github.tensorloupe.work.Progress;
 /// @param threadCount how many threads read, the calling one among them, at least 1
 public record TileScan(int threadCount) {
 
-  public TileScan {
-    if (threadCount < 1) {
-      throw new IllegalArgumentException(threadCount + " threads");
-    }
-  }
-
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static TileScan besideOthers() {
     return new TileScan(ParallelWork.threadsBesideOthers());
@@ -28,7 +22,6 @@ public record TileScan(int threadCount) {
 
   /// Makes tiles. Returns when all threads have ended, whatever the outcome.
   ///
-  /// @param grid of the slice
   /// @param tiles in the order in which they are begun
   /// @param results receives each tile as soon as it is there, on any of the threads, also several
   ///   at a time
@@ -37,7 +30,6 @@ public record TileScan(int threadCount) {
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   /// @throws IOException if reading fails
-  /// @throws CancellationException if cancelled
   public void run(
       TensorSlice slice,
       PixelGrid grid,

@@ -51,8 +51,6 @@ public final class LayerMap {
 
   /// The map of a checkpoint; tensors are given by their indexes in its list. Each part of a folder
   /// has stacks of its own, whose names begin with its label.
-  ///
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     List<Optional<LayerRole>> roles = new ArrayList<>(checkpoint.tensors().size());
     Set<TensorFile> left = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -16,8 +16,6 @@ public final class LayerMapCache {
 
   /// The map of a checkpoint's tensors. The first time it takes time in proportion to their number;
   /// whoever asks for what is known does not wait for that.
-  ///
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     int begun = documents;
     Optional<LayerMap> known = known(checkpoint);
@@ -47,7 +45,6 @@ public final class LayerMapCache {
         .orElseGet(() -> LayerRole.of(tensor.info().name()));
   }
 
-  /// True where the map is known.
   public synchronized boolean areKnown() {
     return found.isPresent();
   }

@@ -4,8 +4,6 @@ import module java.base;
 
 /// A number in a tensor's name that may be that of its layer.
 ///
-/// @param begin where it begins in the name
-/// @param end where it ends
 /// @param value from 0 to [LayerRole#MAX_LAYER]
 record LayerNumber(int begin, int end, int value) {
 

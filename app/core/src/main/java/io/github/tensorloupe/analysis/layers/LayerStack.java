@@ -57,7 +57,6 @@ public final class LayerStack {
     return roles;
   }
 
-  /// The number of tensors that are in the stack.
   public int tensorCount() {
     return columns.stream().mapToInt(column -> column.length).sum();
   }

@@ -39,8 +39,6 @@ public enum LayerStatistic {
     return spread;
   }
 
-  /// The statistic of a tensor.
-  ///
   /// @return empty where what is known is not enough to tell; NaN where no value is finite
   public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
     return switch (this) {

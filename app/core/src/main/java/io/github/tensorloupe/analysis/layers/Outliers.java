@@ -29,10 +29,6 @@ public final class Outliers {
 
   private Outliers() {}
 
-  /// A tensor that stands out.
-  ///
-  /// @param tensor its index
-  /// @param value its scale
   /// @param median of the scales of it and its siblings
   /// @param score how many robust standard deviations it is away, in the logarithm; negative where
   ///   it is below the median

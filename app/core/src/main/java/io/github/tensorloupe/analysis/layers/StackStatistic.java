@@ -24,7 +24,6 @@ public final class StackStatistic {
 
     private static final Cell EMPTY = new Cell(Kind.EMPTY, Double.NaN, false, false);
 
-    /// The kind of content.
     public enum Kind {
       /// There is no tensor.
       EMPTY,
@@ -144,7 +143,6 @@ public final class StackStatistic {
     return missingCount;
   }
 
-  /// True if a place is a [Kind#ZERO].
   public boolean hasZeros() {
     return cells.values().stream().anyMatch(cell -> cell.kind() == Kind.ZERO);
   }

@@ -5,7 +5,6 @@ import module java.base;
 /// Bytes to find, some bits of which may be left open. Immutable.
 public final class BytePattern implements SearchPattern {
 
-  /// The longest pattern.
   public static final int MAX_BYTES = 1024;
 
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -26,8 +25,6 @@ public final class BytePattern implements SearchPattern {
     this.masks = masks;
   }
 
-  /// A pattern.
-  ///
   /// @param values the bytes; what the mask leaves open does not matter
   /// @param masks the bits of each that count; at least one bit of all
   /// @throws IllegalArgumentException if there are no bytes, too many, or nothing counts
@@ -76,8 +73,6 @@ public final class BytePattern implements SearchPattern {
     return masks[index] & 0xff;
   }
 
-  /// True if bytes match.
-  ///
   /// @param at the index of the first of them
   boolean matches(MemorySegment bytes, long at) {
     int i = 0;

@@ -34,12 +34,6 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     this(threadCount, USUAL_CHUNK_BYTES);
   }
 
-  public ByteSearch {
-    if (threadCount < 1) {
-      throw new IllegalArgumentException(threadCount + " threads");
-    }
-  }
-
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static ByteSearch besideOthers() {
     return new ByteSearch(ParallelWork.threadsBesideOthers());
@@ -68,7 +62,6 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter, or there
   ///   is no match and it changed since it was opened
   /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public Optional<ByteRange> find(
       FileBytes file,
       List<SearchArea> areas,
@@ -122,7 +115,6 @@ public record ByteSearch(int threadCount, int chunkBytes) {
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   /// @throws IOException if reading fails
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public MatchCounts count(
       FileBytes file,
       List<SearchArea> areas,
@@ -165,8 +157,8 @@ public record ByteSearch(int threadCount, int chunkBytes) {
       long byteOffset,
       Cancellation cancellation)
       throws IOException {
-    int part = (int) (byteOffset / counts.partBytes());
-    ByteRange inPart = new ByteRange(part * counts.partBytes(), byteOffset);
+    int part = (int) (byteOffset / counts.partBytes);
+    ByteRange inPart = new ByteRange(part * counts.partBytes, byteOffset);
     MatchCounts again = new MatchCounts(file.length());
     ChunkReading reading =
         new ChunkReading(file, new ParallelWork(cancellation), new ReadProgress(0, Progress.NONE));
@@ -211,8 +203,8 @@ public record ByteSearch(int threadCount, int chunkBytes) {
           (_, chunk, scanner, bytes) -> {
             // The places of each part of the file by themselves.
             for (int from = chunk.from(); from < chunk.to(); ) {
-              long part = area.match(chunk.firstPlace() + from).begin() / counts.partBytes();
-              long end = area.firstPlaceFrom((part + 1) * counts.partBytes()) - chunk.firstPlace();
+              long part = area.match(chunk.firstPlace() + from).begin() / counts.partBytes;
+              long end = area.firstPlaceFrom((part + 1) * counts.partBytes) - chunk.firstPlace();
               int to = (int) Math.min(chunk.to(), end);
               counts.add((int) part, scanner.count(bytes, from, to));
               from = to;

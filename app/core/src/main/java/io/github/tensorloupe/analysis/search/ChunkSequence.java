@@ -55,8 +55,6 @@ record ChunkSequence(SearchArea area, long from, long to, boolean forward, int c
     return placeCount / Byte.SIZE * area.sought().placeBits();
   }
 
-  /// One of the chunks.
-  ///
   /// @param index counted in the direction
   Part part(long index) {
     long places = placesPerChunk();

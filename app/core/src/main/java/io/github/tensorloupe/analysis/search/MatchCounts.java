@@ -9,19 +9,16 @@ public final class MatchCounts {
   private static final int MAX_PARTS = 2048;
 
   private final long fileLength;
-  private final long partBytes;
+
+  /// The bytes of each part but the last.
+  final long partBytes;
+
   private final AtomicLongArray counts;
 
-  /// @param fileLength in bytes
   MatchCounts(long fileLength) {
     this.fileLength = fileLength;
     partBytes = Math.max(1, Math.ceilDiv(fileLength, (long) MAX_PARTS));
     counts = new AtomicLongArray((int) Math.ceilDiv(fileLength, partBytes));
-  }
-
-  /// The bytes of each part but the last.
-  long partBytes() {
-    return partBytes;
   }
 
   void add(int part, long matches) {
@@ -33,7 +30,6 @@ public final class MatchCounts {
     return IntStream.range(0, part).mapToLong(counts::get).sum();
   }
 
-  /// The number of matches.
   public long total() {
     return before(counts.length());
   }

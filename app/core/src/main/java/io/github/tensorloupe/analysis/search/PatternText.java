@@ -8,7 +8,6 @@ public final class PatternText {
   /// The result of reading a typed text.
   public sealed interface Reading {}
 
-  /// A pattern.
   public record Found(BytePattern pattern) implements Reading {}
 
   /// None.
@@ -53,7 +52,9 @@ public final class PatternText {
         stray++;
       }
       if (digits.length() % 2 != 0) {
-        return stray < digits.length() ? noDigit(digits, stray) : refused(Problem.HALF_BYTE, typed);
+        return stray < digits.length()
+            ? noDigit(digits, stray)
+            : new Refused(Problem.HALF_BYTE, typed);
       }
       for (int i = 0; i < digits.length(); i += 2) {
         if (stray < i + 2) {
@@ -62,7 +63,7 @@ public final class PatternText {
         int high = digit(digits.charAt(i));
         int low = digit(digits.charAt(i + 1));
         if (count == BytePattern.MAX_BYTES) {
-          return refused(Problem.TOO_LONG, "");
+          return new Refused(Problem.TOO_LONG, "");
         }
         values[count] = (byte) (Math.max(0, high) << 4 | Math.max(0, low));
         masks[count] = (byte) ((high == WILD ? 0 : 0xf0) | (low == WILD ? 0 : 0x0f));
@@ -71,10 +72,10 @@ public final class PatternText {
       }
     }
     if (count == 0) {
-      return refused(Problem.EMPTY, "");
+      return new Refused(Problem.EMPTY, "");
     }
     if (bits == 0) {
-      return refused(Problem.ONLY_WILDCARDS, "");
+      return new Refused(Problem.ONLY_WILDCARDS, "");
     }
     return new Found(BytePattern.of(Arrays.copyOf(values, count), Arrays.copyOf(masks, count)));
   }
@@ -85,11 +86,7 @@ public final class PatternText {
   }
 
   private static Reading noDigit(String text, int at) {
-    return refused(Problem.NO_DIGIT, Character.toString(text.codePointAt(at)));
-  }
-
-  private static Reading refused(Problem problem, String found) {
-    return new Refused(problem, found);
+    return new Refused(Problem.NO_DIGIT, Character.toString(text.codePointAt(at)));
   }
 
   /// A text as it stands, in UTF-8.
@@ -97,13 +94,13 @@ public final class PatternText {
   /// @param ignoreCase true if `a` and `A` are the same; only for the letters of ASCII
   public static Reading text(String text, boolean ignoreCase) {
     if (text.isEmpty()) {
-      return refused(Problem.EMPTY, "");
+      return new Refused(Problem.EMPTY, "");
     }
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      return refused(Problem.NO_CHARACTER, "");
+      return new Refused(Problem.NO_CHARACTER, "");
     }
     if (text.getBytes(StandardCharsets.UTF_8).length > BytePattern.MAX_BYTES) {
-      return refused(Problem.TOO_LONG, "");
+      return new Refused(Problem.TOO_LONG, "");
     }
     return new Found(BytePattern.text(text, ignoreCase));
   }

@@ -7,8 +7,6 @@ import io.github.tensorloupe.model.TensorData;
 /// The places to be searched: they follow each other from the beginning of a range.
 ///
 /// @param range file offsets; a match lies wholly within
-/// @param sought what is looked for there
-/// @param placeCount how many places there are
 public record SearchArea(ByteRange range, SearchPattern sought, long placeCount) {
 
   public SearchArea {
@@ -55,7 +53,6 @@ public record SearchArea(ByteRange range, SearchPattern sought, long placeCount)
     return Math.min(placeCount, place);
   }
 
-  /// The bytes of a match.
   ByteRange match(long place) {
     int bits = sought.placeBits();
     long groupBegin = range.begin() + place / Byte.SIZE * bits;

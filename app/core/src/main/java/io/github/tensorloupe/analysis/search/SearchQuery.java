@@ -63,7 +63,6 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
   ///   behind the last
   /// @param progress reported in bytes
   /// @throws IOException as [ByteSearch#find] does
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public Outcome search(
       boolean forward, long byteOffset, Cancellation cancellation, Progress progress)
       throws IOException {

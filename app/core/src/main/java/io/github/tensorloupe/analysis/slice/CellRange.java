@@ -32,12 +32,10 @@ public record CellRange(Cell anchor, Cell lead) {
     return lastColumn() - firstColumn() + 1;
   }
 
-  /// True for one cell alone.
   public boolean isSingle() {
     return anchor.equals(lead);
   }
 
-  /// True for a cell of the block.
   public boolean contains(long row, long column) {
     return row >= firstRow()
         && row <= lastRow()

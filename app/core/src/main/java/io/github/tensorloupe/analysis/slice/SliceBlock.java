@@ -40,7 +40,6 @@ public final class SliceBlock {
     }
   }
 
-  /// The type that the codes are read as.
   public ElementType type() {
     return type;
   }
@@ -61,7 +60,6 @@ public final class SliceBlock {
     return columnCount;
   }
 
-  /// True if a cell is in this block.
   public boolean contains(long row, long column) {
     return row >= firstRow
         && row - firstRow < rowCount

@@ -148,7 +148,6 @@ public final class TensorSlice {
     return axes;
   }
 
-  /// The type that the elements are read as.
   public ElementType type() {
     return type;
   }

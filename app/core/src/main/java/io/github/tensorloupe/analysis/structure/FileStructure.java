@@ -27,7 +27,8 @@ public final class FileStructure {
   private final Optional<Coverage> data;
   private final List<ByteRange> damaged;
 
-  private FileStructure(TensorFile file) {
+  /// Takes time in proportion to the number of tensors only where the file is broken.
+  public FileStructure(TensorFile file) {
     this.file = file;
     hasHeader = file.kind() == FileKind.SAFETENSORS;
     long headerEnd = file.reading().dataStart().orElse(file.bytes().length());
@@ -45,12 +46,6 @@ public final class FileStructure {
             .toList();
   }
 
-  /// The structure of a file. Takes time in proportion to the number of tensors only where the file
-  /// is broken.
-  public static FileStructure of(TensorFile file) {
-    return new FileStructure(file);
-  }
-
   /// If the text ends too early, its last byte stands for the position after it.
   private static ByteRange visible(ByteRange range) {
     return range.byteCount() > 0 || range.begin() == 0
@@ -63,7 +58,6 @@ public final class FileStructure {
     return damaged.stream().anyMatch(range -> range.contains(byteOffset));
   }
 
-  /// The file.
   public TensorFile file() {
     return file;
   }

@@ -200,7 +200,6 @@ public final class MapColumns {
     return groups[column];
   }
 
-  /// True if a tensor begins in a column.
   public boolean isEdge(int column) {
     return edges.get(column);
   }
@@ -244,8 +243,6 @@ public final class MapColumns {
     /// Bytes that should be there and are not.
     MISSING;
 
-    /// The kind of a tensor.
-    ///
     /// @param tensor its index in the checkpoint
     static ColumnKind of(HealthMarks marks, int tensor) {
       return marks

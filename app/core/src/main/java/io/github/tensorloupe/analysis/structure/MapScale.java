@@ -68,7 +68,6 @@ public record MapScale(
         fileLength, wholeLength, Math.clamp(first, 0, wholeLength - length), length, columnCount);
   }
 
-  /// True if less than the whole is shown.
   public boolean isZoomed() {
     return shownLength < wholeLength;
   }
@@ -78,7 +77,6 @@ public record MapScale(
     return range.end() > begin && range.begin() < begin + shownLength;
   }
 
-  /// True if a byte is shown.
   public boolean shows(long byteOffset) {
     return byteOffset >= begin && byteOffset < begin + shownLength;
   }

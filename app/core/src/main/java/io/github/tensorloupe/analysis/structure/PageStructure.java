@@ -135,7 +135,6 @@ public final class PageStructure {
     return notFinite.get(index(byteOffset));
   }
 
-  /// True if a visible byte is one that breaks the header.
   public boolean isDamaged(long byteOffset) {
     return file.isDamaged(byteOffset);
   }

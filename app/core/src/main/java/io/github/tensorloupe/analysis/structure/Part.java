@@ -1,37 +1,33 @@
 package io.github.tensorloupe.analysis.structure;
 
+import module java.base;
+
 /// The purpose of a byte of a file.
 public enum Part {
   /// The 8 bytes of the header length.
-  HEADER_LENGTH("header-length"),
+  HEADER_LENGTH,
   /// The header: of its JSON text the punctuation, and everything that is not told apart further.
-  HEADER("header"),
+  HEADER,
   /// A name in the header's JSON text, its quotes included.
-  KEY("key"),
+  KEY,
   /// Any other text in quotes.
-  TEXT("text"),
+  TEXT,
   /// A number or one of the words `true`, `false` and `null`.
-  NUMBER("number"),
+  NUMBER,
   /// The blanks behind the JSON text.
-  PADDING("padding"),
+  PADDING,
   /// One tensor.
-  TENSOR("tensor"),
+  TENSOR,
   /// More than one tensor.
-  OVERLAP("overlap"),
+  OVERLAP,
   /// The data buffer, at a place that no tensor claims.
-  UNCLAIMED("unclaimed"),
+  UNCLAIMED,
   /// A file that is no safetensors file.
-  FOREIGN("foreign");
-
-  private final String key;
-
-  Part(String key) {
-    this.key = key;
-  }
+  FOREIGN;
 
   /// The word for it in keys of messages and in style classes.
   public String key() {
-    return key;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// True if it belongs to the header, whose length does not count as such.

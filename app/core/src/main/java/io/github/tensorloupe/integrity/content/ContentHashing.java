@@ -41,7 +41,6 @@ public final class ContentHashing {
   /// @return of each piece its hash or failure
   /// @throws FileChangedException if a file changed since it was opened
   /// @throws FileClosedException if a file is closed meanwhile
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Content> of(
       List<Extent> extents, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {

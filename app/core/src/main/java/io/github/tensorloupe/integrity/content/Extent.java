@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// Bytes of an open file that are hashed together.
 ///
-/// @param file the open file
 /// @param ranges file offsets inside it, hashed one after the other
 public record Extent(FileBytes file, List<ByteRange> ranges) {
 
@@ -52,7 +51,6 @@ public record Extent(FileBytes file, List<ByteRange> ranges) {
     return new Extent(file.bytes(), List.of(new ByteRange(0, end)));
   }
 
-  /// The number of bytes.
   public long byteCount() {
     return ranges.stream().mapToLong(ByteRange::byteCount).sum();
   }

@@ -35,7 +35,6 @@ public record IndexChanges(
     examples = List.copyOf(examples);
   }
 
-  /// Compares two indexes.
   static IndexChanges of(Optional<ShardIndex> before, Map<String, String> after, long totalSize) {
     Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     List<Example> examples = new ArrayList<>();
@@ -65,7 +64,6 @@ public record IndexChanges(
     return new IndexChanges(counts, examples, totalSizeBefore, totalSize);
   }
 
-  /// The number of tensors that are changed so.
   public long count(Kind kind) {
     return counts.getOrDefault(kind, 0L);
   }

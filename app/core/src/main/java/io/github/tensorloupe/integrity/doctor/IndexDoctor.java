@@ -32,7 +32,6 @@ public final class IndexDoctor {
   /// Examines a part of an open checkpoint.
   ///
   /// @return nothing for a lone file
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<ShardFinding> examine(CheckpointPart part, Cancellation cancellation) {
     List<Shard> shards = part.files().stream().map(Shard::of).toList();
     return examine(part.index(), shards, part.path(), cancellation);
@@ -43,13 +42,12 @@ public final class IndexDoctor {
   /// and memory in proportion to the number of those that are not in order or, without an index, of
   /// all.
   ///
-  /// @param index what the index says; empty where it is unusable or there is none
+  /// @param index empty where it is unusable or there is none
   /// @param shards those that are there, each name once, in natural order
   /// @param path where the index is or would be
   /// @param cancellation asked before each shard
   /// @return of each kind the first few hundred, and how many more there are; nothing for a lone
   ///   file
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<ShardFinding> examine(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
     if (index.isEmpty() && shards.size() < 2) {
@@ -154,9 +152,7 @@ public final class IndexDoctor {
     }
     long found = totalSize.getAsLong();
     long expected = placement.byteCount();
-    if (found != expected
-        && found != placement.namedByteCount()
-        && found != placement.allByteCount()) {
+    if (found != expected && found != placement.namedByteCount && found != placement.allByteCount) {
       findings.add(
           FindingCode.TOTAL_SIZE_WRONG,
           Optional.empty(),

@@ -12,16 +12,13 @@ import io.github.tensorloupe.work.Progress;
 
 /// The index that is right for the shards of a set, before it is written. Immutable.
 ///
-/// @param index where it is written
 /// @param oldSha256 the hash of the index that is there, in lower-case hex; empty where none is
 /// @param shards the names of the shards that it is for, in natural order
 /// @param shardIdentities what these files were when they were read
-/// @param tensorCount how many tensors it names
 /// @param changes what it says otherwise than the old one
 /// @param isNeeded true if the old one is not right as it is
 /// @param obstacles why it cannot be written; empty where it can be
 /// @param notes what else is worth knowing
-/// @param text what is written
 public record IndexPlan(
     Path index,
     Optional<String> oldSha256,
@@ -49,7 +46,6 @@ public record IndexPlan(
   /// @param target a file in the same folder, which may be the same
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
       throws IOException {
     try (IndexPlanner planner = new IndexPlanner(source, target, cancellation)) {

@@ -42,13 +42,16 @@ final class Placement {
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
-  private long namedByteCount;
-  private long allByteCount;
+
+  /// The bytes of the tensors of intact shards that are where the index puts them.
+  long namedByteCount;
+
+  /// The bytes of all tensors of intact shards, those in two shards counted twice.
+  long allByteCount;
 
   /// Looks at every tensor once, and at those of a set that is not in order twice.
   ///
   /// @param cancellation asked before each shard
-  /// @throws java.util.concurrent.CancellationException if cancelled
   Placement(ExaminedSet set, FindingList findings, Cancellation cancellation) {
     this.set = set;
     this.isDistributed = set.isDistributed();
@@ -110,16 +113,6 @@ final class Placement {
     }
   }
 
-  /// The bytes of the tensors of intact shards that are where the index puts them.
-  long namedByteCount() {
-    return namedByteCount;
-  }
-
-  /// The bytes of all tensors of intact shards, those in two shards counted twice.
-  long allByteCount() {
-    return allByteCount;
-  }
-
   /// The bytes of all tensors, each counted once.
   long byteCount() {
     long twice =
@@ -130,12 +123,10 @@ final class Placement {
     return allByteCount - twice;
   }
 
-  /// The number of tensors that are in several shards.
   long severalCount() {
     return elsewhere.values().stream().filter(holders -> holders.size() > 1).count();
   }
 
-  /// Tells of the tensors that are not in order.
   void tell() {
     elsewhere.forEach(
         (name, holders) -> {

@@ -22,7 +22,6 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
   /// Under this key they give their version.
   private static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
 
-  /// An open file.
   public static Shard of(TensorFile file) {
     return new Shard(
         String.valueOf(file.path().getFileName()),

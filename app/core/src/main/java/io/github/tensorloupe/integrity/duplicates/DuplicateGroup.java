@@ -37,13 +37,7 @@ public record DuplicateGroup(
     return filling == Filling.VALUES ? byteCount * (storedCount - 1) : 0;
   }
 
-  /// True if all have the same dtype.
   public boolean hasOneDtype() {
     return tensors.stream().map(tensor -> tensor.info().dtype()).distinct().count() == 1;
-  }
-
-  /// True if all have the same shape.
-  public boolean hasOneShape() {
-    return tensors.stream().map(tensor -> tensor.info().shape()).distinct().count() == 1;
   }
 }

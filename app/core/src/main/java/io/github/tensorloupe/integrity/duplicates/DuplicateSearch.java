@@ -47,12 +47,10 @@ public final class DuplicateSearch {
   /// Compares the tensors of files. Blocks the calling thread.
   ///
   /// @param files open together
-  /// @param threadCount how many threads read
   /// @param cancellation asked before each block
   /// @param progress reported in bytes of the tensors that have to be told apart; those that need
   ///   not be read to the end count as read
   /// @throws IOException if a file is closed meanwhile, or changed since it was opened
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static Duplicates run(
       List<TensorFile> files, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {

@@ -11,7 +11,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param source where it stands: a path or a key of the metadata
 /// @param expected what is promised; empty where only that there is a whole file
 /// @param actual what the file has; empty where that is not known or there is no file
-/// @param result how the two compare
 /// @param sentence the result for a person
 public record Check(
     ExpectedHashSource kind,
@@ -21,7 +20,6 @@ public record Check(
     Result result,
     Sentence sentence) {
 
-  /// The result of a comparison.
   public enum Result {
     /// The promise is kept.
     MATCH,
@@ -30,7 +28,6 @@ public record Check(
     /// It cannot be told.
     UNKNOWN;
 
-    /// The word used in output.
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }

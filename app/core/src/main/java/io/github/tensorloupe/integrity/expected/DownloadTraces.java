@@ -36,7 +36,6 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   /// [#ofBrokenLink].
   ///
   /// @param folder an existing folder; what cannot be read in it is passed over
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Trace> in(Path folder, Cancellation cancellation) throws IOException {
     DownloadTraces found = new DownloadTraces(folder, cancellation);
     Files.walkFileTree(folder, found);
@@ -59,18 +58,14 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
               .map(path -> path.getFileName().toString())
               .anyMatch(
                   name -> name.startsWith(target.getFileName() + ".") && name.endsWith(INCOMPLETE));
-      return Optional.of(
-          check(
-              ExpectedHashSource.BROKEN_LINK,
-              target,
-              Optional.of(Hex.normal(target.getFileName().toString())),
-              Result.MISMATCH,
-              isOnItsWay
-                  ? Sentence.of(
-                      "The file is missing: its download did not finish. Download it again.")
-                  : Sentence.of(
-                      "The link leads to a missing file: it was deleted from the cache. Download it"
-                          + " again.")));
+      Sentence why =
+          isOnItsWay
+              ? Sentence.of("The file is missing: its download did not finish. Download it again.")
+              : Sentence.of(
+                  "The link leads to a missing file: it was deleted from the cache. Download it"
+                      + " again.");
+      Optional<String> hash = Optional.of(Hex.normal(target.getFileName().toString()));
+      return Optional.of(check(ExpectedHashSource.BROKEN_LINK, target, hash, Result.MISMATCH, why));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -115,22 +110,17 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private void lookAtList(Path file, String text) {
     Path normal = folder.normalize();
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
-    ChecksumLists.hashes(file, text)
-        .forEach(
-            (listed, hash) -> {
-              if (Files.notExists(listed, LinkOption.NOFOLLOW_LINKS)
-                  && listed.startsWith(normal)
-                  && listed.toString().endsWith(TENSOR_FILE)) {
-                Check check =
-                    check(
-                        ExpectedHashSource.CHECKSUM_LIST,
-                        file,
-                        Optional.of(hash),
-                        Result.MISMATCH,
-                        sentence);
-                traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
-              }
-            });
+    for (Map.Entry<Path, String> entry : ChecksumLists.hashes(file, text).entrySet()) {
+      Path listed = entry.getKey();
+      if (Files.notExists(listed, LinkOption.NOFOLLOW_LINKS)
+          && listed.startsWith(normal)
+          && listed.toString().endsWith(TENSOR_FILE)) {
+        Optional<String> hash = Optional.of(entry.getValue());
+        Check check =
+            check(ExpectedHashSource.CHECKSUM_LIST, file, hash, Result.MISMATCH, sentence);
+        traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
+      }
+    }
   }
 
   /// The Hub's programs name what they download by its hash, alone or behind something else.

@@ -50,14 +50,12 @@ public record ExpectedHash(
     this(kind, PathText.of(source), measure, expected, true);
   }
 
-  /// Tells that the promise is kept.
   Sentence match() {
     return measure == Measure.LENGTH
         ? Sentence.of("It has the expected length of {0} bytes.", new BigInteger(expected))
-        : kind.match();
+        : kind.match;
   }
 
-  /// Tells that the promise is broken.
   Sentence mismatch() {
     return measure == Measure.LENGTH
         ? Sentence.of(
@@ -66,7 +64,7 @@ public record ExpectedHash(
             kind == ExpectedHashSource.LFS_POINTER
                 ? Sentence.of("it is truncated, or only the pointer is here")
                 : Sentence.of("it is truncated or another file; download it again"))
-        : kind.mismatch();
+        : kind.mismatch;
   }
 
   /// The promise of a name or etag of the Hugging Face Hub; empty where that is no hash.

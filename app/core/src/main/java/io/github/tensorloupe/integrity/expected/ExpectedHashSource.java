@@ -53,7 +53,7 @@ public enum ExpectedHashSource {
       Sentence.of(
           "Neither the data as stored nor {0} nor {1} have this hash. Writers differ in what they"
               + " hash, so this alone is no sign of damage.",
-          TensorOrder.HEADER.phrase(), TensorOrder.NAME.phrase())),
+          TensorOrder.HEADER.phrase, TensorOrder.NAME.phrase)),
   /// A download that has not ended.
   INCOMPLETE_DOWNLOAD,
   /// A link in a cache that leads to nothing.
@@ -61,11 +61,9 @@ public enum ExpectedHashSource {
   /// The name of a branch or tag in a cache, for a commit of which nothing is there.
   HUB_REF;
 
-  private final Sentence match;
-  private final Sentence mismatch;
+  final Sentence match;
+  final Sentence mismatch;
 
-  /// A source of hashes.
-  ///
   /// @param match tells that the file has the hash
   /// @param mismatch tells that it has not
   ExpectedHashSource(Sentence match, Sentence mismatch) {
@@ -76,14 +74,6 @@ public enum ExpectedHashSource {
   /// A trace of a download, which has no hash to compare with.
   ExpectedHashSource() {
     this(Sentence.of("It exists."), Sentence.of("It does not exist."));
-  }
-
-  Sentence match() {
-    return match;
-  }
-
-  Sentence mismatch() {
-    return mismatch;
   }
 
   /// The kebab-case word used in output.

@@ -19,7 +19,6 @@ final class SmallFiles {
     return text(file, MAX_BYTES);
   }
 
-  /// The same with another limit.
   static Optional<String> text(Path file, long maxBytes) {
     try {
       return Files.isRegularFile(file) && Files.size(file) <= maxBytes

@@ -35,15 +35,11 @@ enum TensorOrder {
                   .build())
           .build();
 
-  private final Sentence phrase;
+  /// The bytes that are hashed, within a sentence.
+  final Sentence phrase;
 
   TensorOrder(Sentence phrase) {
     this.phrase = phrase;
-  }
-
-  /// The bytes that are hashed, within a sentence.
-  Sentence phrase() {
-    return phrase;
   }
 
   private List<TensorInfo> sorted(TensorFile file) throws IOException {

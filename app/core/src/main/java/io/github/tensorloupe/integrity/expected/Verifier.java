@@ -102,7 +102,6 @@ public final class Verifier {
   ///
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes of the file
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     List<ExpectedHash> expectedHashes = expectedHashes(file, cancellation);
@@ -126,7 +125,6 @@ public final class Verifier {
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
   /// @return one check for each promise, but for those that turn out to be about another file
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public List<Check> check(
       TensorFile file,
       List<ExpectedHash> expectedHashes,
@@ -147,7 +145,6 @@ public final class Verifier {
   ///
   /// @param cancellation asked before each place that is looked at
   /// @throws IOException if the file is gone
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public PendingChecks lookAt(TensorFile file, Cancellation cancellation) throws IOException {
     List<ExpectedHash> expectedHashes = new ArrayList<>();
     List<Check> checks = new ArrayList<>();
@@ -192,13 +189,11 @@ public final class Verifier {
       throws IOException {
     Optional<String> digest = expectedHash.measure().digested().map(digests::get);
     if (MetadataHashes.isOfNothing(expectedHash, file)) {
-      return Check.of(
-          expectedHash,
-          digest,
-          Result.MISMATCH,
+      Sentence ofNothing =
           Sentence.of(
               "This is the SHA-256 of empty input: the program that wrote it hashed nothing. It"
-                  + " says nothing about the file."));
+                  + " says nothing about the file.");
+      return Check.of(expectedHash, digest, Result.MISMATCH, ofNothing);
     }
     if (expectedHash.kind() == ExpectedHashSource.LFS_POINTER
         && expectedHash.measure() == Measure.FILE_SHA256
@@ -233,21 +228,18 @@ public final class Verifier {
 
   private static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
     if (actual.isEmpty()) {
-      return unknown(
-          expectedHash,
-          actual,
+      Sentence undefined =
           Sentence.of(
-              "This hash is not defined for the file as it is, so there is nothing to compare."));
+              "This hash is not defined for the file as it is, so there is nothing to compare.");
+      return unknown(expectedHash, actual, undefined);
     }
     if (expectedHash.expected().equals(actual.get())) {
       return Check.of(expectedHash, actual, Result.MATCH, expectedHash.match());
     }
     if (expectedHash.measure() != Measure.LENGTH
         && !expectedHash.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
-      return unknown(
-          expectedHash,
-          actual,
-          Sentence.of("This is not a hash of the expected form, so it is ignored."));
+      Sentence why = Sentence.of("This is not a hash of the expected form, so it is ignored.");
+      return unknown(expectedHash, actual, why);
     }
     return expectedHash.binding()
         ? Check.of(expectedHash, actual, Result.MISMATCH, expectedHash.mismatch())
@@ -301,12 +293,10 @@ public final class Verifier {
     for (TensorOrder order : TensorOrder.values()) {
       if (!order.isAsStored(file)
           && order.sha256(file, cancellation).equals(expectedHash.expected())) {
-        return Check.of(
-            expectedHash,
-            Optional.of(expectedHash.expected()),
-            Result.MATCH,
+        Sentence match =
             Sentence.of(
-                "It is the hash of {0}: the data is what it was computed for.", order.phrase()));
+                "It is the hash of {0}: the data is what it was computed for.", order.phrase);
+        return Check.of(expectedHash, Optional.of(expectedHash.expected()), Result.MATCH, match);
       }
     }
     boolean hasSeveralTensors =

@@ -24,14 +24,12 @@ public final class DigestPass {
   /// Computes digests of a file. Blocks the calling thread.
   ///
   /// @param file an open file, also one that is refused or no safetensors file at all
-  /// @param wanted what to compute
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes of what is read: of the whole file, or of the data buffer where
   ///   nothing else is wanted
   /// @return the digests in lower-case hex; one that is not defined for the file is left out
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static Map<Digested, String> of(
       TensorFile file, Set<Digested> wanted, Cancellation cancellation, Progress progress)
       throws IOException {

@@ -34,7 +34,6 @@ public record FileHashes(
   /// @param file an open file, also one that is refused or no safetensors file at all
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes of the file
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static FileHashes of(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     return of(file, DigestPass.of(file, DIGESTS, cancellation, progress));

@@ -78,12 +78,10 @@ public enum HashKind {
     return title;
   }
 
-  /// The name in JSON.
   public String jsonName() {
     return jsonName;
   }
 
-  /// The effect of an edit of the metadata.
   public EditEffect editEffect() {
     return editEffect;
   }

@@ -5,7 +5,6 @@ import io.github.tensorloupe.model.TensorFile;
 /// The result of comparing an open file with the hash that somebody has from elsewhere. Immutable.
 public sealed interface PastedHash {
 
-  /// The file that was compared.
   TensorFile file();
 
   /// The file is the one that the hash is of.

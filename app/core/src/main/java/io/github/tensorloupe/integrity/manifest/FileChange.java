@@ -10,7 +10,6 @@ import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 /// @param is what there is now; empty for a missing one
 public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
 
-  /// The kind of change.
   public enum Kind {
     MISSING,
     NEW,
@@ -21,13 +20,11 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     /// Header and length are the same.
     EQUAL;
 
-    /// The name as in output.
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
-  /// The kind of change.
   public Kind kind() {
     if (was.isEmpty() || is.isEmpty()) {
       return is.isEmpty() ? Kind.MISSING : Kind.NEW;
@@ -38,7 +35,6 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
   }
 
-  /// Its name.
   public String name() {
     return is.or(() -> was).orElseThrow().name();
   }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///
-/// @param created when it was made
 /// @param program what made it
 /// @param files in the order of the checkpoint
 public record Manifest(Instant created, String program, List<ListedFile> files) {
@@ -26,7 +25,6 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   /// A file of a checkpoint.
   ///
   /// @param name its path from the folder of the checkpoint on, with slashes
-  /// @param byteLength the length of the file
   /// @param head the hash of its header length and header
   /// @param tensors in the order of the header; in a manifest those whose bytes were all there
   /// @param open the file itself; empty for one that a manifest lists
@@ -73,7 +71,6 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     return new Manifest(created, program, files);
   }
 
-  /// The number of tensors that it lists.
   public long tensorCount() {
     return files.stream().mapToLong(file -> file.tensors().size()).sum();
   }

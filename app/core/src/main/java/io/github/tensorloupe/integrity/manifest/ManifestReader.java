@@ -59,8 +59,6 @@ public final class ManifestReader {
     this.json = json;
   }
 
-  /// Reads a manifest.
-  ///
   /// @throws UnusableManifestException if the file is no manifest, or one of a later version
   /// @throws NotEnoughMemoryException if it needs more memory than there is
   /// @throws IOException if the file cannot be opened or read

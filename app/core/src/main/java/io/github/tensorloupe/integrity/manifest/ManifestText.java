@@ -21,8 +21,6 @@ public final class ManifestText {
 
   private ManifestText() {}
 
-  /// Writes a manifest.
-  ///
   /// @param out flushed, not closed
   /// @throws IOException if the stream takes no more
   public static void write(Manifest manifest, OutputStream out) throws IOException {

@@ -22,13 +22,10 @@ public record Survey(List<ListedFile> files) {
   /// Reads all tensors and headers of open files. Blocks the calling thread.
   ///
   /// @param path what was opened: a file, an index or a folder
-  /// @param files of it
-  /// @param threadCount how many threads read
   /// @param cancellation asked before each block
   /// @param progress reported in bytes
   /// @throws IOException if a header cannot be read, a file is closed or changed since it was
   ///   opened; a tensor that cannot be read is a part of what is found
-  /// @throws java.util.concurrent.CancellationException if cancelled
   public static Survey of(
       Path path,
       List<TensorFile> files,

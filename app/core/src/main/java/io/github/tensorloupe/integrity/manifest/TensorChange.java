@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.TensorRef;
 
 /// The change of a tensor since a manifest was made.
 ///
-/// @param kind what became of it
 /// @param was what the manifest lists; empty for a new tensor
 /// @param is what there is now; empty for a missing one
 public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
@@ -47,7 +46,6 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
   /// A tensor of the manifest, or one that is there.
   public record Place(ListedFile file, ListedTensor tensor) {
 
-    /// The entry of the tensor in the header.
     public TensorInfo info() {
       return tensor.info();
     }

@@ -19,8 +19,6 @@ final class Handing {
 
   private Handing() {}
 
-  /// Hands a message over.
-  ///
   /// @throws IOException if the message cannot be sent at all
   static Outcome hand(Message message, Path socket, Patience patience) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(message.bytes());

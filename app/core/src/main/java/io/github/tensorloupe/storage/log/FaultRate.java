@@ -41,7 +41,7 @@ public final class FaultRate {
     return Recurring.isWorthTelling(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
   }
 
-  /// The number of times that a fault has come since it was reported.
+  /// Since it was reported.
   public synchronized long count(Throwable fault) {
     Seen seen = kinds.get(kindOf(fault));
     return seen == null ? 0 : seen.count();

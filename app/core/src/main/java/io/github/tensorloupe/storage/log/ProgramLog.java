@@ -163,7 +163,7 @@ public final class ProgramLog implements AutoCloseable {
     CompletableFuture<Optional<Path>> newest = new CompletableFuture<>();
     if (!thread.isAlive()
         || !waiting.offer(
-            () -> newest.complete(file.map(RotatingFile::newest).filter(Files::exists)))) {
+            () -> newest.complete(file.map(each -> each.file(0)).filter(Files::exists)))) {
       return Optional.empty();
     }
     try {

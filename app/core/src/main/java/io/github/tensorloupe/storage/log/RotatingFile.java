@@ -71,7 +71,8 @@ final class RotatingFile implements AutoCloseable {
         file(0), StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
   }
 
-  private Path file(int generation) {
+  /// The newest for generation 0.
+  Path file(int generation) {
     return folder.resolve("tensorloupe.%d.%d.log".formatted(process, generation));
   }
 
@@ -100,10 +101,6 @@ final class RotatingFile implements AutoCloseable {
       }
     }
     newest = opened();
-  }
-
-  Path newest() {
-    return file(0);
   }
 
   @Override

@@ -10,9 +10,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// Finds in an open checkpoint what a [RememberedPlace] names.
-///
-/// @param checkpoint is searched
-/// @param tree of its tensors
 public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
 
   public Optional<TensorFile> file(Path path) {

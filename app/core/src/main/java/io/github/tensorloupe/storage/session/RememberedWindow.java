@@ -5,7 +5,6 @@ import module java.base;
 /// A window that was open.
 ///
 /// @param place on the desktop; empty where it was never shown
-/// @param arrangement of its parts
 /// @param document that was open in it; empty for the start page
 public record RememberedWindow(
     Optional<WindowPlace> place, Arrangement arrangement, Optional<RememberedDocument> document) {

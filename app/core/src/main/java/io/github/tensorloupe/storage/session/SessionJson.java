@@ -5,7 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.model.PathText;
 
 /// Puts a session into JSON, and reads it member by member: one with a wrong value counts as
 /// missing, and the members beside it are read all the same. Data binding would refuse the whole
@@ -215,6 +215,6 @@ final class SessionJson {
   }
 
   private static Optional<Path> path(JsonNode node) {
-    return text(node).flatMap(Folders::path);
+    return text(node).flatMap(PathText::path);
   }
 }

@@ -23,7 +23,6 @@ public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
   ///
   /// @param restores true if the person wants to see again what was open
   /// @param hasPaths true if the program is told what to open
-  /// @param isThere whether a path leads to something
   public static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
     if (!restores) {

@@ -20,9 +20,7 @@ public record TableLayout(List<Column> columns, Optional<Sort> sort) {
     }
   }
 
-  /// The order of the rows.
-  ///
-  /// @param column its id
+  /// The order of the rows, by the id of a column.
   public record Sort(String column, boolean ascending) {}
 
   public TableLayout {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
 import io.github.tensorloupe.analysis.distribution.Bins;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ValueTicksTest {
 
   private static List<String> ticks(ValueScale scale, Bins bins, double threshold, int atMost) {
-    return ValueTicks.of(new ChartAxis(scale, bins, threshold, false), atMost).stream()
+    return AxisTicks.of(new ChartAxis(scale, bins, threshold, false), atMost).stream()
         .map(AxisTicks::text)
         .toList();
   }

@@ -30,7 +30,7 @@ class AsDoublesTest {
   }
 
   private static FiniteValues asDoubles(Dtype dtype, long... codes) {
-    return Counted.of(dtype, codes).values().asDoubles();
+    return Counted.of(dtype, codes).values.asDoubles();
   }
 
   private static void assertSame(FiniteValues found, FiniteValues expected) {
@@ -45,10 +45,10 @@ class AsDoublesTest {
 
   @Test
   void valuesThatAreDoublesStayKnownOneByOne() {
-    FiniteValues doubles = Counted.ofNumbers(Dtype.F64, -2.5, -1, 0, 0.75, 3).values();
+    FiniteValues doubles = Counted.ofNumbers(Dtype.F64, -2.5, -1, 0, 0.75, 3).values;
 
     for (Dtype dtype : new Dtype[] {Dtype.F16, Dtype.BF16, Dtype.F32}) {
-      FiniteValues found = Counted.ofNumbers(dtype, 3, -1, 0.75, -2.5, 0).values().asDoubles();
+      FiniteValues found = Counted.ofNumbers(dtype, 3, -1, 0.75, -2.5, 0).values.asDoubles();
       assertSame(found, doubles);
       assertThat(found.numberAt(found.minRank())).isEqualTo(-2.5);
       assertThat(found.numberAt(found.maxRank())).isEqualTo(3.0);
@@ -59,9 +59,9 @@ class AsDoublesTest {
   void wholeNumbersThatAreDoublesStayKnownOneByOne() {
     FiniteValues found = asDoubles(Dtype.I64, BEYOND_DOUBLES - 1, -7, -BEYOND_DOUBLES + 1);
 
-    assertSame(found, Counted.ofNumbers(Dtype.F64, -0x1p53, -7, 0x1p53).values());
-    assertSame(asDoubles(Dtype.U8, 7), Counted.ofNumbers(Dtype.F64, 7).values());
-    assertSame(asDoubles(Dtype.U64, 1L << 63, 5), Counted.ofNumbers(Dtype.F64, 5, 0x1p63).values());
+    assertSame(found, Counted.ofNumbers(Dtype.F64, -0x1p53, -7, 0x1p53).values);
+    assertSame(asDoubles(Dtype.U8, 7), Counted.ofNumbers(Dtype.F64, 7).values);
+    assertSame(asDoubles(Dtype.U64, 1L << 63, 5), Counted.ofNumbers(Dtype.F64, 5, 0x1p63).values);
   }
 
   @Test
@@ -101,13 +101,13 @@ class AsDoublesTest {
             .toArray();
     long mask = dtype == Dtype.I32 ? 0xffff_ffffL : -1;
     FiniteValues own =
-        Counted.of(dtype, Arrays.stream(values).map(value -> value & mask).toArray()).values();
+        Counted.of(dtype, Arrays.stream(values).map(value -> value & mask).toArray()).values;
     assertThat(isEachValueKnown(own)).isFalse();
 
     FiniteValues found = own.asDoubles();
 
     double[] inner = Arrays.stream(values).mapToDouble(AsDoublesTest::inner).toArray();
-    assertSame(found, Counted.ofNumbers(Dtype.F64, inner).values());
+    assertSame(found, Counted.ofNumbers(Dtype.F64, inner).values);
     assertThat(found.numberAt(found.minRank()))
         .isEqualTo((double) Arrays.stream(values).min().orElseThrow());
     assertThat(found.numberAt(found.maxRank()))
@@ -119,12 +119,12 @@ class AsDoublesTest {
     Random random = new Random(6);
     double[] values =
         random.doubles(MANY, -3, 3).map(value -> (float) (value * value * value)).toArray();
-    FiniteValues own = Counted.ofNumbers(Dtype.F32, values).values();
+    FiniteValues own = Counted.ofNumbers(Dtype.F32, values).values;
     assertThat(isEachValueKnown(own)).isFalse();
 
     FiniteValues found = own.asDoubles();
 
-    assertSame(found, Counted.ofNumbers(Dtype.F64, values).values());
+    assertSame(found, Counted.ofNumbers(Dtype.F64, values).values);
     assertThat(found.numberAt(found.minRank()))
         .isEqualTo(Arrays.stream(values).min().orElseThrow());
     assertThat(found.numberAt(found.maxRank()))
@@ -133,8 +133,8 @@ class AsDoublesTest {
 
   @Test
   void nothingAndDoublesAreLeftAsTheyAre() {
-    FiniteValues doubles = Counted.ofNumbers(Dtype.F64, 1, 2).values();
-    FiniteValues nothing = Counted.of(Dtype.F32, 0x7fc0_0000L).values();
+    FiniteValues doubles = Counted.ofNumbers(Dtype.F64, 1, 2).values;
+    FiniteValues nothing = Counted.of(Dtype.F32, 0x7fc0_0000L).values;
 
     assertThat(doubles.asDoubles()).isSameAs(doubles);
     assertThat(nothing.asDoubles().size()).isZero();

@@ -78,12 +78,12 @@ final class Counted {
     }
     told.add(distribution.min());
     told.add(distribution.max());
-    told.add(exact(distribution.moments()));
+    told.add(exact(distribution.moments));
     for (int percent = 0; percent <= 100; percent++) {
       told.add(distribution.quantile(percent / 100.0));
       told.add(distribution.isQuantileExact(percent / 100.0));
     }
-    FiniteValues values = distribution.values();
+    FiniteValues values = distribution.values;
     IntStream.range(0, values.size())
         .forEach(i -> told.add(List.of(values.first(i), values.last(i), values.count(i))));
     return told;

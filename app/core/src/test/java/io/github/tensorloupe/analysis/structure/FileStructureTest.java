@@ -39,13 +39,13 @@ class FileStructureTest {
   }
 
   private static Part part(TensorFile file, long byteOffset) {
-    return FileStructure.of(file).at(byteOffset).part();
+    return new FileStructure(file).at(byteOffset).part();
   }
 
   @Test
   void headerLengthHeaderAndTensorsFollowEachOther() throws IOException {
     try (TensorFile file = open(new TensorFiles().floats("a", 1, 2).floats("b", 3))) {
-      FileStructure structure = FileStructure.of(file);
+      FileStructure structure = new FileStructure(file);
       long dataStart = file.reading().dataStart().orElseThrow();
 
       assertThat(structure.at(7)).isEqualTo(new Segment(Part.HEADER_LENGTH, 8));
@@ -65,9 +65,9 @@ class FileStructureTest {
       long dataStart = file.reading().dataStart().orElseThrow();
 
       assertThat(part(file, dataStart + 1)).isEqualTo(Part.TENSOR);
-      assertThat(FileStructure.of(file).at(dataStart + 2))
+      assertThat(new FileStructure(file).at(dataStart + 2))
           .isEqualTo(new Segment(Part.UNCLAIMED, dataStart + 4));
-      assertThat(FileStructure.of(file).at(dataStart + 9))
+      assertThat(new FileStructure(file).at(dataStart + 9))
           .isEqualTo(new Segment(Part.UNCLAIMED, dataStart + 10));
     }
   }
@@ -76,7 +76,7 @@ class FileStructureTest {
   void bytesOfTwoTensorsOverlap() throws IOException {
     try (TensorFile file = openRanges(10, 0, 10, 2, 4)) {
       long dataStart = file.reading().dataStart().orElseThrow();
-      FileStructure structure = FileStructure.of(file);
+      FileStructure structure = new FileStructure(file);
 
       assertThat(structure.at(dataStart)).isEqualTo(new Segment(Part.TENSOR, dataStart + 2, 0));
       assertThat(structure.at(dataStart + 3))
@@ -97,7 +97,7 @@ class FileStructureTest {
       }
       try (TensorFile file = openRanges(32, offsets)) {
         long dataStart = file.reading().dataStart().orElseThrow();
-        FileStructure structure = FileStructure.of(file);
+        FileStructure structure = new FileStructure(file);
         for (int at = 0; at < 32; at++) {
           Segment segment = structure.at(dataStart + at);
           assertThat(segment.part())
@@ -126,15 +126,15 @@ class FileStructureTest {
     Path path = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, 30));
     try (TensorFile file = TensorFile.open(path)) {
       assertThat(part(file, 29)).isEqualTo(Part.HEADER);
-      assertThat(FileStructure.of(file).header()).isEqualTo(new ByteRange(0, 30));
-      assertThat(FileStructure.of(file).missingBytes()).isEqualTo(whole.length - 4 - 30);
+      assertThat(new FileStructure(file).header()).isEqualTo(new ByteRange(0, 30));
+      assertThat(new FileStructure(file).missingBytes()).isEqualTo(whole.length - 4 - 30);
     }
   }
 
   @Test
   void missingBytesOfTensorsAreCounted() throws IOException {
     try (TensorFile file = openRanges(10, 0, 4, 4, 17)) {
-      assertThat(FileStructure.of(file).missingBytes()).isEqualTo(7);
+      assertThat(new FileStructure(file).missingBytes()).isEqualTo(7);
     }
   }
 
@@ -143,8 +143,8 @@ class FileStructureTest {
     Path path = Files.writeString(folder.resolve("page"), "<!doctype html><html></html>");
     try (TensorFile file = TensorFile.open(path)) {
       assertThat(part(file, 3)).isEqualTo(Part.FOREIGN);
-      assertThat(FileStructure.of(file).header().byteCount()).isZero();
-      assertThat(FileStructure.of(file).missingBytes()).isZero();
+      assertThat(new FileStructure(file).header().byteCount()).isZero();
+      assertThat(new FileStructure(file).missingBytes()).isZero();
     }
   }
 }

@@ -38,7 +38,7 @@ class PageStructureTest {
 
   private PageStructure page(long from, long to, List<ByteRange> zeroPages) {
     ByteWindow window = new ByteWindow(from, Arrays.copyOfRange(bytes, (int) from, (int) to));
-    return PageStructure.of(FileStructure.of(file), window, new ByteRange(from, to), zeroPages);
+    return PageStructure.of(new FileStructure(file), window, new ByteRange(from, to), zeroPages);
   }
 
   private PageStructure wholeFile() {
@@ -147,7 +147,10 @@ class PageStructureTest {
     ByteWindow window = new ByteWindow(0, bytes);
     PageStructure page =
         PageStructure.of(
-            FileStructure.of(file), window, new ByteRange(dataStart + 6, dataStart + 9), List.of());
+            new FileStructure(file),
+            window,
+            new ByteRange(dataStart + 6, dataStart + 9),
+            List.of());
 
     assertThat(page.isNotFinite(dataStart + 6)).isTrue();
     assertThat(page.isNotFinite(dataStart + 7)).isTrue();
@@ -214,7 +217,7 @@ class PageStructureTest {
     open(new TensorFiles().tensor("a", Dtype.U8, new byte[1000], 1000));
     PageStructure page =
         PageStructure.of(
-            FileStructure.of(file),
+            new FileStructure(file),
             ByteWindow.EMPTY,
             new ByteRange(dataStart, dataStart + 100),
             List.of(new ByteRange(dataStart + 50, dataStart + 5000)));

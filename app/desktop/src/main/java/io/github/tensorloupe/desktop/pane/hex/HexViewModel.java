@@ -87,7 +87,7 @@ public final class HexViewModel {
   }
 
   private void show(Optional<TensorFile> file) {
-    structure = file.map(FileStructure::of);
+    structure = file.map(FileStructure::new);
     long missing = structure.map(FileStructure::missingBytes).orElse(0L);
     endNote = missing == 0 ? "" : messages.text("hex.missing", messages.exactBytes(missing));
     highlight = HexPage.NOTHING;

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chart.AxisTicks;
-import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
 import io.github.tensorloupe.analysis.chart.BinSelection;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
@@ -108,7 +107,7 @@ final class ChartParts {
       int atMost = (int) Math.clamp(area.width() / TICK_SPACE, 2, MAX_TICKS / 2);
       double freeFrom = Double.NEGATIVE_INFINITY;
       int index = 0;
-      for (BigDecimal tick : ValueTicks.of(area.axis(), atMost)) {
+      for (BigDecimal tick : AxisTicks.of(area.axis(), atMost)) {
         double x = area.x(tick.doubleValue());
         Label label = next(messages.localized(AxisTicks.text(tick)));
         double left = Math.clamp(x - label.getWidth() / 2, 0, area.right() - label.getWidth() / 2);

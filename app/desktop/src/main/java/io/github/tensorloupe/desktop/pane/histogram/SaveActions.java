@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.chart.AxisTicks;
-import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
@@ -219,7 +218,7 @@ record SaveActions(
     private void drawValues(SvgPicture picture, PlotArea area) {
       picture.rectangle(area.left(), area.bottom(), area.width(), 1, colors.of(Part.LINE));
       double freeFrom = 0;
-      for (BigDecimal tick : ValueTicks.of(data.axis(), TICKS)) {
+      for (BigDecimal tick : AxisTicks.of(data.axis(), TICKS)) {
         double x = area.x(tick.doubleValue());
         String text = messages.localized(AxisTicks.text(tick));
         picture.rectangle(x, area.bottom(), 1, TICK, colors.of(Part.LINE));
