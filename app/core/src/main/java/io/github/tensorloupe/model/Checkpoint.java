@@ -158,9 +158,9 @@ public final class Checkpoint implements AutoCloseable {
   }
 
   /// Closes files, also where closing one of them fails.
-  public static void closeAll(List<TensorFile> files) throws IOException {
+  public static void closeAll(List<? extends Closeable> files) throws IOException {
     IOException failure = null;
-    for (TensorFile file : files) {
+    for (Closeable file : files) {
       try {
         file.close();
       } catch (IOException e) {

@@ -49,8 +49,11 @@ final class FilesOpening {
           });
       return List.of(opened);
     } catch (IOException | RuntimeException | Error e) {
-      closeAll(opened, e);
-      throw e;
+      List<TensorFile> files =
+          Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
+      try (Closeable _ = () -> Checkpoint.closeAll(files)) {
+        throw e;
+      }
     }
   }
 
@@ -61,16 +64,6 @@ final class FilesOpening {
       IOException cause =
           e instanceof IOException known ? known : new NotEnoughMemoryException(path);
       return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
-    }
-  }
-
-  private static void closeAll(Opened[] opened, Throwable failure) {
-    List<TensorFile> files =
-        Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
-    try {
-      Checkpoint.closeAll(files);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
     }
   }
 

@@ -17,7 +17,7 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// Opening reads the header and a few bytes that tell what the file is, and nothing else.
 /// Thread-safe; owned by whoever opened it.
-public final class TensorFile implements AutoCloseable {
+public final class TensorFile implements Closeable {
 
   private final FileBytes bytes;
   private final FileKind kind;

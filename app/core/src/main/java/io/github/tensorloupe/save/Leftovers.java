@@ -17,73 +17,65 @@ record Leftovers(FileOperations operations, Path target) {
     /// The save had not begun to change the file.
     UNTOUCHED(
         RecoveryAction.CLEAN_UP,
-        Sentence.of("It had not begun to change the file; recovering deletes what it left."),
-        Sentence.of("The interrupted save had not begun to change {0}; what it left is deleted.")),
+        "It had not begun to change the file; recovering deletes what it left.",
+        "The interrupted save had not begun to change {0}; what it left is deleted."),
     /// There is no file, nor was there one.
     NEVER_THERE(
         RecoveryAction.CLEAN_UP,
-        Sentence.of("There is no such file; recovering deletes what the save left."),
-        Sentence.of("There is no file {0}; what an interrupted save left of it is deleted.")),
+        "There is no such file; recovering deletes what the save left.",
+        "There is no file {0}; what an interrupted save left of it is deleted."),
     /// The file has the header from before the save.
     OLD(
         RecoveryAction.CLEAN_UP,
-        Sentence.of("The file has its old header; recovering deletes what the save left."),
-        Sentence.of("{0} has its old header; what the interrupted save left is deleted.")),
+        "The file has its old header; recovering deletes what the save left.",
+        "{0} has its old header; what the interrupted save left is deleted."),
     /// The header was being written, or cannot be read.
     UNFINISHED(
         RecoveryAction.ROLL_BACK,
-        Sentence.of("The header is half written; recovering restores the old one."),
-        Sentence.of("{0} has its old header again; what the interrupted save left is deleted.")),
+        "The header is half written; recovering restores the old one.",
+        "{0} has its old header again; what the interrupted save left is deleted."),
     /// The file has the new header; or the new file has the name, and what lies beside it is the
     /// old one, or nothing.
     NEW(
         RecoveryAction.KEEP_NEW,
-        Sentence.of("The file has its new header; recovering deletes what the save left."),
-        Sentence.of("{0} has its new header; what the interrupted save left is deleted.")),
+        "The file has its new header; recovering deletes what the save left.",
+        "{0} has its new header; what the interrupted save left is deleted."),
     /// The journal is not what was written.
     DAMAGED(
         RecoveryAction.SET_ASIDE,
-        Sentence.of(
-            "Its journal is damaged; recovering leaves the file alone and sets the journal aside."),
-        Sentence.of(
-            "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
-                + " the journal was set aside. Run \"recover --keep\" before the next edit.")),
+        "Its journal is damaged; recovering leaves the file alone and sets the journal aside.",
+        "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
+            + " the journal was set aside. Run \"recover --keep\" before the next edit."),
     /// The journal says nothing and the file does not load.
     USELESS(
         RecoveryAction.SET_ASIDE,
-        Sentence.of(
-            "The file does not load and the journal is empty; recovering leaves the file alone and"
-                + " sets the journal aside."),
-        Sentence.of(
-            "{0} does not load, and the journal of its interrupted save is empty: the file was not"
-                + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
-                + " edit.")),
+        "The file does not load and the journal is empty; recovering leaves the file alone and"
+            + " sets the journal aside.",
+        "{0} does not load, and the journal of its interrupted save is empty: the file was not"
+            + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
+            + " edit."),
     /// The file is neither the old one, nor the new one, nor what a save leaves in between; or it
     /// is not there any more.
     CHANGED(
         RecoveryAction.SET_ASIDE,
-        Sentence.of(
-            "Another program has changed, moved or deleted the file since; recovering leaves it"
-                + " alone and sets the journal aside."),
-        Sentence.of(
-            "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
-                + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
-                + " --keep before the next edit.")),
+        "Another program has changed, moved or deleted the file since; recovering leaves it"
+            + " alone and sets the journal aside.",
+        "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
+            + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
+            + " --keep before the next edit."),
     /// The journal says of itself what no save writes.
     FORGED(
         RecoveryAction.LEAVE_ALONE,
-        Sentence.of(
-            "The journal beside {0} is not used: no save writes such a journal. While it is there,"
-                + " the file cannot be edited; \"recover --keep\" sets it aside."),
-        Sentence.of(
-            "The journal beside {0} is not used, because no save writes such a journal: nothing"
-                + " was touched."));
+        "The journal beside {0} is not used: no save writes such a journal. While it is there,"
+            + " the file cannot be edited; \"recover --keep\" sets it aside.",
+        "The journal beside {0} is not used, because no save writes such a journal: nothing"
+            + " was touched.");
 
     private final RecoveryAction action;
-    private final Sentence outlook;
-    private final Sentence report;
+    private final String outlook;
+    private final String report;
 
-    Condition(RecoveryAction action, Sentence outlook, Sentence report) {
+    Condition(RecoveryAction action, String outlook, String report) {
       this.action = action;
       this.outlook = outlook;
       this.report = report;
@@ -95,12 +87,12 @@ record Leftovers(FileOperations operations, Path target) {
 
     /// Says before recovering what it would do.
     Sentence outlook(Path target) {
-      return Sentence.of(outlook.key(), PathText.of(target));
+      return Sentence.of(outlook, PathText.of(target));
     }
 
     /// Says after recovering what was done.
     RecoveryReport report(Path target) {
-      return new RecoveryReport(action, Sentence.of(report.key(), PathText.of(target)));
+      return new RecoveryReport(action, Sentence.of(report, PathText.of(target)));
     }
   }
 
@@ -153,9 +145,8 @@ record Leftovers(FileOperations operations, Path target) {
   }
 
   Condition condition(Journal journal) throws IOException {
-    Optional<Condition> known = withoutImages(journal);
-    if (known.isPresent()) {
-      return known.get();
+    if (journal.state() != Journal.State.IN_PLACE) {
+      return withoutImages(journal);
     }
     try (OpenFile file = operations.openToRead(target)) {
       return ImageComparison.of(file, journal);
@@ -164,15 +155,14 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// The condition of a journal that has no images to compare the file with; empty where it has.
-  private Optional<Condition> withoutImages(Journal journal) throws IOException {
+  /// The condition of a journal that has no images to compare the file with.
+  private Condition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
-      case EMPTY ->
-          Optional.of(operations.exists(target) && !loads() ? Condition.USELESS : untouched());
-      case DAMAGED -> Optional.of(Condition.DAMAGED);
-      case FORGED -> Optional.of(Condition.FORGED);
-      case REWRITE -> Optional.of(ofRewrite(journal.keys()));
-      case IN_PLACE -> Optional.empty();
+      case EMPTY -> operations.exists(target) && !loads() ? Condition.USELESS : untouched();
+      case DAMAGED -> Condition.DAMAGED;
+      case FORGED -> Condition.FORGED;
+      case REWRITE -> ofRewrite(journal.keys());
+      case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
     };
   }
 
@@ -221,8 +211,8 @@ record Leftovers(FileOperations operations, Path target) {
   /// system. The journal goes last, when the disk has what it was for.
   Condition putRight(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
-    Optional<Condition> known = withoutImages(journal);
-    Condition condition = known.isPresent() ? known.get() : restore(journal);
+    Condition condition =
+        journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
     switch (condition.action()) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
         deleteDraft();
@@ -307,12 +297,8 @@ record Leftovers(FileOperations operations, Path target) {
 
   private static boolean isLengthOrMark(byte[] found, byte[] length) {
     byte[] mark = Preface.unfinishedMark();
-    for (int i = 0; i < found.length; i++) {
-      if (found[i] != length[i] && found[i] != mark[i]) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(0, found.length)
+        .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
   }
 
   /// Deletes a file that never took its name, if there is one.

@@ -47,7 +47,8 @@ final class LinuxCalls {
   private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
   private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
 
-  private static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
+  /// The calls of this system; empty where it is not Linux, or has a C library without them.
+  static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
 
   private final MethodHandle getAttribute =
       function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
@@ -71,11 +72,6 @@ final class LinuxCalls {
         linker.defaultLookup().findOrThrow(name),
         FunctionDescriptor.of(result, arguments),
         Linker.Option.captureCallState("errno"));
-  }
-
-  /// The calls of this system; empty where it is not Linux, or has a C library without them.
-  static Optional<LinuxCalls> ofThisSystem() {
-    return OF_THIS_SYSTEM;
   }
 
   private static Optional<LinuxCalls> make() {

@@ -44,12 +44,9 @@ record RewriteSave(
       }
       return notes;
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        deleteDraft();
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      try (Closeable _ = this::deleteDraft) {
+        throw e;
       }
-      throw e;
     }
   }
 
@@ -62,14 +59,14 @@ record RewriteSave(
     } else if (plan.isCopy()) {
       operations.rename(draft(), target);
     } else {
-      new Replacement(operations, draft(), target).run(this::requireOriginal);
+      new Replacement(operations, draft(), target)
+          .run(
+              replaced -> {
+                if (!operations.identity(replaced).equals(plan.identity())) {
+                  throw SaveSentences.changed(target, target, null);
+                }
+              });
       deleteOrNote("the old file could not be deleted and remains as {0} ({1})", notes);
-    }
-  }
-
-  private void requireOriginal(Path replaced) throws IOException {
-    if (!operations.identity(replaced).equals(plan.identity())) {
-      throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
   }
 

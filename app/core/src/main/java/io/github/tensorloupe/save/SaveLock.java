@@ -52,12 +52,9 @@ final class SaveLock implements Closeable {
       // Whoever took the new file for an abandoned one has left a mark in it.
       return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        operations.delete(path);
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      try (Closeable _ = () -> operations.delete(path)) {
+        throw e;
       }
-      throw e;
     }
   }
 
@@ -127,8 +124,9 @@ final class SaveLock implements Closeable {
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
-      close();
-      throw e;
+      try (this) {
+        throw e;
+      }
     }
     close();
     return Optional.empty();

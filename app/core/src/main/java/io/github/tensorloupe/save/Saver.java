@@ -126,12 +126,9 @@ public record Saver(FileOperations operations) {
         notes.addAll(new RewriteSave(operations, plan, source, lock, cancellation, progress).run());
       }
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        lock.giveUp();
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      try (Closeable _ = lock::giveUp) {
+        throw e;
       }
-      throw e;
     }
     return outcome(plan, lock, notes);
   }
