@@ -19,24 +19,19 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   /// The bytes of the safetensors file.
   byte[] bytes() {
-    WrittenHeader header = header();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.writeBytes(header.bytes());
-    bytes.writeBytes(dataBuffer(header));
+    bytes.writeBytes(header().bytes());
+    bytes.writeBytes(dataBuffer());
     return bytes.toByteArray();
   }
 
   /// The bytes of all tensors in the order in which the file has them.
   byte[] dataBuffer() {
-    return dataBuffer(header());
-  }
-
-  private byte[] dataBuffer(WrittenHeader header) {
     Map<String, SampleTensor> byName =
         tensors.stream()
             .collect(Collectors.toMap(tensor -> tensor.spec().name(), Function.identity()));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (TensorInfo placed : header.header().tensors()) {
+    for (TensorInfo placed : header().header().tensors()) {
       bytes.writeBytes(byName.get(placed.name()).bytes());
     }
     return bytes.toByteArray();
@@ -66,7 +61,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       int partCount = Math.toIntExact(shape.elementCount().orElseThrow() * type.partsPerElement());
       byte[] bytes = new byte[Math.toIntExact((long) partCount * type.partBits() / Byte.SIZE)];
       for (int part = 0; part < partCount; part++) {
-        put(bytes, type.partBits(), part, type.encode(values.getAsDouble()));
+        type.put(MemorySegment.ofArray(bytes), part, type.encode(values.getAsDouble()));
       }
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }
@@ -75,15 +70,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     static SampleTensor normal(
         String name, Dtype dtype, double mean, double deviation, long... dimensions) {
       return of(name, dtype, Values.normal(name, mean, deviation), dimensions);
-    }
-
-    private static void put(byte[] bytes, int bits, int part, long code) {
-      if (bits == 4) {
-        bytes[part / 2] |= (byte) (code << part % 2 * 4);
-      }
-      for (int i = 0; i < bits / Byte.SIZE; i++) {
-        bytes[part * (bits / Byte.SIZE) + i] = (byte) (code >>> i * Byte.SIZE);
-      }
     }
   }
 

@@ -205,8 +205,6 @@ final class FloatElement extends ElementType {
   }
 
   /// The code that NaN becomes.
-  ///
-  /// @param sign the sign bit of the NaN
   private long nan(long sign) {
     return switch (special) {
       case IEEE -> sign | infinity | 1L << mantissaBits - 1;

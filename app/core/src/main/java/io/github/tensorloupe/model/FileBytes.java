@@ -209,7 +209,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
             Optional.of(
                 channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length(), arena)));
       } catch (IOException | UnsupportedOperationException e) {
-        return mapping;
+        // Then it is read.
       }
     }
     return mapping;
