@@ -20,7 +20,6 @@ final class LoraSample {
 
   private LoraSample() {}
 
-  /// The bytes of the file.
   static byte[] bytes() {
     List<SampleTensor> tensors = tensors();
     byte[] data = new SampleFile(tensors, Map.of()).dataBuffer();

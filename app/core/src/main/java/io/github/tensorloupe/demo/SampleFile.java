@@ -17,7 +17,6 @@ import io.github.tensorloupe.format.WrittenHeader;
 /// @param tensors in any order
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
-  /// The bytes of the safetensors file.
   byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes(header().bytes());
@@ -46,8 +45,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     }
   }
 
-  /// A tensor of a sample file.
-  ///
   /// @param bytes its data; not changed
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 

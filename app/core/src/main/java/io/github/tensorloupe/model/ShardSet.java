@@ -29,7 +29,6 @@ public record ShardSet(
     List<Path> shards,
     List<Finding> findings) {
 
-  /// The ending of the file names of indexes.
   public static final String INDEX_SUFFIX = ".safetensors.index.json";
 
   private static final Pattern INDEX_NAME =

@@ -13,9 +13,7 @@ import io.github.tensorloupe.format.Metadata;
 public record SharedMetadata(
     List<TensorFile> files, Optional<Metadata> metadata, boolean readable, boolean refused) {
 
-  /// The reason why there are no entries.
   public enum Content {
-    /// A map without entries.
     EMPTY_MAP,
     /// No map, or `null` in its place.
     ABSENT,

@@ -61,7 +61,6 @@ public final class TensorFile implements Closeable {
     }
   }
 
-  /// The path as it was given.
   public Path path() {
     return bytes.path();
   }
@@ -85,7 +84,6 @@ public final class TensorFile implements Closeable {
     return reading;
   }
 
-  /// The header, as far as it could be read.
   public Header header() {
     return reading.header();
   }
@@ -107,7 +105,6 @@ public final class TensorFile implements Closeable {
     return FileIdentity.of(bytes);
   }
 
-  /// Everything worth telling about the file.
   public List<Finding> findings() {
     return findings;
   }

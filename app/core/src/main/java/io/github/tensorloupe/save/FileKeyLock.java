@@ -112,7 +112,6 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file) implemen
     }
   }
 
-  /// Gives the lock back.
   void release() throws IOException {
     try {
       operations.delete(path);

@@ -20,7 +20,6 @@ public record InterruptedSave(
     Set<RecoveryChoice> choices,
     Sentence sentence) {
 
-  /// The state of an interrupted save.
   public enum State {
     /// The program that saved is gone.
     ABANDONED,
@@ -45,7 +44,6 @@ public record InterruptedSave(
     return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
   }
 
-  /// The same as a finding about the file.
   public Finding finding() {
     FindingCode code =
         state == State.RUNNING ? FindingCode.SAVE_UNDER_WAY : FindingCode.INTERRUPTED_SAVE;

@@ -28,7 +28,6 @@ record JournalHead(
   /// No head is longer, in bytes.
   static final int MAX_BYTES = 4096;
 
-  /// The length of the magic in bytes.
   static final int MAGIC_BYTES = 8;
 
   /// The file's beginning is kept up to a multiple of this.
@@ -48,13 +47,8 @@ record JournalHead(
       long fileLength,
       long headerLength,
       long imageLength) {
-    this(
-        strategy,
-        operations.processId(),
-        operations.hostName(),
-        fileLength,
-        headerLength,
-        imageLength);
+    long process = operations.processId();
+    this(strategy, process, operations.hostName(), fileLength, headerLength, imageLength);
   }
 
   /// The head of the journal of a save in place by this process.

@@ -12,70 +12,77 @@ import io.github.tensorloupe.text.Sentence;
 /// @param target links resolved; it need not be there
 record Leftovers(FileOperations operations, Path target) {
 
-  /// The condition of a journal and its file together.
   enum Condition {
     /// The save had not begun to change the file.
     UNTOUCHED(
         RecoveryAction.CLEAN_UP,
-        "It had not begun to change the file; recovering deletes what it left.",
-        "The interrupted save had not begun to change {0}; what it left is deleted."),
+        Sentence.of("It had not begun to change the file; recovering deletes what it left."),
+        Sentence.of("The interrupted save had not begun to change {0}; what it left is deleted.")),
     /// There is no file, nor was there one.
     NEVER_THERE(
         RecoveryAction.CLEAN_UP,
-        "There is no such file; recovering deletes what the save left.",
-        "There is no file {0}; what an interrupted save left of it is deleted."),
+        Sentence.of("There is no such file; recovering deletes what the save left."),
+        Sentence.of("There is no file {0}; what an interrupted save left of it is deleted.")),
     /// The file has the header from before the save.
     OLD(
         RecoveryAction.CLEAN_UP,
-        "The file has its old header; recovering deletes what the save left.",
-        "{0} has its old header; what the interrupted save left is deleted."),
+        Sentence.of("The file has its old header; recovering deletes what the save left."),
+        Sentence.of("{0} has its old header; what the interrupted save left is deleted.")),
     /// The header was being written, or cannot be read.
     UNFINISHED(
         RecoveryAction.ROLL_BACK,
-        "The header is half written; recovering restores the old one.",
-        "{0} has its old header again; what the interrupted save left is deleted."),
+        Sentence.of("The header is half written; recovering restores the old one."),
+        Sentence.of("{0} has its old header again; what the interrupted save left is deleted.")),
     /// The file has the new header; or the new file has the name, and what lies beside it is the
     /// old one, or nothing.
     NEW(
         RecoveryAction.KEEP_NEW,
-        "The file has its new header; recovering deletes what the save left.",
-        "{0} has its new header; what the interrupted save left is deleted."),
+        Sentence.of("The file has its new header; recovering deletes what the save left."),
+        Sentence.of("{0} has its new header; what the interrupted save left is deleted.")),
     /// The journal is not what was written.
     DAMAGED(
         RecoveryAction.SET_ASIDE,
-        "Its journal is damaged; recovering leaves the file alone and sets the journal aside.",
-        "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
-            + " the journal was set aside. Run \"recover --keep\" before the next edit."),
+        Sentence.of(
+            "Its journal is damaged; recovering leaves the file alone and sets the journal aside."),
+        Sentence.of(
+            "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
+                + " the journal was set aside. Run \"recover --keep\" before the next edit.")),
     /// The journal says nothing and the file does not load.
     USELESS(
         RecoveryAction.SET_ASIDE,
-        "The file does not load and the journal is empty; recovering leaves the file alone and"
-            + " sets the journal aside.",
-        "{0} does not load, and the journal of its interrupted save is empty: the file was not"
-            + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
-            + " edit."),
+        Sentence.of(
+            "The file does not load and the journal is empty; recovering leaves the file alone and"
+                + " sets the journal aside."),
+        Sentence.of(
+            "{0} does not load, and the journal of its interrupted save is empty: the file was not"
+                + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
+                + " edit.")),
     /// The file is neither the old one, nor the new one, nor what a save leaves in between; or it
     /// is not there any more.
     CHANGED(
         RecoveryAction.SET_ASIDE,
-        "Another program has changed, moved or deleted the file since; recovering leaves it"
-            + " alone and sets the journal aside.",
-        "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
-            + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
-            + " --keep before the next edit."),
+        Sentence.of(
+            "Another program has changed, moved or deleted the file since; recovering leaves it"
+                + " alone and sets the journal aside."),
+        Sentence.of(
+            "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
+                + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
+                + " --keep before the next edit.")),
     /// The journal says of itself what no save writes.
     FORGED(
         RecoveryAction.LEAVE_ALONE,
-        "The journal beside {0} is not used: no save writes such a journal. While it is there,"
-            + " the file cannot be edited; \"recover --keep\" sets it aside.",
-        "The journal beside {0} is not used, because no save writes such a journal: nothing"
-            + " was touched.");
+        Sentence.of(
+            "The journal beside {0} is not used: no save writes such a journal. While it is there,"
+                + " the file cannot be edited; \"recover --keep\" sets it aside."),
+        Sentence.of(
+            "The journal beside {0} is not used, because no save writes such a journal: nothing"
+                + " was touched."));
 
     private final RecoveryAction action;
-    private final String outlook;
-    private final String report;
+    private final Sentence outlook;
+    private final Sentence report;
 
-    Condition(RecoveryAction action, String outlook, String report) {
+    Condition(RecoveryAction action, Sentence outlook, Sentence report) {
       this.action = action;
       this.outlook = outlook;
       this.report = report;
@@ -85,14 +92,12 @@ record Leftovers(FileOperations operations, Path target) {
       return action;
     }
 
-    /// Says before recovering what it would do.
     Sentence outlook(Path target) {
-      return Sentence.of(outlook, PathText.of(target));
+      return Sentence.of(outlook.key(), PathText.of(target));
     }
 
-    /// Says after recovering what was done.
     RecoveryReport report(Path target) {
-      return new RecoveryReport(action, Sentence.of(report, PathText.of(target)));
+      return new RecoveryReport(action, Sentence.of(report.key(), PathText.of(target)));
     }
   }
 

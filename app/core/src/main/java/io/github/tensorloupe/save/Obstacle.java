@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param sentence for a person: what, where, what would help, and that the file is unchanged
 public record Obstacle(Kind kind, Sentence sentence) {
 
-  /// The kind of obstacle to a save.
   public enum Kind {
     /// The reference library refuses the file as it is.
     REFUSED_FILE,

@@ -33,8 +33,9 @@ record RewriteSave(
     plan.requireUnchanged(operations);
     try {
       List<Sentence> notes = new ArrayList<>();
-      writeDraft()
-          .forEach(each -> notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each))));
+      for (String each : writeDraft()) {
+        notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each)));
+      }
       cancellation.check();
       plan.requireUnchanged(operations);
       Optional<Object> key = operations.fileKey(draft());
@@ -118,10 +119,10 @@ record RewriteSave(
   private void writeJournal() throws IOException {
     String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
-    long fileLength = plan.bytesToWrite();
+    long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =
-        new JournalHead(operations, Strategy.REWRITE, fileLength, headerLength, keys.length);
+        new JournalHead(operations, Strategy.REWRITE, length, headerLength, keys.length);
     Journal.write(lock.file(), head, keys);
   }
 

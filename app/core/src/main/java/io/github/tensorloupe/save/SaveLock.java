@@ -147,7 +147,6 @@ final class SaveLock implements Closeable {
     return false;
   }
 
-  /// The journal.
   OpenFile file() {
     return file;
   }

@@ -153,7 +153,6 @@ public final class Disguises {
       Pattern.compile("'descr': *'([<>|=]?)([a-zA-Z])([0-9]*)'");
   private static final Pattern NUMPY_SHAPE = Pattern.compile("'shape': *(\\([0-9L, ]*\\))");
 
-  /// A NumPy array.
   private static Optional<Recognised> numpy(Sample sample) {
     if (!sample.hasAt(0, "\u0093NUMPY")) {
       return Optional.empty();

@@ -17,7 +17,6 @@ public final class Sample {
   /// Any byte of a file.
   public interface Source {
 
-    /// The length in bytes.
     long length();
 
     /// A copy of a range that lies inside the file.
@@ -38,7 +37,6 @@ public final class Sample {
     this.text = textOf(head);
   }
 
-  /// The length of the file in bytes.
   public long length() {
     return source.length();
   }
