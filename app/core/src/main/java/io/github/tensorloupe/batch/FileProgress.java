@@ -30,7 +30,6 @@ final class FileProgress {
     report(begin, saveBegin, done, ofRead);
   }
 
-  /// Takes reports on the save.
   void save(long done, long ofSave) {
     report(saveBegin, end, done, ofSave);
   }

@@ -169,7 +169,6 @@ public final class DemoCheckpoints {
     return Values.normal(name, 0, SPREAD);
   }
 
-  /// A file whose download ended too early.
   private static byte[] truncated() {
     List<SampleTensor> tensors = new ArrayList<>();
     for (int block = 0; block < 8; block++) {
@@ -185,7 +184,6 @@ public final class DemoCheckpoints {
   /// index.
   private static final class TransformerSample {
 
-    /// The file name of the index.
     static final String INDEX = "model.safetensors.index.json";
 
     private static final int LAYERS = 12;
@@ -197,7 +195,6 @@ public final class DemoCheckpoints {
 
     private TransformerSample() {}
 
-    /// The names of all files.
     static Stream<String> fileNames() {
       return Stream.concat(
           IntStream.range(0, SHARDS).mapToObj(TransformerSample::shardName), Stream.of(INDEX));
@@ -207,7 +204,6 @@ public final class DemoCheckpoints {
       return "model-0000%d-of-0000%d.safetensors".formatted(shard + 1, SHARDS);
     }
 
-    /// The files by name.
     static Map<String, byte[]> files() {
       Map<String, byte[]> files = new HashMap<>();
       Map<String, String> weightMap = new TreeMap<>();

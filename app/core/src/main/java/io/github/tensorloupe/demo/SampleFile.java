@@ -70,7 +70,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     }
   }
 
-  /// Numbers to fill a tensor with, one after the other.
   static final class Values {
 
     private static final int TAIL_PERIOD = 400;

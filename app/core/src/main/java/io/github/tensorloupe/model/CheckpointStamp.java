@@ -25,7 +25,6 @@ public record CheckpointStamp(
     GROWN,
     /// There are as many bytes, written at another time.
     CHANGED,
-    /// There is a file in the folder that was not there.
     ADDED
   }
 

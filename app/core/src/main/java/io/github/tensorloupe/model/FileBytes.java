@@ -62,7 +62,6 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return of(path, new PooledFile(pool, path, pool.open(path), attributes), attributes);
   }
 
-  /// Takes over an open channel.
   static FileBytes of(Path path, FileChannel channel, BasicFileAttributes attributes)
       throws IOException {
     return of(path, new PooledFile(new FilePool(1), path, channel, attributes), attributes);
@@ -100,7 +99,6 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return attributes;
   }
 
-  /// The path as it was given.
   public Path path() {
     return path;
   }

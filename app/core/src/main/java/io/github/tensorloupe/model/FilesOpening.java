@@ -11,8 +11,6 @@ import io.github.tensorloupe.work.Progress;
 /// does not keep the others from being opened.
 final class FilesOpening {
 
-  /// Opens one file.
-  @FunctionalInterface
   interface Source {
     /// @param room is asked before the header is read
     TensorFile open(Path path, HeapRoom room) throws IOException;
@@ -120,10 +118,8 @@ final class FilesOpening {
   }
 
   /// Says whether there is room in the heap for as many bytes as a file asks for.
-  @FunctionalInterface
   interface HeapRoom {
 
-    /// True if this many bytes may be taken.
     boolean fits(long byteCount);
 
     /// True if they are half of what is left of this process's heap at most: what is read is

@@ -59,7 +59,6 @@ final class NameSort {
   ///   it in this order; 0 for the first
   record Order(int[] indexes, int[] commonLengths) {}
 
-  /// Brings names into natural order.
   static Order order(List<String> names) {
     int[] asGiven = IntStream.range(0, names.size()).toArray();
     // Most names are in natural order already, and need no sorting.

@@ -50,9 +50,7 @@ public record SharedMetadata(
 
   /// The reason why there are no entries; meaningful only where there are none.
   public Content content() {
-    if (!readable) {
-      return Content.UNREADABLE;
-    }
-    return metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
+    Content known = metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
+    return readable ? known : Content.UNREADABLE;
   }
 }

@@ -54,12 +54,9 @@ public record Saver(FileOperations operations) {
       throw new SaveException(obstacle.get().sentence(), true, null);
     }
     if (plan.strategy() == Strategy.NONE) {
-      return new SaveOutcome(
-          plan,
-          true,
-          List.of(),
-          Sentence.of(
-              "{0} already has this metadata; nothing was written.", PathText.of(plan.target())));
+      String target = PathText.of(plan.target());
+      Sentence message = Sentence.of("{0} already has this metadata; nothing was written.", target);
+      return new SaveOutcome(plan, true, List.of(), message);
     }
     try {
       return saveLocked(plan, cancellation, progress);
