@@ -72,8 +72,9 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     try {
       return new FileBytes(path, channel, attributes);
     } catch (IOException | RuntimeException | Error e) {
-      channel.close();
-      throw e;
+      try (channel) {
+        throw e;
+      }
     }
   }
 

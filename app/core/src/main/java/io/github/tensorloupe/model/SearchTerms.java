@@ -27,11 +27,8 @@ public final class SearchTerms {
   }
 
   public static SearchTerms of(String text) {
-    return new SearchTerms(
-        Arrays.stream(text.strip().split("\\s+"))
-            .filter(word -> !word.isEmpty())
-            .map(Term::new)
-            .toList());
+    Stream<String> words = Arrays.stream(text.strip().split("\\s+"));
+    return new SearchTerms(words.filter(word -> !word.isEmpty()).map(Term::new).toList());
   }
 
   /// True if there are no terms: every text matches then.

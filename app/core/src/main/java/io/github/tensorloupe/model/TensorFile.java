@@ -56,8 +56,9 @@ public final class TensorFile implements Closeable {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
     } catch (IOException | RuntimeException | Error e) {
-      bytes.close();
-      throw e;
+      try (bytes) {
+        throw e;
+      }
     }
   }
 

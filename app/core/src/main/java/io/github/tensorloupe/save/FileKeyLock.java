@@ -53,8 +53,9 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file) implemen
           return Optional.of(new FileKeyLock(operations, place, file));
         }
       } catch (IOException | RuntimeException | Error e) {
-        file.close();
-        throw e;
+        try (file) {
+          throw e;
+        }
       }
       file.close();
     } catch (FileAlreadyExistsException | NoSuchFileException e) {

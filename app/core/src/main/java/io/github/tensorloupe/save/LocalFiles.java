@@ -241,10 +241,9 @@ final class LocalFiles implements FileOperations {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
+      Object[] words = {Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)};
       throw new SentenceException(
-          Sentence.of(
-              "its file system does not confirm changes to a folder, {0} ({1}).",
-              Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)),
+          Sentence.of("its file system does not confirm changes to a folder, {0} ({1}).", words),
           e);
     }
   }

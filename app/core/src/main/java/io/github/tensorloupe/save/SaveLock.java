@@ -167,10 +167,8 @@ final class SaveLock implements Closeable {
 
   /// Deletes the journal and gives the lock back. The disk may still have it after a power cut.
   void release() throws IOException {
-    try {
+    try (Closeable _ = this::giveBack) {
       operations.delete(path);
-    } finally {
-      giveBack();
     }
   }
 
@@ -185,10 +183,8 @@ final class SaveLock implements Closeable {
 
   /// Gives the journal another name, and the lock back.
   void setAside(Path aside) throws IOException {
-    try {
+    try (Closeable _ = this::giveBack) {
       operations.rename(path, aside);
-    } finally {
-      giveBack();
     }
   }
 
