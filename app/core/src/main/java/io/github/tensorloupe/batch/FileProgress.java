@@ -34,7 +34,7 @@ final class FileProgress {
     report(saveBegin, end, done, ofSave);
   }
 
-  /// Reports that the file is done, however it ended.
+  /// Reports the file as done, however it ended.
   void finish() {
     report(begin, end, 1, 1);
   }

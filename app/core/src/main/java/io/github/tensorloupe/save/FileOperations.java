@@ -70,10 +70,7 @@ public interface FileOperations {
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
   OpenFile create(Path file) throws IOException;
 
-  /// Makes a new file that others may read as any other new file, and opens it for reading and
-  /// writing.
-  ///
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// The same with a file that others may read as any other new file.
   OpenFile createShared(Path file) throws IOException;
 
   /// Makes a new, empty file that every user may read and write.

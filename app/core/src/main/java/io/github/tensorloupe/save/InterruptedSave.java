@@ -37,8 +37,6 @@ public record InterruptedSave(
     choices = Set.copyOf(choices);
   }
 
-  /// True if recovering may begin.
-  ///
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   public boolean isRecoverable(boolean otherHostToo) {
     return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;

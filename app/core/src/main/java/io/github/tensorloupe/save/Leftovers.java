@@ -130,7 +130,6 @@ record Leftovers(FileOperations operations, Path target) {
         .toList();
   }
 
-  /// A name for one more journal that is put aside.
   Path freeStaleName() {
     return SaveNames.stale(target, setAside().size());
   }

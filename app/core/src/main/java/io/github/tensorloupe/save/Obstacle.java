@@ -24,7 +24,6 @@ public record Obstacle(Kind kind, Sentence sentence) {
     CACHE_BLOB,
     /// The file or its folder cannot be written.
     NO_PERMISSION,
-    /// The disk has not enough room.
     NO_SPACE,
     /// The copy's name is taken.
     FILE_EXISTS,

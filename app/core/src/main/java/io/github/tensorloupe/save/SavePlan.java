@@ -54,8 +54,6 @@ public record SavePlan(
         path, target, isCopy, replaces, none, 0, now, identity, surroundings, List.of(), options);
   }
 
-  /// Makes sure that the files are still those that the plan was made for.
-  ///
   /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
   ///   has been taken
   void requireUnchanged(FileOperations operations) throws IOException {

@@ -30,9 +30,8 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// Plans to save a copy with changed metadata. Writes nothing.
+  /// The same for a copy.
   ///
-  /// @param metadata all metadata of the copy, in order
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is saved
   public SavePlan planCopy(

@@ -20,9 +20,6 @@ public final class Sample {
     long length();
 
     /// A copy of a range that lies inside the file.
-    ///
-    /// @param byteOffset file offset of the first byte
-    /// @param byteCount how many
     byte[] read(long byteOffset, int byteCount) throws IOException;
   }
 
