@@ -16,12 +16,10 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Obstacle.Kind;
-import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryReport;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.SavePlan;
-import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -30,8 +28,7 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param copy the changed file; empty where the file itself is changed
 record FileEdit(
-    Saver saver,
-    Recovery recovery,
+    MetadataBatch batch,
     Order order,
     Path file,
     Optional<Path> copy,
@@ -45,7 +42,7 @@ record FileEdit(
     Optional<RecoveryReport> recovered = Optional.empty();
     try {
       if (copy.isPresent() && !order.isDryRun()) {
-        recovered = recovery.recover(copy.get(), false);
+        recovered = batch.recovery().recover(copy.get(), false);
       }
     } catch (IOException e) {
       return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
@@ -58,7 +55,7 @@ record FileEdit(
       if (!order.isDryRun()) {
         return edit();
       }
-      Optional<InterruptedSave> interrupted = recovery.inspect(file);
+      Optional<InterruptedSave> interrupted = batch.recovery().inspect(file);
       return interrupted.isPresent()
           ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
           : planned();
@@ -87,7 +84,7 @@ record FileEdit(
   }
 
   private FileReport edit() throws IOException {
-    Optional<RecoveryReport> recovered = recovery.recover(file, false);
+    Optional<RecoveryReport> recovered = batch.recovery().recover(file, false);
     FileReport planned = planned();
     return afterRecovery(recovered, planned.status() == Status.PLANNED ? saved(planned) : planned);
   }
@@ -105,7 +102,8 @@ record FileEdit(
   /// anywhere.
   private FileReport saved(FileReport planned) {
     try {
-      SaveOutcome outcome = saver.save(planned.plan().orElseThrow(), cancellation, progress::save);
+      SaveOutcome outcome =
+          batch.saver().save(planned.plan().orElseThrow(), cancellation, progress::save);
       List<Sentence> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
       return planned.ended(Status.SAVED, outcome.message(), notes);
     } catch (SaveException e) {
@@ -123,8 +121,8 @@ record FileEdit(
       List<EntryChange> changes = changes(edited.metadata(), after);
       SavePlan plan =
           copy.isPresent()
-              ? saver.planCopy(open, after, copy.get(), false, order.options())
-              : saver.plan(open, after, order.options());
+              ? batch.saver().planCopy(open, after, copy.get(), false, order.options())
+              : batch.saver().plan(open, after, order.options());
       if (plan.obstacles().stream().anyMatch(each -> each.kind() == Kind.REFUSED_FILE)) {
         // What could be read of it is no base for a plan.
         return failed(plan.obstacles().getFirst().sentence());
@@ -152,13 +150,11 @@ record FileEdit(
   }
 
   private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {
+    List<EditProblem> problems = new ArrayList<>(MetadataCheck.of(written(changes)));
     // What the file lacks was no matter before either.
-    Stream<EditProblem> ofEntries =
-        MetadataCheck.of(written(changes)).stream()
-            .filter(problem -> problem.entryId().isPresent());
-    Stream<EditProblem> ofLosses =
-        MetadataCheck.of(changes, new LoaderKeys(file.isTensor())).stream();
-    return Stream.concat(ofEntries, ofLosses).map(EditProblem::sentence).toList();
+    problems.removeIf(problem -> problem.entryId().isEmpty());
+    problems.addAll(MetadataCheck.of(changes, new LoaderKeys(file.isTensor())));
+    return problems.stream().map(EditProblem::sentence).toList();
   }
 
   /// The entries that changes make, without those that they leave as they are.

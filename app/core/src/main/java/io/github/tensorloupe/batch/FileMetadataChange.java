@@ -29,10 +29,9 @@ public interface FileMetadataChange {
     static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
       Set<String> names = new HashSet<>();
       file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);
-      return new EditedFile(
-          file,
-          file.header().metadata().orElse(Metadata.EMPTY),
-          name -> names.contains(name) || isTensorElsewhere.test(name));
+      Predicate<String> isHere = names::contains;
+      Metadata metadata = file.header().metadata().orElse(Metadata.EMPTY);
+      return new EditedFile(file, metadata, isHere.or(isTensorElsewhere));
     }
   }
 

@@ -30,12 +30,11 @@ final class FileProgress {
     report(begin, saveBegin, done, ofRead);
   }
 
-  /// Takes reports on the save.
   void save(long done, long ofSave) {
     report(saveBegin, end, done, ofSave);
   }
 
-  /// Reports that the file is done, however it ended.
+  /// Reports the file as done, however it ended.
   void finish() {
     report(begin, end, 1, 1);
   }

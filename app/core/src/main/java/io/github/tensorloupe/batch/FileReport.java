@@ -24,13 +24,11 @@ public record FileReport(
     Sentence message,
     List<Sentence> notes) {
 
-  /// The end of the work on one file.
   public enum Status {
     /// The metadata were that way already; nothing was written.
     UNCHANGED,
     /// It would be saved; this was a dry run.
     PLANNED,
-    /// It was saved.
     SAVED,
     /// It was refused or failed, or was cancelled.
     FAILED
@@ -47,7 +45,6 @@ public record FileReport(
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }
 
-  /// The same after the save.
   FileReport ended(Status end, Sentence sentence, List<Sentence> toHear) {
     return new FileReport(path, plan, changes, warnings, end, sentence, toHear);
   }

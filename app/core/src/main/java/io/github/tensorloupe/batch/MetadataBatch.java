@@ -55,7 +55,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       begin = end;
       FileReport report =
           earlier == null
-              ? edit(order, file, Optional.empty(), cancellation, part)
+              ? new FileEdit(this, order, file, Optional.empty(), cancellation, part).run()
               : again(file, earlier);
       done.putIfAbsent(target, report);
       reports.add(report);
@@ -81,16 +81,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     }
     long length = length(file);
     FileProgress whole = new FileProgress(progress, 0, length, length);
-    return edit(order, file, Optional.of(copy), cancellation, whole);
-  }
-
-  private FileReport edit(
-      Order order,
-      Path file,
-      Optional<Path> copy,
-      Cancellation cancellation,
-      FileProgress progress) {
-    return new FileEdit(saver, recovery, order, file, copy, cancellation, progress).run();
+    return new FileEdit(this, order, file, Optional.of(copy), cancellation, whole).run();
   }
 
   /// A file that cannot be asked counts nothing.
@@ -112,18 +103,13 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
   }
 
   private static FileReport again(Path file, FileReport earlier) {
-    Status status = earlier.status() == Status.FAILED ? Status.FAILED : Status.UNCHANGED;
+    boolean hasFailed = earlier.status() == Status.FAILED;
     Sentence message =
         Sentence.of(
             "This is the same file as {0}, which stands before it in the list. {1}",
             PathText.of(earlier.path()), earlier.message());
-    return new FileReport(
-        file,
-        status == Status.FAILED ? earlier.plan() : earlier.plan().map(SavePlan::repeated),
-        List.of(),
-        List.of(),
-        status,
-        message,
-        List.of());
+    Optional<SavePlan> plan = hasFailed ? earlier.plan() : earlier.plan().map(SavePlan::repeated);
+    Status status = hasFailed ? Status.FAILED : Status.UNCHANGED;
+    return new FileReport(file, plan, List.of(), List.of(), status, message, List.of());
   }
 }

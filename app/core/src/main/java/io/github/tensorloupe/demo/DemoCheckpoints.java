@@ -87,8 +87,8 @@ public final class DemoCheckpoints {
     return written;
   }
 
-  private static SequencedMap<String, byte[]> files() {
-    SequencedMap<String, byte[]> files = new LinkedHashMap<>();
+  private static Map<String, byte[]> files() {
+    Map<String, byte[]> files = new HashMap<>();
     TransformerSample.files().forEach((name, bytes) -> files.put(HEALTHY + "/" + name, bytes));
     files.put("nan-and-inf.safetensors", withBadValues());
     files.put("truncated.safetensors", truncated());
@@ -136,14 +136,13 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// A file that loads, with values that are hardly meant, in many dtypes.
+  /// A file that loads.
   private static byte[] withBadValues() {
+    double infinity = Double.POSITIVE_INFINITY;
     DoubleSupplier nan = Values.withEvery(800, Double.NaN, normal("encoder.0.weight"));
-    DoubleSupplier belowAll =
-        Values.withEvery(33, Double.NEGATIVE_INFINITY, normal("encoder.0.bias"));
-    DoubleSupplier infinite = Values.withEvery(20, Double.POSITIVE_INFINITY, belowAll);
-    DoubleSupplier aboveAll =
-        Values.withEvery(700, Double.POSITIVE_INFINITY, normal("encoder.3.weight"));
+    DoubleSupplier belowAll = Values.withEvery(33, -infinity, normal("encoder.0.bias"));
+    DoubleSupplier infinite = Values.withEvery(20, infinity, belowAll);
+    DoubleSupplier aboveAll = Values.withEvery(700, infinity, normal("encoder.3.weight"));
     DoubleSupplier mixed = Values.withEvery(900, Double.NaN, aboveAll);
     DoubleSupplier scales = Values.withEvery(5, 0.0078125, () -> 0.015625);
     DoubleSupplier rotary = Values.normal("rotary", 0, 0.7);
@@ -170,7 +169,6 @@ public final class DemoCheckpoints {
     return Values.normal(name, 0, SPREAD);
   }
 
-  /// A file whose download ended too early.
   private static byte[] truncated() {
     List<SampleTensor> tensors = new ArrayList<>();
     for (int block = 0; block < 8; block++) {
@@ -186,7 +184,6 @@ public final class DemoCheckpoints {
   /// index.
   private static final class TransformerSample {
 
-    /// The file name of the index.
     static final String INDEX = "model.safetensors.index.json";
 
     private static final int LAYERS = 12;
@@ -198,7 +195,6 @@ public final class DemoCheckpoints {
 
     private TransformerSample() {}
 
-    /// The names of all files.
     static Stream<String> fileNames() {
       return Stream.concat(
           IntStream.range(0, SHARDS).mapToObj(TransformerSample::shardName), Stream.of(INDEX));
@@ -208,9 +204,8 @@ public final class DemoCheckpoints {
       return "model-0000%d-of-0000%d.safetensors".formatted(shard + 1, SHARDS);
     }
 
-    /// The files by name, the index last.
-    static SequencedMap<String, byte[]> files() {
-      SequencedMap<String, byte[]> files = new LinkedHashMap<>();
+    static Map<String, byte[]> files() {
+      Map<String, byte[]> files = new HashMap<>();
       Map<String, String> weightMap = new TreeMap<>();
       long totalByteCount = 0;
       for (int shard = 0; shard < SHARDS; shard++) {
@@ -233,8 +228,8 @@ public final class DemoCheckpoints {
             SampleTensor.normal(
                 "model.embed_tokens.weight", Dtype.BF16, 0, 0.02, VOCABULARY, HIDDEN));
       }
-      int layersPerShard = LAYERS / SHARDS;
-      for (int layer = shard * layersPerShard; layer < (shard + 1) * layersPerShard; layer++) {
+      int end = (shard + 1) * LAYERS / SHARDS;
+      for (int layer = shard * LAYERS / SHARDS; layer < end; layer++) {
         tensors.addAll(layer(layer));
       }
       if (shard == SHARDS - 1) {

@@ -20,7 +20,6 @@ final class LoraSample {
 
   private LoraSample() {}
 
-  /// The bytes of the file.
   static byte[] bytes() {
     List<SampleTensor> tensors = tensors();
     byte[] data = new SampleFile(tensors, Map.of()).dataBuffer();
@@ -56,17 +55,12 @@ final class LoraSample {
     Map<String, String> metadata = new LinkedHashMap<>();
     try (InputStream file = LoraSample.class.getResourceAsStream("lora-metadata.txt")) {
       new String(file.readAllBytes(), StandardCharsets.UTF_8)
+          .replace("{dataSha256}", dataSha256)
+          .replace("{thumbnail}", thumbnail)
           .lines()
           .filter(line -> !line.startsWith("#"))
           .map(line -> line.split(" = ", 2))
-          .forEach(
-              entry ->
-                  metadata.put(
-                      entry[0],
-                      entry[1]
-                          .replace("\\n", "\n")
-                          .replace("{dataSha256}", dataSha256)
-                          .replace("{thumbnail}", thumbnail)));
+          .forEach(entry -> metadata.put(entry[0], entry[1].replace("\\n", "\n")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -17,26 +17,20 @@ import io.github.tensorloupe.format.WrittenHeader;
 /// @param tensors in any order
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
-  /// The bytes of the safetensors file.
   byte[] bytes() {
-    WrittenHeader header = header();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.writeBytes(header.bytes());
-    bytes.writeBytes(dataBuffer(header));
+    bytes.writeBytes(header().bytes());
+    bytes.writeBytes(dataBuffer());
     return bytes.toByteArray();
   }
 
   /// The bytes of all tensors in the order in which the file has them.
   byte[] dataBuffer() {
-    return dataBuffer(header());
-  }
-
-  private byte[] dataBuffer(WrittenHeader header) {
     Map<String, SampleTensor> byName =
         tensors.stream()
             .collect(Collectors.toMap(tensor -> tensor.spec().name(), Function.identity()));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (TensorInfo placed : header.header().tensors()) {
+    for (TensorInfo placed : header().header().tensors()) {
       bytes.writeBytes(byName.get(placed.name()).bytes());
     }
     return bytes.toByteArray();
@@ -51,8 +45,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     }
   }
 
-  /// A tensor of a sample file.
-  ///
   /// @param bytes its data; not changed
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 
@@ -66,7 +58,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       int partCount = Math.toIntExact(shape.elementCount().orElseThrow() * type.partsPerElement());
       byte[] bytes = new byte[Math.toIntExact((long) partCount * type.partBits() / Byte.SIZE)];
       for (int part = 0; part < partCount; part++) {
-        put(bytes, type.partBits(), part, type.encode(values.getAsDouble()));
+        type.put(MemorySegment.ofArray(bytes), part, type.encode(values.getAsDouble()));
       }
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }
@@ -76,18 +68,8 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
         String name, Dtype dtype, double mean, double deviation, long... dimensions) {
       return of(name, dtype, Values.normal(name, mean, deviation), dimensions);
     }
-
-    private static void put(byte[] bytes, int bits, int part, long code) {
-      if (bits == 4) {
-        bytes[part / 2] |= (byte) (code << part % 2 * 4);
-      }
-      for (int i = 0; i < bits / Byte.SIZE; i++) {
-        bytes[part * (bits / Byte.SIZE) + i] = (byte) (code >>> i * Byte.SIZE);
-      }
-    }
   }
 
-  /// Numbers to fill a tensor with, one after the other.
   static final class Values {
 
     private static final int TAIL_PERIOD = 400;

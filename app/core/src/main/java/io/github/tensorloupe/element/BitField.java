@@ -5,7 +5,6 @@ package io.github.tensorloupe.element;
 /// @param bitCount how many there are, at least 1
 public record BitField(Kind kind, int bitCount) {
 
-  /// The meaning of bits.
   public enum Kind {
     /// 1 for negative numbers.
     SIGN,

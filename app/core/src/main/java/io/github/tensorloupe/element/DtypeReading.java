@@ -24,33 +24,23 @@ public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String
   ///
   /// @param bytes up to [#BYTE_COUNT] of a file, from one place on
   public static List<DtypeReading> all(byte[] bytes) {
-    return Arrays.stream(ORDER)
-        .map(ElementType::of)
-        .map(
-            type ->
-                new DtypeReading(
-                    type.dtype(),
-                    text(type, bytes, false),
-                    type.partBits() > Byte.SIZE ? text(type, bytes, true) : Optional.empty()))
-        .toList();
+    return Arrays.stream(ORDER).map(dtype -> of(ElementType.of(dtype), bytes)).toList();
   }
 
-  private static Optional<String> text(ElementType type, byte[] bytes, boolean bigEndian) {
-    MemorySegment segment = MemorySegment.ofArray(bytes);
+  private static DtypeReading of(ElementType type, byte[] bytes) {
     int bits = type.partBits();
     // Of 6-bit codes only the one that begins at the byte.
     if (bytes.length < Math.ceilDiv(type.dtype().bits(), Byte.SIZE)) {
-      return Optional.empty();
+      return new DtypeReading(type.dtype(), Optional.empty(), Optional.empty());
     }
+    IntToLongFunction codes = part -> type.code(MemorySegment.ofArray(bytes), part);
+    String little = type.text(codes);
     if (bits == 4) {
-      return Optional.of(
-          type.text(type.code(segment, 0)) + "  " + type.text(type.code(segment, 1)));
+      little += "  " + type.text(codes.applyAsLong(1));
     }
-    return Optional.of(
-        type.text(
-            part -> {
-              long code = type.code(segment, part);
-              return bigEndian ? Long.reverseBytes(code) >>> Long.SIZE - bits : code;
-            }));
+    IntToLongFunction reversed =
+        part -> Long.reverseBytes(codes.applyAsLong(part)) >>> Long.SIZE - bits;
+    Optional<String> big = bits > Byte.SIZE ? Optional.of(type.text(reversed)) : Optional.empty();
+    return new DtypeReading(type.dtype(), Optional.of(little), big);
   }
 }

@@ -7,8 +7,6 @@ import module java.base;
 /// @param codes the code of each of its parts
 public record ElementBits(ElementPosition element, List<Long> codes) {
 
-  /// Neighboring bits that have one meaning.
-  ///
   /// @param digits the bits, the highest first
   /// @param value the bits as an unsigned number
   public record Field(BitField.Kind kind, String digits, long value) {}

@@ -46,12 +46,10 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
   /// Its index along each axis, as `[12, 803]`; `[]` for a scalar. Of very many axes only the first
   /// are named.
   public String indexText() {
-    long[] indexes = indexes();
-    String shown =
-        Arrays.stream(indexes)
-            .limit(MAX_AXES)
-            .mapToObj(Long::toUnsignedString)
-            .collect(Collectors.joining(", "));
-    return "[" + shown + (indexes.length > MAX_AXES ? ", …" : "") + "]";
+    String end = info.shape().rank() > MAX_AXES ? ", …]" : "]";
+    return Arrays.stream(indexes())
+        .limit(MAX_AXES)
+        .mapToObj(Long::toUnsignedString)
+        .collect(Collectors.joining(", ", "[", end));
   }
 }

@@ -38,7 +38,6 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     this.partBits = dtype.bits() / partsPerElement;
   }
 
-  /// The elements of a dtype.
   public static ElementType of(Dtype dtype) {
     return TYPES.get(dtype.ordinal());
   }
@@ -191,7 +190,6 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return partsPerElement == 1 ? first : complex(first, text(codeOfPart.applyAsLong(1)));
   }
 
-  /// Both parts of a complex number as one text.
   public static String complex(String real, String imaginary) {
     return imaginary.startsWith("-")
         ? real + " − " + imaginary.substring(1) + "i"
@@ -201,7 +199,6 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// The meaning of the bits of a code, from the highest bit down; together [#partBits()] bits.
   public abstract List<BitField> bitFields();
 
-  /// The class of number.
   public abstract ElementClass classify(long code);
 
   /// The code of the number nearest to a value; of two equally near ones the even one.

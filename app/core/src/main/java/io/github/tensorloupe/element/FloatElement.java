@@ -109,15 +109,12 @@ final class FloatElement extends ElementType {
 
   @Override
   public List<BitField> bitFields() {
-    List<BitField> fields = new ArrayList<>();
-    if (signMask != 0) {
-      fields.add(new BitField(BitField.Kind.SIGN, 1));
-    }
-    fields.add(new BitField(BitField.Kind.EXPONENT, exponentBits));
-    if (mantissaBits > 0) {
-      fields.add(new BitField(BitField.Kind.MANTISSA, mantissaBits));
-    }
-    return fields;
+    return Stream.of(
+            new BitField(BitField.Kind.SIGN, signMask == 0 ? 0 : 1),
+            new BitField(BitField.Kind.EXPONENT, exponentBits),
+            new BitField(BitField.Kind.MANTISSA, mantissaBits))
+        .filter(field -> field.bitCount() > 0)
+        .toList();
   }
 
   @Override
@@ -205,8 +202,6 @@ final class FloatElement extends ElementType {
   }
 
   /// The code that NaN becomes.
-  ///
-  /// @param sign the sign bit of the NaN
   private long nan(long sign) {
     return switch (special) {
       case IEEE -> sign | infinity | 1L << mantissaBits - 1;

@@ -22,7 +22,6 @@ public final class Checkpoint implements AutoCloseable {
   private final List<Finding> findings;
   private final List<TensorRef> tensors;
 
-  /// Takes over the files.
   Checkpoint(
       Path path,
       FileKind kind,
@@ -158,21 +157,19 @@ public final class Checkpoint implements AutoCloseable {
   }
 
   /// Closes files, also where closing one of them fails.
-  public static void closeAll(List<TensorFile> files) throws IOException {
-    IOException failure = null;
-    for (TensorFile file : files) {
+  public static void closeAll(List<? extends Closeable> files) throws IOException {
+    Deque<IOException> failures = new ArrayDeque<>();
+    for (Closeable file : files) {
       try {
         file.close();
       } catch (IOException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
+        failures.add(e);
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (!failures.isEmpty()) {
+      IOException first = failures.pop();
+      failures.forEach(first::addSuppressed);
+      throw first;
     }
   }
 }

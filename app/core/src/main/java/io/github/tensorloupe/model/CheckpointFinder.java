@@ -12,7 +12,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// in natural order.
 public final class CheckpointFinder {
 
-  /// Something found in a folder.
   public sealed interface Found {
     Path path();
   }

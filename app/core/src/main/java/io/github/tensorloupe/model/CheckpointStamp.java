@@ -25,7 +25,6 @@ public record CheckpointStamp(
     GROWN,
     /// There are as many bytes, written at another time.
     CHANGED,
-    /// There is a file in the folder that was not there.
     ADDED
   }
 
@@ -100,10 +99,10 @@ public record CheckpointStamp(
 
   private Optional<Change> added() {
     for (Map.Entry<Path, Set<String>> folder : folders.entrySet()) {
-      Set<String> more = new TreeSet<>(namesIn(folder.getKey()));
+      SortedSet<String> more = namesIn(folder.getKey());
       more.removeAll(folder.getValue());
       if (!more.isEmpty()) {
-        Path first = folder.getKey().resolve(more.iterator().next());
+        Path first = folder.getKey().resolve(more.getFirst());
         return Optional.of(new Change(Kind.ADDED, first, more.size()));
       }
     }
@@ -114,8 +113,8 @@ public record CheckpointStamp(
     return file.toAbsolutePath().getParent();
   }
 
-  private static Set<String> namesIn(Path folder) {
-    Set<String> names = new TreeSet<>();
+  private static SortedSet<String> namesIn(Path folder) {
+    SortedSet<String> names = new TreeSet<>();
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
         String name = child.getFileName().toString();
@@ -125,7 +124,6 @@ public record CheckpointStamp(
       }
     } catch (IOException | DirectoryIteratorException e) {
       // A folder that has gone is told by the files that were in it.
-      return names;
     }
     return names;
   }

@@ -62,7 +62,6 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return of(path, new PooledFile(pool, path, pool.open(path), attributes), attributes);
   }
 
-  /// Takes over an open channel.
   static FileBytes of(Path path, FileChannel channel, BasicFileAttributes attributes)
       throws IOException {
     return of(path, new PooledFile(new FilePool(1), path, channel, attributes), attributes);
@@ -73,8 +72,9 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     try {
       return new FileBytes(path, channel, attributes);
     } catch (IOException | RuntimeException | Error e) {
-      channel.close();
-      throw e;
+      try (channel) {
+        throw e;
+      }
     }
   }
 
@@ -100,7 +100,6 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
     return attributes;
   }
 
-  /// The path as it was given.
   public Path path() {
     return path;
   }
@@ -209,7 +208,7 @@ public final class FileBytes implements Sample.Source, AutoCloseable {
             Optional.of(
                 channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length(), arena)));
       } catch (IOException | UnsupportedOperationException e) {
-        return mapping;
+        // Then it is read.
       }
     }
     return mapping;

@@ -23,7 +23,6 @@ public final class FileChangedException extends SentenceException {
             PathText.of(file), byteOffset, expectedLength));
   }
 
-  /// It has another length than when it was opened.
   static FileChangedException resized(Path file, long length, long expectedLength) {
     return new FileChangedException(
         Sentence.of(
@@ -31,7 +30,6 @@ public final class FileChangedException extends SentenceException {
             PathText.of(file), length, expectedLength));
   }
 
-  /// It was written to since it was opened.
   static FileChangedException written(Path file) {
     return new FileChangedException(
         Sentence.of(

@@ -29,7 +29,6 @@ public record FileIdentity(
     }
   }
 
-  /// The same with another key.
   public FileIdentity withFileKey(Optional<String> key) {
     return new FileIdentity(key, byteLength, modified, headSha256);
   }

@@ -24,7 +24,6 @@ public enum FileKind {
   EMPTY(Sentence.of("an empty file")),
   ZEROS(Sentence.of("a file of zeros, as an unfinished download leaves")),
   TEXT(Sentence.of("a text file")),
-  /// Nothing that is known here.
   UNKNOWN(Sentence.of("a file of unknown kind"));
 
   private final Sentence description;

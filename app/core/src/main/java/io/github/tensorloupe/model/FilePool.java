@@ -8,7 +8,6 @@ import module java.base;
 /// to be closed but the files that are opened with it.
 public final class FilePool {
 
-  /// The most files that are open at once.
   public static final int LIMIT = 64;
 
   /// So many are open without asking the system how many there may be.
@@ -17,8 +16,6 @@ public final class FilePool {
   /// The other shares are left to windows, libraries and the virtual machine.
   private static final int SHARES = 4;
 
-  /// Opens a channel to read.
-  @FunctionalInterface
   interface Source {
     FileChannel open(Path path) throws IOException;
   }

@@ -39,7 +39,6 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
       }
     } catch (IOException | DirectoryIteratorException e) {
       // Not every system has such a list.
-      return Optional.empty();
     }
     return Optional.empty();
   }

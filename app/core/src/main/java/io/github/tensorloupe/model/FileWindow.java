@@ -6,7 +6,6 @@ import module java.base;
 @FunctionalInterface
 public interface FileWindow {
 
-  /// Something that looks at a file's bytes.
   @FunctionalInterface
   interface Examination<T> {
 

@@ -11,8 +11,6 @@ import io.github.tensorloupe.work.Progress;
 /// does not keep the others from being opened.
 final class FilesOpening {
 
-  /// Opens one file.
-  @FunctionalInterface
   interface Source {
     /// @param room is asked before the header is read
     TensorFile open(Path path, HeapRoom room) throws IOException;
@@ -49,8 +47,11 @@ final class FilesOpening {
           });
       return List.of(opened);
     } catch (IOException | RuntimeException | Error e) {
-      closeAll(opened, e);
-      throw e;
+      List<TensorFile> files =
+          Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
+      try (Closeable _ = () -> Checkpoint.closeAll(files)) {
+        throw e;
+      }
     }
   }
 
@@ -61,16 +62,6 @@ final class FilesOpening {
       IOException cause =
           e instanceof IOException known ? known : new NotEnoughMemoryException(path);
       return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
-    }
-  }
-
-  private static void closeAll(Opened[] opened, Throwable failure) {
-    List<TensorFile> files =
-        Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
-    try {
-      Checkpoint.closeAll(files);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
     }
   }
 
@@ -127,10 +118,8 @@ final class FilesOpening {
   }
 
   /// Says whether there is room in the heap for as many bytes as a file asks for.
-  @FunctionalInterface
   interface HeapRoom {
 
-    /// True if this many bytes may be taken.
     boolean fits(long byteCount);
 
     /// True if they are half of what is left of this process's heap at most: what is read is

@@ -12,7 +12,6 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
 
   private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
 
-  /// True if a text begins like a pointer.
   static boolean isStartOfPointer(String text) {
     return text.startsWith(FIRST_LINE);
   }

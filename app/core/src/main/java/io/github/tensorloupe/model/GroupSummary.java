@@ -41,15 +41,10 @@ public record GroupSummary(
       }
     }
     double all = tree.totalBytes();
-    return new GroupSummary(
-        node,
-        tree.tensorCount(node),
-        elements,
-        tree.byteCount(node),
-        all == 0 ? 0 : tree.byteCount(node) / all,
-        bytes.entrySet().stream()
-            .sorted(Map.Entry.<Dtype, Long>comparingByValue(Comparator.reverseOrder()))
-            .map(Map.Entry::getKey)
-            .toList());
+    long own = tree.byteCount(node);
+    double share = all == 0 ? 0 : own / all;
+    List<Dtype> dtypes = new ArrayList<>(bytes.keySet());
+    dtypes.sort(Comparator.comparing(bytes::get).reversed());
+    return new GroupSummary(node, tree.tensorCount(node), elements, own, share, dtypes);
   }
 }

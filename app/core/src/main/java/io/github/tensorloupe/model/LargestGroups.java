@@ -74,7 +74,6 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /// The size of everything on the level.
   public long totalByteCount() {
     return NameTree.sum(moreByteCount, sum(largest.stream().mapToLong(Group::byteCount)));
   }

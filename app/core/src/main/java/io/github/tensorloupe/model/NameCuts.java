@@ -26,7 +26,6 @@ record NameCuts(int[][] underscores) {
   /// @param first of them in order
   private record Shared(int underscore, int first) {}
 
-  /// The cuts of names.
   static NameCuts of(List<String> names, NameSort.Order order) {
     long flattened = names.stream().filter(NameCuts::isFlattened).count();
     return new NameCuts(2 * flattened > names.size() ? underscores(names, order) : new int[0][]);

@@ -54,13 +54,15 @@ public final class NameSearch {
               label ->
                   IntStream.rangeClosed(0, label.length() - word.length())
                       .anyMatch(begin -> label.regionMatches(true, begin, word, 0, word.length())));
-      this.ends = labelsThat(this::beginsBehindCut);
-    }
-
-    private boolean beginsBehindCut(String label) {
-      return IntStream.rangeClosed(1, word.length())
-          .filter(begin -> word.charAt(begin - 1) == '.' || word.charAt(begin - 1) == '_')
-          .anyMatch(begin -> label.regionMatches(true, 0, word, begin, word.length() - begin));
+      int[] cuts =
+          IntStream.rangeClosed(1, word.length())
+              .filter(begin -> word.charAt(begin - 1) == '.' || word.charAt(begin - 1) == '_')
+              .toArray();
+      this.ends =
+          labelsThat(
+              label ->
+                  IntStream.of(cuts)
+                      .anyMatch(at -> label.regionMatches(true, 0, word, at, word.length() - at)));
     }
 
     private BitSet labelsThat(Predicate<String> fits) {

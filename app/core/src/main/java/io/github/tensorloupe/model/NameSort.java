@@ -59,17 +59,11 @@ final class NameSort {
   ///   it in this order; 0 for the first
   record Order(int[] indexes, int[] commonLengths) {}
 
-  /// Brings names into natural order.
   static Order order(List<String> names) {
     int[] asGiven = IntStream.range(0, names.size()).toArray();
     // Most names are in natural order already, and need no sorting.
     return inOrder(names, asGiven, true)
-        .orElseGet(
-            () -> {
-              NameSort sort = new NameSort(names);
-              int[] sorted = sort.split() ? sort.byRanks() : sort.byComparing();
-              return inOrder(names, sorted, false).orElseThrow();
-            });
+        .orElseGet(() -> inOrder(names, new NameSort(names).sorted(), false).orElseThrow());
   }
 
   /// @param checks true to get nothing where the indexes are not those of natural order
@@ -114,7 +108,14 @@ final class NameSort {
     return levels.stream().mapToInt(Level::bits).sum() + indexBits;
   }
 
-  private int[] byRanks() {
+  private int[] sorted() {
+    if (!split()) {
+      return IntStream.range(0, names.size())
+          .boxed()
+          .sorted(Comparator.comparing(names::get, NaturalOrder.INSTANCE))
+          .mapToInt(Integer::intValue)
+          .toArray();
+    }
     long[] keys = new long[names.size()];
     levels.forEach(level -> level.appendTo(keys));
     for (int i = 0; i < keys.length; i++) {
@@ -123,13 +124,5 @@ final class NameSort {
     Arrays.sort(keys);
     long mask = (1L << indexBits) - 1;
     return Arrays.stream(keys).mapToInt(key -> (int) (key & mask)).toArray();
-  }
-
-  private int[] byComparing() {
-    return IntStream.range(0, names.size())
-        .boxed()
-        .sorted(Comparator.comparing(names::get, NaturalOrder.INSTANCE))
-        .mapToInt(Integer::intValue)
-        .toArray();
   }
 }

@@ -61,7 +61,6 @@ final class NameTreeBuilder {
     return sections;
   }
 
-  /// Adds a range of the tensors at a level of the tree.
   private void addAll(int begin, int end, int level) {
     List<String> added = names.subList(begin, end);
     NameSort.Order order = NameSort.order(added);

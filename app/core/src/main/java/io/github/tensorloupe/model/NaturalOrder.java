@@ -10,7 +10,6 @@ import module java.base;
 /// to one of them stand together. Two names are equal only if they are the same text.
 public final class NaturalOrder implements Comparator<String> {
 
-  /// The one instance; it has no state.
   public static final NaturalOrder INSTANCE = new NaturalOrder();
 
   private NaturalOrder() {}

@@ -133,7 +133,6 @@ public final class OpenGroups {
     return Arrays.copyOf(visible, count);
   }
 
-  /// True where the filter lets a node through.
   public boolean isKept(int node) {
     return kept.isEmpty() || kept.get().get(node);
   }

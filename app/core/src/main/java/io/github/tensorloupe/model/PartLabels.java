@@ -38,7 +38,7 @@ final class PartLabels {
     return parts.stream()
         .map(
             part ->
-                counts.get(labels.label(part)) == 1 ? labels.label(part) : labels.fullLabel(part))
+                counts.get(labels.label(part)) > 1 ? labels.fullLabel(part) : labels.label(part))
         .toList();
   }
 

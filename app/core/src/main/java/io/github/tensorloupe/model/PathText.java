@@ -13,12 +13,10 @@ public final class PathText {
 
   private PathText() {}
 
-  /// A path in one line, fit to show.
   public static String of(Path path) {
     return of(path.toString());
   }
 
-  /// The name of a file in one line, fit to show.
   public static String of(String path) {
     return DisplayText.of(path, LIMIT);
   }

@@ -6,7 +6,6 @@ import module java.base;
 final class PooledFile implements AutoCloseable {
 
   /// A request to the channel: one call to the system, in which nothing else is read.
-  @FunctionalInterface
   interface Call<T> {
     T on(FileChannel channel) throws IOException;
   }
@@ -149,7 +148,6 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// True if it was closed by its owner.
   boolean isClosed() {
     return isClosed;
   }

@@ -10,7 +10,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// beginning of a part, any place, or scattered letters in order.
 public final class SearchTerms {
 
-  /// The cost of a text without a match.
   public static final int ABSENT = -1;
 
   private static final int STEP = 10_000;
@@ -27,13 +26,9 @@ public final class SearchTerms {
     this.terms = terms;
   }
 
-  /// The terms of a text, separated by white space.
   public static SearchTerms of(String text) {
-    return new SearchTerms(
-        Arrays.stream(text.strip().split("\\s+"))
-            .filter(word -> !word.isEmpty())
-            .map(Term::new)
-            .toList());
+    Stream<String> words = Arrays.stream(text.strip().split("\\s+"));
+    return new SearchTerms(words.filter(word -> !word.isEmpty()).map(Term::new).toList());
   }
 
   /// True if there are no terms: every text matches then.
@@ -228,7 +223,6 @@ public final class SearchTerms {
           kept.stream().sorted().map(match -> all.get(match.intValue())).toList(), count);
     }
 
-    /// The same matches as something else.
     public <U> Best<U> map(Function<T, U> as) {
       return new Best<>(best.stream().map(as).toList(), count);
     }

@@ -19,7 +19,6 @@ record ShardFamily(
     String totalText,
     String suffix) {
 
-  /// A name taken apart.
   record Numbered(ShardFamily family, int number) {}
 
   private static final Pattern NAME =
@@ -74,7 +73,6 @@ record ShardFamily(
     return pattern("*", totalText);
   }
 
-  /// The name that an index of the set would have.
   String indexName() {
     return baseName() + ShardSet.INDEX_SUFFIX;
   }

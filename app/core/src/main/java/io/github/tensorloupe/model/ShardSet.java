@@ -29,7 +29,6 @@ public record ShardSet(
     List<Path> shards,
     List<Finding> findings) {
 
-  /// The ending of the file names of indexes.
   public static final String INDEX_SUFFIX = ".safetensors.index.json";
 
   private static final Pattern INDEX_NAME =
@@ -164,19 +163,18 @@ public record ShardSet(
 
   private static void addMissing(ShardIndex index, List<String> missing, List<Finding> findings) {
     Map<String, Integer> tensorCounts = index.tensorCounts();
-    missing.stream()
-        .limit(MAX_MISSING_FINDINGS)
-        .map(
-            name ->
-                Sentence.of(
-                    "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
-                    DisplayText.of(name), tensorCounts.get(name)))
-        .forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
+    List<Sentence> sentences = new ArrayList<>();
+    for (String name : missing.subList(0, Math.min(MAX_MISSING_FINDINGS, missing.size()))) {
+      sentences.add(
+          Sentence.of(
+              "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
+              DisplayText.of(name), tensorCounts.get(name)));
+    }
     if (missing.size() > MAX_MISSING_FINDINGS) {
       long rest = missing.size() - MAX_MISSING_FINDINGS;
-      findings.add(
-          Finding.of(FindingCode.SHARD_MISSING, Sentence.of("{0} more shards are missing.", rest)));
+      sentences.add(Sentence.of("{0} more shards are missing.", rest));
     }
+    sentences.forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
   }
 
   /// True if the set cannot be loaded for a reason that lies in the index or the folder. A loader

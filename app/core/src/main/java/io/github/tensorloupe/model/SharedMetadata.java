@@ -13,9 +13,7 @@ import io.github.tensorloupe.format.Metadata;
 public record SharedMetadata(
     List<TensorFile> files, Optional<Metadata> metadata, boolean readable, boolean refused) {
 
-  /// The reason why there are no entries.
   public enum Content {
-    /// A map without entries.
     EMPTY_MAP,
     /// No map, or `null` in its place.
     ABSENT,
@@ -52,9 +50,7 @@ public record SharedMetadata(
 
   /// The reason why there are no entries; meaningful only where there are none.
   public Content content() {
-    if (!readable) {
-      return Content.UNREADABLE;
-    }
-    return metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
+    Content known = metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
+    return readable ? known : Content.UNREADABLE;
   }
 }

@@ -17,7 +17,7 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// Opening reads the header and a few bytes that tell what the file is, and nothing else.
 /// Thread-safe; owned by whoever opened it.
-public final class TensorFile implements AutoCloseable {
+public final class TensorFile implements Closeable {
 
   private final FileBytes bytes;
   private final FileKind kind;
@@ -56,12 +56,12 @@ public final class TensorFile implements AutoCloseable {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
     } catch (IOException | RuntimeException | Error e) {
-      bytes.close();
-      throw e;
+      try (bytes) {
+        throw e;
+      }
     }
   }
 
-  /// The path as it was given.
   public Path path() {
     return bytes.path();
   }
@@ -85,7 +85,6 @@ public final class TensorFile implements AutoCloseable {
     return reading;
   }
 
-  /// The header, as far as it could be read.
   public Header header() {
     return reading.header();
   }
@@ -107,7 +106,6 @@ public final class TensorFile implements AutoCloseable {
     return FileIdentity.of(bytes);
   }
 
-  /// Everything worth telling about the file.
   public List<Finding> findings() {
     return findings;
   }

@@ -51,11 +51,9 @@ final class TensorFileReader {
     FileKind kind = disguise.map(found -> FileKind.valueOf(found.form().name())).orElse(unknown);
     Sentence what = disguise.map(Recognised::what).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
-      findings.add(
-          Finding.of(
-              FindingCode.WRONG_KIND,
-              Sentence.of("This is {0}.", what),
-              new ByteRange(0, bytes.length())));
+      Sentence sentence = Sentence.of("This is {0}.", what);
+      ByteRange all = new ByteRange(0, bytes.length());
+      findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
     if (disguise.isEmpty()) {
       // What other files say where a header would be is chance.
@@ -111,8 +109,7 @@ final class TensorFileReader {
     while (at < head.length && " \t\n\r".indexOf(head[at]) >= 0) {
       at++;
     }
-    boolean braceOrOnlySpace =
-        at < head.length ? head[at] == '{' : head.length == Sample.HEAD_BYTES;
-    return braceOrOnlySpace && sample.text().isEmpty();
+    boolean isBegun = at < head.length ? head[at] == '{' : at == Sample.HEAD_BYTES;
+    return isBegun && sample.text().isEmpty();
   }
 }

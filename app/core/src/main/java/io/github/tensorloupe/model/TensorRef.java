@@ -26,10 +26,9 @@ public record TensorRef(TensorFile file, TensorInfo info) {
     long dataOffset = byteOffset - dataStart.getAsLong();
     // Empty tensors stand before the one that begins at the same place, so the last one decides.
     int last = file.header().lastFrom(dataOffset);
-    if (last < 0) {
-      return Optional.empty();
-    }
-    return Optional.of(new TensorRef(file, file.header().tensors().get(last)))
-        .filter(tensor -> Long.compareUnsigned(dataOffset, tensor.info().end()) < 0);
+    return last < 0
+        ? Optional.empty()
+        : Optional.of(new TensorRef(file, file.header().tensors().get(last)))
+            .filter(tensor -> Long.compareUnsigned(dataOffset, tensor.info().end()) < 0);
   }
 }

@@ -27,7 +27,7 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
       copyOwner(wanted, target);
       copyPermissions(wanted, target);
-      LinuxCalls.ofThisSystem().ifPresent(calls -> copyLinuxList(calls, wanted, target));
+      LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> copyLinuxList(calls, wanted, target));
     }
     return List.copyOf(notKept);
   }

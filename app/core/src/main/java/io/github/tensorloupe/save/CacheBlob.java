@@ -18,9 +18,7 @@ public final class CacheBlob {
     Path folder = target.getParent();
     Path repository = folder == null ? null : folder.getParent();
     String name = target.getFileName().toString();
-    if (repository == null
-        || !folder.getFileName().toString().equals("blobs")
-        || !HASH.matcher(name).matches()) {
+    if (repository == null || !folder.endsWith("blobs") || !HASH.matcher(name).matches()) {
       return Optional.empty();
     }
     String repositoryName = String.valueOf(repository.getFileName());

@@ -26,7 +26,6 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
 
   private static final long SAMPLE_DISTANCE = 8L << 20;
 
-  /// The source of copied bytes.
   @FunctionalInterface
   public interface Source {
 

@@ -28,8 +28,7 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     }
     Path folder = operations.realPath(absolute.getParent());
     Path named = folder.resolve(absolute.getFileName());
-    boolean leadsSomewhere = replaces && operations.exists(named);
-    Path target = leadsSomewhere ? operations.realPath(named) : named;
+    Path target = replaces && operations.exists(named) ? operations.realPath(named) : named;
     return replaces && target.equals(operations.realPath(file))
         ? itself(operations, file)
         : new Destination(copy, target, true, replaces);

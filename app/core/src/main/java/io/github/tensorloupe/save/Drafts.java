@@ -130,11 +130,9 @@ public record Drafts(FileOperations operations) {
     } catch (NoSuchFileException e) {
       return true;
     } catch (IOException e) {
+      Object[] words = {PathText.of(draft), WriteFailures.reason(e)};
       throw new SentenceException(
-          Sentence.of(
-              "The draft {0} could not be deleted: {1}.",
-              PathText.of(draft), WriteFailures.reason(e)),
-          e);
+          Sentence.of("The draft {0} could not be deleted: {1}.", words), e);
     }
   }
 }

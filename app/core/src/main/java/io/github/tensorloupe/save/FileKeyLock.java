@@ -53,8 +53,9 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file) implemen
           return Optional.of(new FileKeyLock(operations, place, file));
         }
       } catch (IOException | RuntimeException | Error e) {
-        file.close();
-        throw e;
+        try (file) {
+          throw e;
+        }
       }
       file.close();
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
@@ -112,7 +113,6 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file) implemen
     }
   }
 
-  /// Gives the lock back.
   void release() throws IOException {
     try {
       operations.delete(path);

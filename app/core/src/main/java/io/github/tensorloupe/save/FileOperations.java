@@ -10,7 +10,6 @@ import io.github.tensorloupe.model.FileIdentity;
 /// operating system would forget as soon as anyone else in the program closed them.
 public interface FileOperations {
 
-  /// The steps on the file systems of this computer.
   static FileOperations ofThisComputer() {
     return new LocalFiles();
   }
@@ -41,7 +40,6 @@ public interface FileOperations {
     return Files.isWritable(path);
   }
 
-  /// The names of what is in a folder.
   default List<Path> list(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.toList();
@@ -72,10 +70,7 @@ public interface FileOperations {
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
   OpenFile create(Path file) throws IOException;
 
-  /// Makes a new file that others may read as any other new file, and opens it for reading and
-  /// writing.
-  ///
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// The same with a file that others may read as any other new file.
   OpenFile createShared(Path file) throws IOException;
 
   /// Makes a new, empty file that every user may read and write.
@@ -150,7 +145,6 @@ public interface FileOperations {
 
   String hostName();
 
-  /// The number of this process.
   default long processId() {
     return ProcessHandle.current().pid();
   }

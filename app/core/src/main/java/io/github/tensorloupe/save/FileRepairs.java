@@ -19,7 +19,7 @@ public record FileRepairs(FileOperations operations) {
     return plan(file, options, Destination.itself(operations, file.path()));
   }
 
-  /// The plan for a repaired copy; empty where no repair is certain.
+  /// The same for a copy.
   ///
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is repaired

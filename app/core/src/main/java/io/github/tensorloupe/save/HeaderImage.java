@@ -10,7 +10,6 @@ import io.github.tensorloupe.format.Preface;
 ///
 /// Whatever of it is cut off, the file is the old one, the new one, or one that every reader
 /// refuses and that this program recognizes ([Preface#isUnfinished()]).
-@FunctionalInterface
 interface HeaderImage {
 
   int PIECE_BYTES = 1 << 17;

@@ -32,16 +32,15 @@ record InPlaceSave(
   ///   another file took its name meanwhile
   /// @throws IOException if it failed; the file is unchanged and the journal is to be deleted
   void run() throws IOException {
-    OpenFile file = operations.openToWrite(plan.target());
-    try {
+    boolean isDone = false;
+    try (OpenFile file = operations.openToWrite(plan.target())) {
       write(file);
       requireItsName();
-    } finally {
-      try {
-        file.close();
-      } catch (IOException e) {
-        // Either the disk has confirmed the new header, which nothing from here on takes back, or
-        // what failed before says more.
+      isDone = true;
+    } catch (IOException e) {
+      // Once the disk has confirmed the new header, a failure to close takes nothing back.
+      if (!isDone) {
+        throw e;
       }
     }
   }
@@ -123,16 +122,15 @@ record InPlaceSave(
       write(file, oldImage);
     } catch (IOException | RuntimeException | Error e) {
       failure.addSuppressed(e);
-      throw new SaveException(
+      String target = PathText.of(plan.target());
+      String journal = PathText.of(SaveNames.journal(plan.target()));
+      Sentence sentence =
           Sentence.of(
               "Saving {0} failed halfway, and the old header could not be written back: {1}. The"
                   + " tensor data is unchanged. {2} has the old header: the file has to be"
                   + " recovered before it is used.",
-              PathText.of(plan.target()),
-              SaveSentences.reason(e),
-              PathText.of(SaveNames.journal(plan.target()))),
-          false,
-          failure);
+              target, SaveSentences.reason(e), journal);
+      throw new SaveException(sentence, false, failure);
     }
   }
 

@@ -20,7 +20,6 @@ public record InterruptedSave(
     Set<RecoveryChoice> choices,
     Sentence sentence) {
 
-  /// The state of an interrupted save.
   public enum State {
     /// The program that saved is gone.
     ABANDONED,
@@ -38,14 +37,11 @@ public record InterruptedSave(
     choices = Set.copyOf(choices);
   }
 
-  /// True if recovering may begin.
-  ///
   /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   public boolean isRecoverable(boolean otherHostToo) {
     return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
   }
 
-  /// The same as a finding about the file.
   public Finding finding() {
     FindingCode code =
         state == State.RUNNING ? FindingCode.SAVE_UNDER_WAY : FindingCode.INTERRUPTED_SAVE;

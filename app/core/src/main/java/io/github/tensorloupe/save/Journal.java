@@ -15,13 +15,10 @@ import io.github.tensorloupe.model.Sha256;
 ///   damaged one
 record Journal(OpenFile file, State state, Optional<JournalHead> head, int headLength) {
 
-  /// The state of a journal file.
   enum State {
     /// Nothing, or nothing that was finished.
     EMPTY,
-    /// The whole journal of a save in place.
     IN_PLACE,
-    /// The whole journal of a rewrite.
     REWRITE,
     /// Whole, but its images are not what a save in place of a file of its length leaves.
     FORGED,
@@ -86,7 +83,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return List.of(new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2));
   }
 
-  /// Reads what there is.
   static Journal read(OpenFile file) throws IOException {
     long length = file.length();
     byte[] begin = Transfer.read(file, 0, (int) Math.min(JournalHead.MAX_BYTES, length));

@@ -14,10 +14,8 @@ import io.github.tensorloupe.text.Sentence;
 /// in UTF-8. Behind it come the old image, the new image, and the SHA-256 of everything before it.
 ///
 /// @param strategy `IN_PLACE` or `REWRITE`
-/// @param processId the process that saves, or did
-/// @param host the name of its computer
+/// @param host the name of the computer
 /// @param fileLength the length of the file in bytes
-/// @param headerLength its header length
 /// @param imageLength the length of either image in bytes; of a rewrite, that of two keys
 record JournalHead(
     Strategy strategy,
@@ -30,7 +28,6 @@ record JournalHead(
   /// No head is longer, in bytes.
   static final int MAX_BYTES = 4096;
 
-  /// The length of the magic in bytes.
   static final int MAGIC_BYTES = 8;
 
   /// The file's beginning is kept up to a multiple of this.
@@ -50,13 +47,8 @@ record JournalHead(
       long fileLength,
       long headerLength,
       long imageLength) {
-    this(
-        strategy,
-        operations.processId(),
-        operations.hostName(),
-        fileLength,
-        headerLength,
-        imageLength);
+    long process = operations.processId();
+    this(strategy, process, operations.hostName(), fileLength, headerLength, imageLength);
   }
 
   /// The head of the journal of a save in place by this process.
@@ -103,34 +95,31 @@ record JournalHead(
   /// The head at the beginning of these bytes, or empty where they are none, or one of another
   /// version of the program: what that says about the file cannot be known here.
   static Optional<JournalHead> read(ByteBuffer bytes) {
+    byte[] magic = new byte[MAGIC.length];
     try {
-      return read(bytes.order(ByteOrder.LITTLE_ENDIAN), new byte[MAGIC.length]);
+      bytes.order(ByteOrder.LITTLE_ENDIAN).get(magic);
+      if (!Arrays.equals(magic, MAGIC) || bytes.getInt() != VERSION) {
+        return Optional.empty();
+      }
+      int strategy = bytes.getInt();
+      long process = bytes.getLong();
+      long file = bytes.getLong();
+      long header = bytes.getLong();
+      long image = bytes.getLong();
+      int hostLength = bytes.getInt();
+      if (strategy < Strategy.IN_PLACE.ordinal()
+          || strategy > Strategy.REWRITE.ordinal()
+          || image != Math.clamp(image, 0, Integer.MAX_VALUE)
+          || hostLength != Math.clamp(hostLength, 0, MAX_HOST_BYTES)) {
+        return Optional.empty();
+      }
+      byte[] host = new byte[hostLength];
+      bytes.get(host);
+      String name = new String(host, StandardCharsets.UTF_8);
+      return Optional.of(
+          new JournalHead(Strategy.values()[strategy], process, name, file, header, image));
     } catch (BufferUnderflowException e) {
       return Optional.empty();
     }
-  }
-
-  private static Optional<JournalHead> read(ByteBuffer bytes, byte[] magic) {
-    bytes.get(magic);
-    if (!Arrays.equals(magic, MAGIC) || bytes.getInt() != VERSION) {
-      return Optional.empty();
-    }
-    int strategy = bytes.getInt();
-    long process = bytes.getLong();
-    long file = bytes.getLong();
-    long header = bytes.getLong();
-    long image = bytes.getLong();
-    int hostLength = bytes.getInt();
-    if (strategy < Strategy.IN_PLACE.ordinal()
-        || strategy > Strategy.REWRITE.ordinal()
-        || image != Math.clamp(image, 0, Integer.MAX_VALUE)
-        || hostLength != Math.clamp(hostLength, 0, MAX_HOST_BYTES)) {
-      return Optional.empty();
-    }
-    byte[] hostBytes = new byte[hostLength];
-    bytes.get(hostBytes);
-    String host = new String(hostBytes, StandardCharsets.UTF_8);
-    return Optional.of(
-        new JournalHead(Strategy.values()[strategy], process, host, file, header, image));
   }
 }

@@ -12,7 +12,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param target links resolved; it need not be there
 record Leftovers(FileOperations operations, Path target) {
 
-  /// The condition of a journal and its file together.
   enum Condition {
     /// The save had not begun to change the file.
     UNTOUCHED(
@@ -93,12 +92,10 @@ record Leftovers(FileOperations operations, Path target) {
       return action;
     }
 
-    /// Says before recovering what it would do.
     Sentence outlook(Path target) {
       return Sentence.of(outlook.key(), PathText.of(target));
     }
 
-    /// Says after recovering what was done.
     RecoveryReport report(Path target) {
       return new RecoveryReport(action, Sentence.of(report.key(), PathText.of(target)));
     }
@@ -133,7 +130,6 @@ record Leftovers(FileOperations operations, Path target) {
         .toList();
   }
 
-  /// A name for one more journal that is put aside.
   Path freeStaleName() {
     return SaveNames.stale(target, setAside().size());
   }
@@ -153,9 +149,8 @@ record Leftovers(FileOperations operations, Path target) {
   }
 
   Condition condition(Journal journal) throws IOException {
-    Optional<Condition> known = withoutImages(journal);
-    if (known.isPresent()) {
-      return known.get();
+    if (journal.state() != Journal.State.IN_PLACE) {
+      return withoutImages(journal);
     }
     try (OpenFile file = operations.openToRead(target)) {
       return ImageComparison.of(file, journal);
@@ -164,15 +159,14 @@ record Leftovers(FileOperations operations, Path target) {
     }
   }
 
-  /// The condition of a journal that has no images to compare the file with; empty where it has.
-  private Optional<Condition> withoutImages(Journal journal) throws IOException {
+  /// The condition of a journal that has no images to compare the file with.
+  private Condition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
-      case EMPTY ->
-          Optional.of(operations.exists(target) && !loads() ? Condition.USELESS : untouched());
-      case DAMAGED -> Optional.of(Condition.DAMAGED);
-      case FORGED -> Optional.of(Condition.FORGED);
-      case REWRITE -> Optional.of(ofRewrite(journal.keys()));
-      case IN_PLACE -> Optional.empty();
+      case EMPTY -> operations.exists(target) && !loads() ? Condition.USELESS : untouched();
+      case DAMAGED -> Condition.DAMAGED;
+      case FORGED -> Condition.FORGED;
+      case REWRITE -> ofRewrite(journal.keys());
+      case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
     };
   }
 
@@ -221,8 +215,8 @@ record Leftovers(FileOperations operations, Path target) {
   /// system. The journal goes last, when the disk has what it was for.
   Condition putRight(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
-    Optional<Condition> known = withoutImages(journal);
-    Condition condition = known.isPresent() ? known.get() : restore(journal);
+    Condition condition =
+        journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
     switch (condition.action()) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
         deleteDraft();
@@ -307,12 +301,8 @@ record Leftovers(FileOperations operations, Path target) {
 
   private static boolean isLengthOrMark(byte[] found, byte[] length) {
     byte[] mark = Preface.unfinishedMark();
-    for (int i = 0; i < found.length; i++) {
-      if (found[i] != length[i] && found[i] != mark[i]) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(0, found.length)
+        .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
   }
 
   /// Deletes a file that never took its name, if there is one.

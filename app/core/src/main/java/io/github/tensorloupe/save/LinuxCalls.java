@@ -47,7 +47,8 @@ final class LinuxCalls {
   private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
   private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
 
-  private static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
+  /// The calls of this system; empty where it is not Linux, or has a C library without them.
+  static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
 
   private final MethodHandle getAttribute =
       function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
@@ -71,11 +72,6 @@ final class LinuxCalls {
         linker.defaultLookup().findOrThrow(name),
         FunctionDescriptor.of(result, arguments),
         Linker.Option.captureCallState("errno"));
-  }
-
-  /// The calls of this system; empty where it is not Linux, or has a C library without them.
-  static Optional<LinuxCalls> ofThisSystem() {
-    return OF_THIS_SYSTEM;
   }
 
   private static Optional<LinuxCalls> make() {
@@ -117,9 +113,6 @@ final class LinuxCalls {
     }
   }
 
-  /// Gives a file an access control list.
-  ///
-  /// @throws IOException if the system does not take it
   void setAccessControlList(Path file, byte[] list) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_BYTE, list);
@@ -146,19 +139,14 @@ final class LinuxCalls {
     }
   }
 
-  /// Swaps two names in one step.
-  ///
-  /// @return false where the file system cannot do that
-  /// @throws IOException if it can and does not
+  /// See [FileOperations#exchange]; fails if the file system can do it and does not.
   boolean exchange(Path one, Path other) throws IOException {
     return rename(one, other, EXCHANGE);
   }
 
-  /// Gives a file a name that must be free, in one step.
+  /// Does the same with a name that must be free.
   ///
-  /// @return false where the file system cannot do that
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
-  /// @throws IOException if it can and does not
+  /// @throws java.nio.file.FileAlreadyExistsException if it is taken
   boolean renameToFree(Path from, Path to) throws IOException {
     return rename(from, to, NO_REPLACE);
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.ReadFailures;
 
@@ -70,7 +71,7 @@ final class LocalFile implements OpenFile {
 
   @Override
   public void dropCached(long byteOffset, long byteCount) {
-    LinuxCalls.ofThisSystem().ifPresent(calls -> calls.dropCached(path, byteOffset, byteCount));
+    LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.dropCached(path, byteOffset, byteCount));
   }
 
   private interface Call<T> {
@@ -161,21 +162,7 @@ final class LocalFile implements OpenFile {
       held.closing.add(channel);
       if (isHolder && --held.holders == 0) {
         files.remove(file);
-        closeAll(held.closing);
-      }
-    }
-
-    private static void closeAll(List<FileChannel> channels) throws IOException {
-      IOException failure = null;
-      for (FileChannel channel : channels) {
-        try {
-          channel.close();
-        } catch (IOException e) {
-          failure = e;
-        }
-      }
-      if (failure != null) {
-        throw failure;
+        Checkpoint.closeAll(held.closing);
       }
     }
   }

@@ -24,8 +24,9 @@ final class LocalFiles implements FileOperations {
   private static final Set<StandardOpenOption> NEW_FILE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
-  private static final FileAttribute<?> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  private static final FileAttribute<?>[] OWNER_ONLY = {
+    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+  };
 
   private final HeldLocks locks = new HeldLocks();
   private final String hostName = nameOfThisComputer();
@@ -37,11 +38,8 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public OpenFile create(Path file) throws IOException {
-    return opened(
-        file,
-        isUnix(file)
-            ? FileChannel.open(file, NEW_FILE, OWNER_ONLY)
-            : FileChannel.open(file, NEW_FILE));
+    FileAttribute<?>[] attributes = isUnix(file) ? OWNER_ONLY : new FileAttribute<?>[0];
+    return opened(file, FileChannel.open(file, NEW_FILE, attributes));
   }
 
   @Override
@@ -106,10 +104,7 @@ final class LocalFiles implements FileOperations {
     if (!Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS) || hardLinkCount(leftover) > 1) {
       return false;
     }
-    if (!isUnix(leftover)) {
-      return true;
-    }
-    int owner = ownerOf(leftover);
+    int owner = isUnix(leftover) ? ownerOf(leftover) : ADMINISTRATOR;
     return owner == ADMINISTRATOR
         || owner == userId()
         || exists(target) && owner == ownerOf(target);
@@ -129,7 +124,7 @@ final class LocalFiles implements FileOperations {
   @Override
   public Set<Restriction> restrictions(Path path) throws IOException {
     Set<Restriction> restrictions = EnumSet.noneOf(Restriction.class);
-    LinuxCalls.ofThisSystem().ifPresent(calls -> restrictions.addAll(calls.restrictions(path)));
+    LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> restrictions.addAll(calls.restrictions(path)));
     if (isUnix(path) && exists(path) && isInStickyFolderOfOthers(path)) {
       restrictions.add(Restriction.STICKY_FOLDER);
     }
@@ -138,12 +133,9 @@ final class LocalFiles implements FileOperations {
 
   private boolean isInStickyFolderOfOthers(Path path) throws IOException {
     Path folder = path.toAbsolutePath().getParent();
-    if (folder == null) {
-      return false;
-    }
-    int mode = (Integer) Files.getAttribute(folder, "unix:mode");
     int user = userId();
-    return (mode & STICKY) != 0
+    return folder != null
+        && ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) != 0
         && user != ADMINISTRATOR
         && user != ownerOf(path)
         && user != ownerOf(folder);
@@ -207,7 +199,7 @@ final class LocalFiles implements FileOperations {
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
       throw e;
     } catch (IOException | UnsupportedOperationException e) {
-      Optional<LinuxCalls> calls = LinuxCalls.ofThisSystem();
+      Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
       if (calls.isEmpty() || !calls.get().renameToFree(from, to)) {
         publishWithoutLink(from, to);
       }
@@ -235,7 +227,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public boolean exchange(Path one, Path other) throws IOException {
-    Optional<LinuxCalls> calls = LinuxCalls.ofThisSystem();
+    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
     return calls.isPresent() && calls.get().exchange(one, other);
   }
 
@@ -249,10 +241,9 @@ final class LocalFiles implements FileOperations {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
+      Object[] words = {Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)};
       throw new SentenceException(
-          Sentence.of(
-              "its file system does not confirm changes to a folder, {0} ({1}).",
-              Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)),
+          Sentence.of("its file system does not confirm changes to a folder, {0} ({1}).", words),
           e);
     }
   }

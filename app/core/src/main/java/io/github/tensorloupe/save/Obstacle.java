@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param sentence for a person: what, where, what would help, and that the file is unchanged
 public record Obstacle(Kind kind, Sentence sentence) {
 
-  /// The kind of obstacle to a save.
   public enum Kind {
     /// The reference library refuses the file as it is.
     REFUSED_FILE,
@@ -25,7 +24,6 @@ public record Obstacle(Kind kind, Sentence sentence) {
     CACHE_BLOB,
     /// The file or its folder cannot be written.
     NO_PERMISSION,
-    /// The disk has not enough room.
     NO_SPACE,
     /// The copy's name is taken.
     FILE_EXISTS,

@@ -84,13 +84,12 @@ public record Recovery(FileOperations operations) {
     Optional<SaveLock> taken =
         hasJournal ? SaveLock.takeOver(operations, target) : SaveLock.create(operations, target);
     if (taken.isEmpty()) {
-      if (inspect(target).isPresent()) {
-        throw new SaveException(
-            Sentence.of("{0} is being recovered or saved by another program.", PathText.of(target)),
-            true,
-            null);
+      if (inspect(target).isEmpty()) {
+        return Optional.empty();
       }
-      return Optional.empty();
+      String name = PathText.of(target);
+      Sentence why = Sentence.of("{0} is being recovered or saved by another program.", name);
+      throw new SaveException(why, true, null);
     }
     try (SaveLock lock = taken.get()) {
       if (!hasJournal && !leftovers.hasDraft()) {
@@ -152,10 +151,8 @@ public record Recovery(FileOperations operations) {
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     Leftovers leftovers = new Leftovers(operations, target);
     Path journal = SaveNames.journal(target);
-    Path source = journal;
-    if (!leftovers.hasJournal()) {
-      source = leftovers.setAside().stream().reduce(journal, (_, last) -> last);
-    }
+    List<Path> setAside = leftovers.hasJournal() ? List.of() : leftovers.setAside();
+    Path source = setAside.isEmpty() ? journal : setAside.getLast();
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
       throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
     }

@@ -31,12 +31,10 @@ record RepairSearch(TensorFile file, long fileLength) {
       HeaderExtent extent,
       ByteRange data) {
 
-    /// The length of the repaired file in bytes.
     long fileLength() {
       return Preface.BYTE_COUNT + header.length + data.byteCount();
     }
 
-    /// The header as it is planned to be written.
     PlannedHeader plannedHeader() {
       return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, extent.end());
     }
@@ -65,13 +63,11 @@ record RepairSearch(TensorFile file, long fileLength) {
       return Optional.empty();
     }
     Optional<RepairedLayout> found = inHeader().filter(RepairedLayout::loads);
-    if (found.isEmpty() && file.isRefused()) {
-      found = withCorrectLength().filter(RepairedLayout::loads);
+    if (found.isPresent() || !file.isRefused()) {
+      return found;
     }
-    if (found.isEmpty() && file.isRefused()) {
-      found = withoutLeadingBytes().filter(RepairedLayout::loads);
-    }
-    return found;
+    found = withCorrectLength().filter(RepairedLayout::loads);
+    return found.isPresent() ? found : withoutLeadingBytes().filter(RepairedLayout::loads);
   }
 
   /// The repair of a header that ends inside the file by its length and is not too long for

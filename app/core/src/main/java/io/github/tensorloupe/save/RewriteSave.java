@@ -33,8 +33,9 @@ record RewriteSave(
     plan.requireUnchanged(operations);
     try {
       List<Sentence> notes = new ArrayList<>();
-      writeDraft()
-          .forEach(each -> notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each))));
+      for (String each : writeDraft()) {
+        notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each)));
+      }
       cancellation.check();
       plan.requireUnchanged(operations);
       Optional<Object> key = operations.fileKey(draft());
@@ -44,12 +45,9 @@ record RewriteSave(
       }
       return notes;
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        deleteDraft();
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      try (Closeable _ = this::deleteDraft) {
+        throw e;
       }
-      throw e;
     }
   }
 
@@ -62,14 +60,14 @@ record RewriteSave(
     } else if (plan.isCopy()) {
       operations.rename(draft(), target);
     } else {
-      new Replacement(operations, draft(), target).run(this::requireOriginal);
+      new Replacement(operations, draft(), target)
+          .run(
+              replaced -> {
+                if (!operations.identity(replaced).equals(plan.identity())) {
+                  throw SaveSentences.changed(target, target, null);
+                }
+              });
       deleteOrNote("the old file could not be deleted and remains as {0} ({1})", notes);
-    }
-  }
-
-  private void requireOriginal(Path replaced) throws IOException {
-    if (!operations.identity(replaced).equals(plan.identity())) {
-      throw SaveSentences.changed(plan.target(), plan.target(), null);
     }
   }
 
@@ -121,10 +119,10 @@ record RewriteSave(
   private void writeJournal() throws IOException {
     String newKey = operations.fileKey(draft()).map(Object::toString).orElse("");
     byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
-    long fileLength = plan.bytesToWrite();
+    long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =
-        new JournalHead(operations, Strategy.REWRITE, fileLength, headerLength, keys.length);
+        new JournalHead(operations, Strategy.REWRITE, length, headerLength, keys.length);
     Journal.write(lock.file(), head, keys);
   }
 

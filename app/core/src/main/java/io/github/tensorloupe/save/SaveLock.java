@@ -52,12 +52,9 @@ final class SaveLock implements Closeable {
       // Whoever took the new file for an abandoned one has left a mark in it.
       return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        operations.delete(path);
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      try (Closeable _ = () -> operations.delete(path)) {
+        throw e;
       }
-      throw e;
     }
   }
 
@@ -127,8 +124,9 @@ final class SaveLock implements Closeable {
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
-      close();
-      throw e;
+      try (this) {
+        throw e;
+      }
     }
     close();
     return Optional.empty();
@@ -149,7 +147,6 @@ final class SaveLock implements Closeable {
     return false;
   }
 
-  /// The journal.
   OpenFile file() {
     return file;
   }
@@ -170,10 +167,8 @@ final class SaveLock implements Closeable {
 
   /// Deletes the journal and gives the lock back. The disk may still have it after a power cut.
   void release() throws IOException {
-    try {
+    try (Closeable _ = this::giveBack) {
       operations.delete(path);
-    } finally {
-      giveBack();
     }
   }
 
@@ -188,10 +183,8 @@ final class SaveLock implements Closeable {
 
   /// Gives the journal another name, and the lock back.
   void setAside(Path aside) throws IOException {
-    try {
+    try (Closeable _ = this::giveBack) {
       operations.rename(path, aside);
-    } finally {
-      giveBack();
     }
   }
 

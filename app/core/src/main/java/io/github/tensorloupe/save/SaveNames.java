@@ -65,9 +65,7 @@ final class SaveNames {
     return numbered(target, STALE_ENDING, number);
   }
 
-  /// A name for a journal that somebody has decided against.
-  ///
-  /// @param number counts the names that were taken, from 0
+  /// The same for one that somebody has decided against.
   static Path kept(Path target, int number) {
     return numbered(target, KEPT_ENDING, number);
   }

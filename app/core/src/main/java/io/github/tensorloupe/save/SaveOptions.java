@@ -55,7 +55,6 @@ public record SaveOptions(
         other, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, comparesData);
   }
 
-  /// The same with other room for later edits.
   public SaveOptions withReservedBytes(int byteCount) {
     return new SaveOptions(
         strategy, inPlaceFromBytes, byteCount, requiredRoom, alignment, permissions, comparesData);
@@ -70,7 +69,6 @@ public record SaveOptions(
     return permissions.contains(permission);
   }
 
-  /// The same with a permission, or without.
   public SaveOptions with(Permission permission, boolean isAllowed) {
     Set<Permission> changed = new HashSet<>(permissions);
     changed.remove(permission);
@@ -81,7 +79,6 @@ public record SaveOptions(
         strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, changed, comparesData);
   }
 
-  /// The same with a comparison of all data, or without.
   public SaveOptions withComparesData(boolean wanted) {
     return new SaveOptions(
         strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, wanted);

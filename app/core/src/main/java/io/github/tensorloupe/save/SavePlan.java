@@ -47,22 +47,13 @@ public record SavePlan(
 
   /// The plan that remains once this has been carried out: nothing to do.
   public SavePlan repeated() {
+    PlannedHeader now =
+        new PlannedHeader(header.lengthAfter(), header.bytes(), header.textLength());
+    Strategy none = Strategy.NONE;
     return new SavePlan(
-        path,
-        target,
-        isCopy,
-        replaces,
-        Strategy.NONE,
-        0,
-        new PlannedHeader(header.lengthAfter(), header.bytes(), header.textLength()),
-        identity,
-        surroundings,
-        List.of(),
-        options);
+        path, target, isCopy, replaces, none, 0, now, identity, surroundings, List.of(), options);
   }
 
-  /// Makes sure that the files are still those that the plan was made for.
-  ///
   /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
   ///   has been taken
   void requireUnchanged(FileOperations operations) throws IOException {

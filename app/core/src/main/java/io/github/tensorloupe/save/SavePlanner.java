@@ -108,9 +108,8 @@ record SavePlanner(
         layout.mustMoveData()
             ? Sentence.of("the data would have to move")
             : Sentence.of("the new header needs more room");
-    return Sentence.of(
-            "{0} cannot be saved in place: {1}. A rewrite can save it.",
-            PathText.of(file.path()), why)
+    String name = PathText.of(file.path());
+    return Sentence.of("{0} cannot be saved in place: {1}. A rewrite can save it.", name, why)
         .then(SaveSentences.UNCHANGED);
   }
 
@@ -134,15 +133,11 @@ record SavePlanner(
 
   /// Says of an unfinished save that it has to be ended first.
   private void addUnfinished() {
-    Path target = destination.target();
     try {
       new Recovery(operations)
-          .inspect(target)
-          .ifPresent(
-              found ->
-                  add(
-                      Kind.UNFINISHED_SAVE,
-                      found.sentence().then(Sentence.of("Nothing was saved."))));
+          .inspect(destination.target())
+          .map(found -> found.sentence().then(Sentence.of("Nothing was saved.")))
+          .ifPresent(sentence -> add(Kind.UNFINISHED_SAVE, sentence));
     } catch (IOException e) {
       refuse(
           Kind.UNFINISHED_SAVE,
@@ -267,9 +262,8 @@ record SavePlanner(
               "it is protected against changes (chattr +a or +i); remove the protection"
                   + " (chattr -a -i), or save a copy"));
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
-      refuse(
-          Kind.NO_PERMISSION,
-          Sentence.of("it is a mount point, which cannot be replaced; {0}", way));
+      Sentence why = Sentence.of("it is a mount point, which cannot be replaced; {0}", way);
+      refuse(Kind.NO_PERMISSION, why);
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
       refuse(
           Kind.NO_PERMISSION,
@@ -292,13 +286,12 @@ record SavePlanner(
     Path target = destination.target();
     Path folder = target.getParent();
     if (operations.exists(target) && !operations.isWritable(target)) {
-      refuse(
-          Kind.NO_PERMISSION,
-          Sentence.of("it is read-only, or you have no permission to write it"));
+      Sentence why = Sentence.of("it is read-only, or you have no permission to write it");
+      refuse(Kind.NO_PERMISSION, why);
     } else if (!operations.isWritable(folder)) {
-      refuse(
-          Kind.NO_PERMISSION,
-          Sentence.of("you have no permission to write into its folder {0}", PathText.of(folder)));
+      String name = PathText.of(folder);
+      Sentence why = Sentence.of("you have no permission to write into its folder {0}", name);
+      refuse(Kind.NO_PERMISSION, why);
     }
   }
 

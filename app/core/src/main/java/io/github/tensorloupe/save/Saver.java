@@ -30,9 +30,8 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// Plans to save a copy with changed metadata. Writes nothing.
+  /// The same for a copy.
   ///
-  /// @param metadata all metadata of the copy, in order
   /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is saved
   public SavePlan planCopy(
@@ -54,12 +53,9 @@ public record Saver(FileOperations operations) {
       throw new SaveException(obstacle.get().sentence(), true, null);
     }
     if (plan.strategy() == Strategy.NONE) {
-      return new SaveOutcome(
-          plan,
-          true,
-          List.of(),
-          Sentence.of(
-              "{0} already has this metadata; nothing was written.", PathText.of(plan.target())));
+      String target = PathText.of(plan.target());
+      Sentence message = Sentence.of("{0} already has this metadata; nothing was written.", target);
+      return new SaveOutcome(plan, true, List.of(), message);
     }
     try {
       return saveLocked(plan, cancellation, progress);
@@ -126,12 +122,9 @@ public record Saver(FileOperations operations) {
         notes.addAll(new RewriteSave(operations, plan, source, lock, cancellation, progress).run());
       }
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        lock.giveUp();
-      } catch (IOException again) {
-        e.addSuppressed(again);
+      try (Closeable _ = lock::giveUp) {
+        throw e;
       }
-      throw e;
     }
     return outcome(plan, lock, notes);
   }

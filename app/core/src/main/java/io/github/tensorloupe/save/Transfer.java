@@ -10,12 +10,10 @@ public final class Transfer {
 
   private Transfer() {}
 
-  /// Writes all of the bytes.
   static void write(OpenFile file, byte[] bytes, long byteOffset) throws IOException {
     write(file, ByteBuffer.wrap(bytes), byteOffset);
   }
 
-  /// Writes all remaining bytes of a buffer.
   public static void write(OpenFile file, ByteBuffer source, long byteOffset) throws IOException {
     int end = source.limit();
     long position = byteOffset;

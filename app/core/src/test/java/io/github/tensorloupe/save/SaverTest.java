@@ -342,7 +342,7 @@ class SaverTest {
 
   @Test
   void accessControlListIsKept() throws IOException {
-    LinuxCalls calls = LinuxCalls.ofThisSystem().orElse(null);
+    LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.orElse(null);
     assumeThat(calls).as("Linux").isNotNull();
     // Version 2: owner rw, user 1000 r, group none, mask rw, others none.
     int[][] entries = {{1, 6, -1}, {2, 4, 1000}, {4, 0, -1}, {16, 6, -1}, {32, 0, -1}};
@@ -368,7 +368,7 @@ class SaverTest {
 
   @Test
   void fileWithoutAccessControlListGetsNone() throws IOException {
-    LinuxCalls calls = LinuxCalls.ofThisSystem().orElse(null);
+    LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.orElse(null);
     assumeThat(calls).as("Linux").isNotNull();
 
     file.save(file.with("a", "b"), REWRITE);

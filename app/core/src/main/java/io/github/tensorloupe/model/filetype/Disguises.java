@@ -144,16 +144,15 @@ public final class Disguises {
   private static Optional<Recognised> onnx(Sample sample) {
     byte[] head = sample.head();
     boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
-    boolean isKnown =
-        hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer));
-    return isKnown ? Recognised.of(Form.UNKNOWN, Sentence.of("an ONNX model")) : Optional.empty();
+    return hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer))
+        ? Recognised.of(Form.UNKNOWN, Sentence.of("an ONNX model"))
+        : Optional.empty();
   }
 
   private static final Pattern NUMPY_DTYPE =
       Pattern.compile("'descr': *'([<>|=]?)([a-zA-Z])([0-9]*)'");
   private static final Pattern NUMPY_SHAPE = Pattern.compile("'shape': *(\\([0-9L, ]*\\))");
 
-  /// A NumPy array.
   private static Optional<Recognised> numpy(Sample sample) {
     if (!sample.hasAt(0, "\u0093NUMPY")) {
       return Optional.empty();
@@ -185,10 +184,8 @@ public final class Disguises {
   }
 
   private static Object numpyElements(Matcher dtype) {
-    int byteCount =
-        dtype.group(3).length() > 0 && dtype.group(3).length() < 5
-            ? Integer.parseInt(dtype.group(3))
-            : 0;
+    String digits = dtype.group(3);
+    int byteCount = digits.matches(".{1,4}") ? Integer.parseInt(digits) : 0;
     return switch (dtype.group(2).charAt(0)) {
       case 'f' -> "float" + 8 * byteCount;
       case 'i' -> "int" + 8 * byteCount;
@@ -198,7 +195,7 @@ public final class Disguises {
       case 'U', 'S' -> Sentence.of("texts");
       case 'O' -> Sentence.of("Python objects, which are pickled");
       case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
-      default -> Recognised.quoted(dtype.group(2) + dtype.group(3));
+      default -> Recognised.quoted(dtype.group(2) + digits);
     };
   }
 
@@ -239,10 +236,8 @@ public final class Disguises {
             .matcher(html)
             .replaceAll(
                 match -> {
-                  int codePoint =
-                      match.group(1) == null
-                          ? Integer.parseInt(match.group(2))
-                          : Integer.parseInt(match.group(1), 16);
+                  boolean isHex = match.group(1) != null;
+                  int codePoint = Integer.parseInt(match.group(isHex ? 1 : 2), isHex ? 16 : 10);
                   return Character.isValidCodePoint(codePoint)
                       ? Matcher.quoteReplacement(Character.toString(codePoint))
                       : "?";

@@ -29,7 +29,6 @@ public record Recognised(Form form, Sentence what) {
     UNKNOWN
   }
 
-  /// A file that is of a known kind.
   public static Optional<Recognised> of(Form form, Sentence what) {
     return Optional.of(new Recognised(form, what));
   }

@@ -17,13 +17,9 @@ public final class Sample {
   /// Any byte of a file.
   public interface Source {
 
-    /// The length in bytes.
     long length();
 
     /// A copy of a range that lies inside the file.
-    ///
-    /// @param byteOffset file offset of the first byte
-    /// @param byteCount how many
     byte[] read(long byteOffset, int byteCount) throws IOException;
   }
 
@@ -38,7 +34,6 @@ public final class Sample {
     this.text = textOf(head);
   }
 
-  /// The length of the file in bytes.
   public long length() {
     return source.length();
   }

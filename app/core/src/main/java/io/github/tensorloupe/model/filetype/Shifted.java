@@ -9,7 +9,6 @@ import io.github.tensorloupe.text.Sentence;
 /// A safetensors file with a few bytes before it.
 public final class Shifted implements Disguise {
 
-  /// The most bytes before the file that are searched.
   private static final int MAX_BYTES = 64;
 
   private static final int LENGTH_BYTES = 8;

@@ -54,10 +54,7 @@ final class Zeros implements Disguise {
   /// A length that may be right, and zeros behind it.
   private static Optional<Recognised> zerosInHeader(Sample sample) {
     byte[] head = sample.head();
-    if (head.length <= LENGTH_BYTES + 1) {
-      return Optional.empty();
-    }
-    long headerLength = sample.word(0);
+    long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;
     boolean isPlausible = headerLength > 1 && headerLength <= sample.length() - LENGTH_BYTES;
     long headerEnd = Math.min(head.length, LENGTH_BYTES + headerLength);
     if (!isPlausible || firstOther(head, LENGTH_BYTES) < headerEnd) {

@@ -42,7 +42,7 @@ final class Zip implements Disguise {
     }
     Sentence kind =
         CONTENTS.entrySet().stream()
-            .filter(known -> directory.hasName(Pattern.compile(known.getKey(), Pattern.DOTALL)))
+            .filter(known -> directory.has(known.getKey()))
             .findFirst()
             .map(known -> Sentence.joined(", ", List.of(archive, known.getValue())))
             .orElse(archive);
@@ -68,8 +68,8 @@ final class Zip implements Disguise {
     private static final int END_64 = 0x06064b50;
     private static final int ENTRY = 0x02014b50;
 
-    private boolean hasName(Pattern pattern) {
-      return names.stream().anyMatch(name -> pattern.matcher(name).matches());
+    private boolean has(String name) {
+      return names.stream().anyMatch(Pattern.compile(name, Pattern.DOTALL).asMatchPredicate());
     }
 
     /// The directory of an archive; empty where its end is missing or makes no sense.
