@@ -139,9 +139,11 @@ final class PooledFile implements AutoCloseable {
         }
         return again;
       } catch (IOException | RuntimeException | Error e) {
-        again.close();
-        pool.givePlaceBack();
-        throw e;
+        try (again) {
+          throw e;
+        } finally {
+          pool.givePlaceBack();
+        }
       }
     } catch (NoSuchFileException e) {
       throw FileChangedException.replaced(path);
