@@ -32,7 +32,6 @@ public final class JsonEdit {
     return new JsonEdit(source, tree, tree);
   }
 
-  /// The tree as it is now.
   public JsonValue tree() {
     return tree;
   }
@@ -115,7 +114,6 @@ public final class JsonEdit {
         elements -> elements.add(index, elements.remove(from)));
   }
 
-  /// Edits the object or array that a place is in.
   private JsonEdit edited(
       JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
     JsonPath container = at.parent();

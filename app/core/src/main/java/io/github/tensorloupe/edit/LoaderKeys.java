@@ -89,7 +89,6 @@ public record LoaderKeys(Predicate<String> isTensor) {
     };
   }
 
-  /// True if loaders need this entry.
   public boolean isNeeded(String key, String value) {
     return reason(key, value).isPresent();
   }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Metadata;
 @FunctionalInterface
 public interface MetadataChange {
 
-  /// The metadata after the change.
   Metadata apply(Metadata before);
 
   /// Gives keys these values.

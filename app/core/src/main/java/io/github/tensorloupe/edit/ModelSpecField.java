@@ -56,12 +56,10 @@ public enum ModelSpecField {
     this.kind = kind;
   }
 
-  /// The field with a metadata key, if it is in the spec.
   public static Optional<ModelSpecField> of(String key) {
     return Arrays.stream(values()).filter(field -> field.key.equals(key)).findFirst();
   }
 
-  /// The metadata key.
   public String key() {
     return key;
   }

@@ -52,7 +52,6 @@ public enum Preset {
     return this == RECOMPUTE_HASHES;
   }
 
-  /// True if the change needs the names of the tensors.
   public boolean needsTensorNames() {
     return this == STRIP_TRAINING_DATA || this == STRIP_ALL_BUT_LOADER_KEYS;
   }

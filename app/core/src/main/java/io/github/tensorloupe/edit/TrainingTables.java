@@ -135,7 +135,6 @@ public final class TrainingTables {
     return Long.parseLong(number(value));
   }
 
-  /// The text of a number.
   private static String number(JsonValue value) {
     if (value instanceof JsonNumber(String sourceText)) {
       return sourceText;

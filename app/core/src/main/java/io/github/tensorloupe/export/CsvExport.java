@@ -50,7 +50,6 @@ final class CsvExport {
     outer = new long[Math.max(0, rank - 1)];
   }
 
-  /// Writes all of the file.
   Exported write(Cancellation cancellation, Progress progress) throws IOException {
     if (shape.elementCount().orElseThrow() != 0) {
       if (hasIndexes()) {

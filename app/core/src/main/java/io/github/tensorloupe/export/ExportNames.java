@@ -33,7 +33,6 @@ public final class ExportNames {
     return names;
   }
 
-  /// A file name for one tensor.
   public static String of(String tensorName, String extension) {
     return of(List.of(tensorName), extension).getFirst();
   }

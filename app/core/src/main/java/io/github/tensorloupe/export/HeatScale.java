@@ -43,7 +43,6 @@ public final class HeatScale {
     return limit;
   }
 
-  /// The number at the scale's beginning.
   public double low() {
     return signed ? -limit : 0;
   }

@@ -26,7 +26,6 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
   private static final int ALIGNMENT = 64;
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-  /// Writes all of the file.
   Exported write(Cancellation cancellation, Progress progress) throws IOException {
     Dtype dtype = data.info().dtype();
     boolean isForeign = TensorExport.isForeignToNumpy(dtype);

@@ -31,7 +31,6 @@ public final class SvgPicture {
     this.title = title;
   }
 
-  /// Adds a filled rectangle.
   public SvgPicture rectangle(double x, double y, double w, double h, String fill) {
     body.append(
         "  <rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"

@@ -17,7 +17,6 @@ public record ByteRange(long begin, long end) {
     return end - begin;
   }
 
-  /// True if the byte at this offset is in the range.
   public boolean contains(long byteOffset) {
     return begin <= byteOffset && byteOffset < end;
   }

@@ -48,12 +48,10 @@ final class EntryTable {
     places = Arrays.copyOf(places, capacity);
   }
 
-  /// The number of entries.
   int count() {
     return count;
   }
 
-  /// The tensor of the entry at an index.
   TensorInfo tensor(int index) {
     return tensors[index];
   }

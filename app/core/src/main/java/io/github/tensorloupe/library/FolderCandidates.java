@@ -22,7 +22,6 @@ final class FolderCandidates {
   /// A candidate with the names of files that belong to it, there or not.
   private record Named(Candidate candidate, Set<String> fileNames) {}
 
-  /// The leftovers of downloads into this folder.
   final List<Leftover> leftovers = new ArrayList<>();
 
   /// The folders below it, hidden ones left out, in natural order.

@@ -29,7 +29,6 @@ record FolderNames(Path root) {
         : name;
   }
 
-  /// The name of a set, by its index.
   String ofSet(Path index) {
     return ofShards(index, stem(index.getFileName().toString(), ".safetensors.index.json"));
   }

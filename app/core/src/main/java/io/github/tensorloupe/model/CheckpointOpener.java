@@ -48,7 +48,6 @@ final class CheckpointOpener implements AutoCloseable {
     return complete(file, FileKind.SAFETENSORS, List.of(file));
   }
 
-  /// Opens a set by its index.
   Checkpoint openSet(Path index) throws IOException {
     return openSet(readBeside(likelyOf(index), () -> ShardSet.read(index)), index);
   }

@@ -10,7 +10,6 @@ import module java.base;
 /// @param replaces true if a copy may take the place of a file that is there
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
 
-  /// The file itself.
   static Destination itself(FileOperations operations, Path path) throws IOException {
     return new Destination(path, operations.realPath(path), false, true);
   }

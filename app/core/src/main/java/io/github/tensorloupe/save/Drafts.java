@@ -69,7 +69,6 @@ public record Drafts(FileOperations operations) {
     }
   }
 
-  /// True if a path has the name of a draft.
   public static boolean isDraft(Path path) {
     return SaveNames.targetOfPart(path).isPresent()
         || NAMELESS.matcher(String.valueOf(path.getFileName())).matches();

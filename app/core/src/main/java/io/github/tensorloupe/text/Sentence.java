@@ -22,7 +22,6 @@ public record Sentence(String key, List<Object> arguments) {
     arguments = List.copyOf(arguments);
   }
 
-  /// Returns a sentence with arguments.
   public static Sentence of(String key, Object... arguments) {
     return new Sentence(key, List.of(arguments));
   }

@@ -28,7 +28,6 @@ public final class Refresh {
     again = false;
   }
 
-  /// It has ended.
   public void ended() {
     running = false;
     if (again) {

@@ -13,7 +13,6 @@ public final class Writing {
     count++;
   }
 
-  /// It has ended.
   public synchronized void end() {
     count--;
     notifyAll();

@@ -42,7 +42,6 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
     return ofRoot(squareSum.multiply(n).subtract(sum.multiply(sum)), n, exponent);
   }
 
-  /// The square root of the mean of their squares.
   double rootMeanSquare(long count) {
     BigInteger n = BigInteger.valueOf(count);
     return ofRoot(squareSum.multiply(n), n, exponent);

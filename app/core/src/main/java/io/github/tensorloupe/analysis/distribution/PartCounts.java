@@ -47,7 +47,6 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
     /// Turns the sign over, so that unsigned numbers ascend as signed ones.
     private final long flip;
 
-    /// The ranks of the parts.
     private long[] flippedRanks = {};
 
     SortedParts(ElementType type) {

@@ -43,7 +43,6 @@ record LaneRule(
     addNormal = repeated(laneBits, addNormal);
   }
 
-  /// The rule for a dtype.
   static LaneRule of(Dtype dtype) {
     return switch (dtype) {
       case F4 -> floats(4, 0x8, 0x2);

@@ -44,12 +44,10 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     return new PixelGrid(columnCount, rowCount, columnsPerPixel, rowsPerPixel);
   }
 
-  /// The height of the picture in pixels.
   public long height() {
     return Math.ceilDiv(rowCount, rowsPerPixel);
   }
 
-  /// The width of the picture in pixels.
   public long width() {
     return Math.ceilDiv(columnCount, columnsPerPixel);
   }

@@ -64,7 +64,6 @@ final class SliceLines {
     return slice.presentFrom(element(line, position), step, count);
   }
 
-  /// The cell of the slice at a position of a line.
   TensorSlice.Cell cell(long line, long position) {
     return turned ? new TensorSlice.Cell(position, line) : new TensorSlice.Cell(line, position);
   }

@@ -13,7 +13,6 @@ public record StatisticScale(Spread spread, double low, double high) {
   /// magnitude.
   private static final double LINEAR_PART = 1e-3;
 
-  /// The scale that has a place for all values that have one.
   public static StatisticScale of(Spread spread, double[] values) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;

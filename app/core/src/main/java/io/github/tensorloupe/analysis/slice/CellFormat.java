@@ -7,7 +7,6 @@ import io.github.tensorloupe.element.ElementType;
 /// The form of numbers in cells.
 public sealed interface CellFormat {
 
-  /// The text of a cell that is present.
   String text(SliceBlock block, long row, long column);
 
   /// As short as tells the number from every other of its dtype.

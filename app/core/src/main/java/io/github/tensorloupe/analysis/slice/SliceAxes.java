@@ -72,7 +72,6 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
     return new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, indexes);
   }
 
-  /// True if an axis is held at one index.
   public boolean isHeld(int axis) {
     return axis != rowAxis && axis != columnAxis;
   }

@@ -88,7 +88,6 @@ public final class FileStructure {
         : new Segment(Part.HEADER, header.end());
   }
 
-  /// A tensor by its index in the file's header.
   public TensorInfo tensor(int index) {
     return file.header().tensors().get(index);
   }

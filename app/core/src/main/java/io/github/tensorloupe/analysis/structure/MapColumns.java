@@ -179,7 +179,6 @@ public final class MapColumns {
     return kinds[column];
   }
 
-  /// The tensor that gives a column its kind.
   public Optional<TensorInfo> tensor(int column) {
     return info(tensors[column]);
   }

@@ -38,7 +38,6 @@ public enum Part {
     };
   }
 
-  /// True if a tensor claims it.
   public boolean isInTensor() {
     return this == TENSOR || this == OVERLAP;
   }

@@ -13,7 +13,6 @@ import io.github.tensorloupe.format.ShardIndex;
 public record IndexChanges(
     Map<Kind, Long> counts, List<Example> examples, OptionalLong totalSizeBefore, long totalSize) {
 
-  /// The number of examples of each kind.
   private static final int EXAMPLES = 5;
 
   /// The change of a tensor's entry: the new index names it in addition, no more, or in another

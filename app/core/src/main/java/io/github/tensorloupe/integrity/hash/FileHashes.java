@@ -23,7 +23,6 @@ public record FileHashes(
   public static final String SHA256_OF_NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-  /// The parts that have to be digested for them.
   public static final Set<Digested> DIGESTS = Set.of(Digested.FILE_SHA256, Digested.DATA_SHA256);
 
   private static final int AUTO_V2_DIGITS = 10;

@@ -18,7 +18,6 @@ public record RememberedDocument(
     openGroups = openGroups.map(groups -> groups.stream().map(List::copyOf).toList());
   }
 
-  /// A document of which only the path is known.
   public static RememberedDocument of(Path path) {
     return new RememberedDocument(
         path.toAbsolutePath().normalize(), Optional.empty(), Optional.empty());

@@ -17,12 +17,10 @@ public final class Following {
 
   private Following() {}
 
-  /// The subscriptions of a view.
   public static Following of(Node view) {
     return in(view.getProperties());
   }
 
-  /// The subscriptions of a menu item.
   public static Following of(MenuItem item) {
     return in(item.getProperties());
   }

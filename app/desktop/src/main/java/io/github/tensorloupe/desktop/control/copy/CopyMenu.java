@@ -73,7 +73,6 @@ public final class CopyMenu {
     return this;
   }
 
-  /// Sets a listener for the event that opens the menu.
   public CopyMenu onOpen(Consumer<ContextMenuEvent> listener) {
     onOpen = listener;
     return this;
@@ -146,7 +145,6 @@ public final class CopyMenu {
 
     private static final long serialVersionUID = 1L;
 
-    /// The type of all copy events.
     public static final EventType<CopiedEvent> COPIED = new EventType<>(Event.ANY, "COPIED");
 
     private final String text;

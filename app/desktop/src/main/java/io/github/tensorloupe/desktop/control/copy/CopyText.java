@@ -43,7 +43,6 @@ public final class CopyText {
         .replaceAll("-");
   }
 
-  /// Returns true if the text of a node was set.
   static boolean isWhole(Node node) {
     return node.getProperties().containsKey(WHOLE);
   }

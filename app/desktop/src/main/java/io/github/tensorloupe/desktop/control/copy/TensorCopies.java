@@ -36,7 +36,6 @@ public final class TensorCopies {
     return "%s\t%s\t%s\t%s".formatted(info.name(), info.dtype(), shape(tensor), bytes);
   }
 
-  /// The shape as in code.
   static String shape(TensorRef tensor) {
     Shape shape = tensor.info().shape();
     return IntStream.range(0, shape.rank())

@@ -58,7 +58,6 @@ public final class Panel extends VBox {
         : main;
   }
 
-  /// Changes title and subtitle.
   public void setTitle(String titleText, String subtitleText) {
     title.setText(titleText);
     subtitle.setText(subtitleText);
@@ -75,7 +74,6 @@ public final class Panel extends VBox {
     Following.endIn(this);
   }
 
-  /// Changes the body.
   public void setBody(Region body) {
     body.getStyleClass().add("panel-body");
     scroll.setContent(body);
@@ -127,7 +125,6 @@ public final class Panel extends VBox {
     beginning = Optional.of(node);
   }
 
-  /// Sets the action of Escape.
   public void setOnEscape(Runnable action) {
     onEscape = action;
   }

@@ -114,7 +114,6 @@ public final class PanelHost extends StackPane {
     focusedBefore = Optional.empty();
   }
 
-  /// The current panel.
   public Optional<Panel> shown() {
     return shown;
   }

@@ -50,7 +50,6 @@ public final class PanelParts {
     return label;
   }
 
-  /// A label with style classes.
   public static Label label(String text, String... styleClasses) {
     Label label = new Label(text);
     label.getStyleClass().addAll(styleClasses);
@@ -97,7 +96,6 @@ public final class PanelParts {
     return field;
   }
 
-  /// A node with an id and style classes.
   public static <N extends Node> N named(N node, String id, String... styleClasses) {
     node.setId(id);
     node.getStyleClass().addAll(styleClasses);

@@ -306,7 +306,6 @@ public final class FileMapViewModel {
         isWrong && bytes.contains(problem) ? problem : firstElement(data.get(), bytes));
   }
 
-  /// The tensor that gives a column its color.
   Optional<TensorRef> tensorAt(int column) {
     return columns
         .get()

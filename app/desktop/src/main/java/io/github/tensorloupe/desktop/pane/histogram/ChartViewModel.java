@@ -124,7 +124,6 @@ final class ChartViewModel {
     return valueScale;
   }
 
-  /// The number of bins that was chosen.
   ObjectProperty<BinChoice> binsProperty() {
     return bins;
   }

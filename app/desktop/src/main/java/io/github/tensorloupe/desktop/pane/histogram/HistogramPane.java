@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 /// The histogram as a pane of the window.
 public final class HistogramPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("histogram", Command.SHOW_HISTOGRAM, HistogramPane::new);
 

@@ -122,7 +122,6 @@ final class OccurrenceFinder {
       return this == ZERO || this == SUBNORMAL;
     }
 
-    /// The number of these values.
     long countIn(ValueCounts counts) {
       return count.applyAsLong(counts);
     }

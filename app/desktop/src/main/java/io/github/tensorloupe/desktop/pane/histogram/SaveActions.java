@@ -150,7 +150,6 @@ record SaveActions(
     private static final double TICK = 4;
     private static final int TICKS = 9;
 
-    /// The document.
     String draw() {
       List<Outline> named =
           data.outlines().stream()

@@ -65,7 +65,6 @@ final class TensorTitle extends VBox {
     PanelParts.setShown(cut, incomplete.isPresent());
   }
 
-  /// Shows the number of values.
   void showCount(long valueCount) {
     facts.setText(messages.text("histogram.values.count", messages.count(valueCount)));
   }

@@ -146,7 +146,6 @@ final class LayerMapCanvas extends CanvasRegion {
     }
   }
 
-  /// The middle of a place, as a point of this node.
   Point2D middleOf(LayerPlace place) {
     return layout.orElseThrow().middleOf(place);
   }

@@ -19,7 +19,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   private static final double LABEL_GAP = 5;
   private static final double MIN_LABEL_DISTANCE = 14;
 
-  /// The number of characters of a role for which there is room.
   static int roleCharacters(LayerMapLayout layout, double glyphWidth) {
     return (int) ((layout.rows().begin() - 2 * LABEL_GAP) / glyphWidth);
   }

@@ -77,7 +77,6 @@ public final class LayerMapViewModel {
     return stacks;
   }
 
-  /// The stack that is shown.
   ObjectProperty<Optional<LayerStack>> stackProperty() {
     return stack;
   }

@@ -145,7 +145,6 @@ public final class BackgroundScan {
     return results;
   }
 
-  /// True if a scan can be started.
   public BooleanExpression canStart() {
     return is(state -> !(state instanceof ScanState.Running || state instanceof ScanState.Done));
   }
