@@ -77,7 +77,7 @@ final class CheckCommand extends PathsCommand {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
     List<String> facts = facts(report);
     text.line(
-        text.paint(style, "%-10s".formatted(report.verdict().word()))
+        text.paint(style, "%-10s".formatted(CommandLineInterface.word(report.verdict())))
             + "  "
             + text.heading(report.location())
             + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));

@@ -14,16 +14,9 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Makes the reports of `check`, which also decide the verdicts of `info --summary`.
-final class Checker {
-
-  private final FileOpener opener;
-  private final Optional<ValueCheck> values;
-
-  /// @param values reads the values of the tensors too; empty if only headers are read
-  Checker(FileOpener opener, Optional<ValueCheck> values) {
-    this.opener = opener;
-    this.values = values;
-  }
+///
+/// @param values reads the values of the tensors too; empty if only headers are read
+record Checker(FileOpener opener, Optional<ValueCheck> values) {
 
   /// The reports on a target: one, but of a set its own and then one per shard.
   ///

@@ -20,7 +20,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
   private static final int MOST_CHANGES = 100;
   private static final String INDENT = " ".repeat(12);
 
-  /// The JSON object.
   JsonObject json() {
     Optional<SavePlan> plan = report.plan();
     return new JsonObject()
@@ -35,7 +34,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .with("warnings", report.warnings().stream().map(Sentence::toString));
   }
 
-  /// Prints the lines for people.
   void print(TextPrinter text) {
     List<String> facts = report.plan().map(this::facts).orElse(List.of());
     text.line(

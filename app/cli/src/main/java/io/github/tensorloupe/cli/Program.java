@@ -89,27 +89,22 @@ final class Program {
     this.operations = operations;
   }
 
-  /// The program that a command belongs to.
   static Program of(CommandSpec command) {
     return (Program) command.root().userObject();
   }
 
-  /// The streams and the working directory.
   CommandEnvironment environment() {
     return environment;
   }
 
-  /// Draws the window.
   Screenshot screenshot() {
     return screenshot;
   }
 
-  /// Every step that saving takes on the disk.
   FileOperations operations() {
     return operations;
   }
 
-  /// The program's command with every command.
   CommandLine whole() {
     return with(NAMES);
   }

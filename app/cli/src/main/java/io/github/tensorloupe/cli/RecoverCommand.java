@@ -23,8 +23,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   ///
   /// @param action the action taken or planned, in one word; `none` for nothing
   /// @param isRecovered true if the action was taken and the file is recovered
-  /// @param message a sentence
-  /// @param exitCode its exit code
   private record Line(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 

@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// The facts and findings about a file, a set or a folder, apart from its tensors.
 ///
-/// @param location its location
 /// @param kind its actual type; `UNKNOWN` where it cannot be read
 /// @param description the type as a phrase for people, longer where the kind is unknown
 /// @param verdict the answer of the reference library
@@ -20,7 +19,6 @@ import io.github.tensorloupe.model.TensorFile;
 /// @param headerLength the u64 at byte 0, unsigned
 /// @param dataLength the size of the data buffer in bytes
 /// @param tensorCount the number of tensors in the header; empty where it did not parse
-/// @param findings all findings
 record Report(
     Location location,
     FileKind kind,
@@ -36,7 +34,6 @@ record Report(
     findings = List.copyOf(findings);
   }
 
-  /// The report on an open file.
   static Report of(Location location, TensorFile file) {
     return new Report(
         location,
@@ -71,7 +68,6 @@ record Report(
         findings);
   }
 
-  /// The report on a path that cannot be read.
   static Report unreadable(Location location, FileKind kind, Finding why) {
     return withoutHeader(
         location, kind, LoadVerdict.UNREADABLE, OptionalLong.empty(), List.of(why));
@@ -94,7 +90,6 @@ record Report(
         location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
-  /// The exit code for it.
   ExitCode exitCode() {
     boolean hasChanged =
         findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);

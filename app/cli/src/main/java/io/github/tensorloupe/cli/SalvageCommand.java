@@ -97,15 +97,18 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
             .with("out", out.toString())
             .with("kept", plan.kept().size())
             .with("keptBytes", plan.keptByteCount())
-            .with("left", plan.left().stream().map(SalvageCommand::json))
+            .with(
+                "left",
+                plan.left().stream()
+                    .map(
+                        each ->
+                            new JsonObject()
+                                .with("name", each.tensor().name())
+                                .with("why", each.fate())))
             .with("dryRun", isDryRun)
             .with("written", written.isPresent())
             .with("message", interruptedSave.map(save -> summary + " " + save).orElse(summary)),
         text -> print(plan, written, text));
-  }
-
-  private static JsonObject json(SalvagePlan.Casualty casualty) {
-    return new JsonObject().with("name", casualty.tensor().name()).with("why", casualty.fate());
   }
 
   private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {

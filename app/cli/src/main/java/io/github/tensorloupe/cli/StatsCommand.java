@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
 import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
 import io.github.tensorloupe.analysis.chunk.TensorParts;
-import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
@@ -47,15 +47,10 @@ final class StatsCommand extends ReadingCommand {
 
   @Override
   void begin() {
-    scan =
-        new OrderedScan<>(
-            new DistributionScan(flags.scan()).map(StatsCommand::statistics),
-            BATCH_TENSORS,
-            BATCH_BYTES);
-  }
-
-  private static TensorStatistics statistics(TensorData tensor, Distribution distribution) {
-    return TensorStatistics.of(distribution, TensorParts.elementCount(tensor));
+    TensorScan<TensorStatistics> each =
+        new DistributionScan(flags.scan())
+            .map((tensor, found) -> TensorStatistics.of(found, TensorParts.elementCount(tensor)));
+    scan = new OrderedScan<>(each, BATCH_TENSORS, BATCH_BYTES);
   }
 
   @Override

@@ -28,7 +28,6 @@ final class TextPrinter {
       this.code = code;
     }
 
-    /// The text between the control sequences for this style.
     String paint(String text) {
       return "\u001b[" + code + "m" + text + "\u001b[0m";
     }
@@ -56,14 +55,12 @@ final class TextPrinter {
       measure(this.titles);
     }
 
-    /// Makes room for a row.
     void measure(String... cells) {
       for (int i = 0; i < cells.length; i++) {
         widths[i] = Math.max(widths[i], width(cells[i]));
       }
     }
 
-    /// The line with the titles.
     String titles() {
       return row(titles);
     }
@@ -137,8 +134,6 @@ final class TextPrinter {
   }
 
   /// Prints an empty line, unless it would be the first line.
-  ///
-  /// @throws OutputException if the stream takes no more
   void gap() {
     if (!isEmpty) {
       line("");
@@ -148,7 +143,6 @@ final class TextPrinter {
   /// Prints metadata, a line per entry with the values in a column.
   ///
   /// @param valueLimit the number of characters of a value to show
-  /// @throws OutputException if the stream takes no more
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
@@ -164,8 +158,6 @@ final class TextPrinter {
   }
 
   /// Hands on the lines printed so far.
-  ///
-  /// @throws OutputException if the stream takes no more
   void flush() {
     try {
       writer.flush();
