@@ -51,7 +51,6 @@ public final class Job implements Cancellation, Progress {
     return about;
   }
 
-  /// Says which file it is done with.
   public Job about(String name) {
     about = Optional.of(name);
     return this;
@@ -93,7 +92,6 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// True if asking it to stop has an effect.
   public boolean isStoppable() {
     return stoppable;
   }

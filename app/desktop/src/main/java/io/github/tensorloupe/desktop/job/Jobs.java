@@ -92,7 +92,6 @@ public class Jobs {
     return work.run(job, job);
   }
 
-  /// A job with what follows it.
   private record Run<T>(
       Jobs jobs,
       Job job,

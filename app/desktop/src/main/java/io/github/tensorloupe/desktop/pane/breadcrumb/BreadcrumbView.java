@@ -152,8 +152,11 @@ public final class BreadcrumbView extends HBox {
       if (buttons.isEmpty()) {
         return;
       }
-      double[] widths = IntStream.range(0, buttons.size()).mapToDouble(this::width).toArray();
-      double gap = chevronWidth();
+      double[] widths =
+          buttons.stream()
+              .mapToDouble(each -> snapSizeX(Math.min(MAX_CRUMB_WIDTH, each.prefWidth(-1))))
+              .toArray();
+      double gap = snapSizeX(hiddenChevron.prefWidth(-1));
       double menuWidth = hidden.prefWidth(-1) + gap;
       showMenu(Fit.of(widths, gap, menuWidth, getWidth()));
       double others = menu.isEmpty() ? 0 : menuWidth;
@@ -175,14 +178,6 @@ public final class BreadcrumbView extends HBox {
           x = place(buttons.get(i), x, Math.clamp(widths[i], 0, Math.max(0, getWidth() - x)));
         }
       }
-    }
-
-    private double width(int index) {
-      return snapSizeX(Math.min(MAX_CRUMB_WIDTH, buttons.get(index).prefWidth(-1)));
-    }
-
-    private double chevronWidth() {
-      return snapSizeX(hiddenChevron.prefWidth(-1));
     }
 
     private double place(Node node, double x, double width) {

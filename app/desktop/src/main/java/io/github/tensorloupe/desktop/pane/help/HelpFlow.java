@@ -16,26 +16,12 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 
 /// Shows the guide and the “About” panel. Belongs to the FX thread.
-public final class HelpFlow {
-
-  private final Supplier<PanelHost> panels;
-  private final Consumer<String> tell;
-  private final Consumer<Path> reveal;
-  private final Commands commands;
-  private final Messages messages;
-
-  public HelpFlow(
-      Supplier<PanelHost> panels,
-      Consumer<String> tell,
-      Consumer<Path> reveal,
-      Commands commands,
-      Messages messages) {
-    this.panels = panels;
-    this.tell = tell;
-    this.reveal = reveal;
-    this.commands = commands;
-    this.messages = messages;
-  }
+public record HelpFlow(
+    Supplier<PanelHost> panels,
+    Consumer<String> tell,
+    Consumer<Path> reveal,
+    Commands commands,
+    Messages messages) {
 
   /// Shows the tasks of the program step by step, and the location of the written guide.
   ///

@@ -59,9 +59,7 @@ public final class PaletteLayer extends StackPane {
         });
     setOnScroll(event -> event.consume());
     Following.of(this).subscribe(model.openProperty(), this::show);
-    sceneProperty()
-        .flatMap(Scene::focusOwnerProperty)
-        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::follow));
+    sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }
 
   /// Fills the palette when it is shown for the first time.
@@ -122,7 +120,7 @@ public final class PaletteLayer extends StackPane {
 
   /// Closes the palette when another node takes the focus, which then stays there.
   private void follow(Node owner) {
-    if (isVisible() && !SceneWays.isInside(owner, this)) {
+    if (owner != null && isVisible() && !SceneWays.isInside(owner, this)) {
       focusedBefore = Optional.empty();
       model.close();
     }

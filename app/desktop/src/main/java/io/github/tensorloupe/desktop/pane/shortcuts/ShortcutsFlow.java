@@ -26,20 +26,8 @@ import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows the panel that changes keyboard shortcuts. Belongs to the FX thread.
-public final class ShortcutsFlow {
-
-  private final Supplier<PanelHost> panels;
-  private final ChosenSettings settings;
-  private final Commands commands;
-  private final Messages messages;
-
-  public ShortcutsFlow(
-      Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
-    this.panels = panels;
-    this.settings = settings;
-    this.commands = commands;
-    this.messages = messages;
-  }
+public record ShortcutsFlow(
+    Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
 
   public void show() {
     show(() -> {});
