@@ -43,15 +43,10 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
     List<Finding> findings = new ArrayList<>(target.set().findings());
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
+    Consumer<TensorFile> noting = file -> shards.add(Shard.of(file));
     boolean refused = target.set().isRefused();
     for (Location location : target.files()) {
-      Report shard =
-          checkFile(
-              location,
-              file -> {
-                shards.add(Shard.of(file));
-                whenOpen.accept(file);
-              });
+      Report shard = checkFile(location, noting.andThen(whenOpen));
       reports.add(shard);
       if (shard.verdict() != LoadVerdict.OK) {
         refused = true;

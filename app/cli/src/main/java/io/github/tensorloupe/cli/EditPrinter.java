@@ -36,11 +36,12 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   void print(TextPrinter text) {
     List<String> facts = report.plan().map(this::facts).orElse(List.of());
-    text.line(
-        status(text)
-            + "  "
-            + text.heading(location)
-            + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
+    switch (report.status()) {
+      case UNCHANGED -> text.summary(Style.FAINT, "unchanged", location, facts);
+      case PLANNED -> text.summary(Style.NOTABLE, "would save", location, facts);
+      case SAVED -> text.summary(Style.GOOD, "saved", location, facts);
+      case FAILED -> text.summary(Style.BAD, isDryRun ? "would fail" : "failed", location, facts);
+    }
     details().forEach(sentence -> text.line(INDENT + sentence));
   }
 
@@ -58,15 +59,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
       report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
     }
     return details;
-  }
-
-  private String status(TextPrinter text) {
-    return switch (report.status()) {
-      case UNCHANGED -> text.paint(Style.FAINT, "unchanged ");
-      case PLANNED -> text.paint(Style.NOTABLE, "would save");
-      case SAVED -> text.paint(Style.GOOD, "saved     ");
-      case FAILED -> text.paint(Style.BAD, isDryRun ? "would fail" : "failed    ");
-    };
   }
 
   private List<String> facts(SavePlan plan) {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import java.util.stream.Stream;
 
 /// The facts and findings about a file, a set or a folder, apart from its tensors.
 ///
@@ -75,9 +76,7 @@ record Report(
 
   /// The same report with more findings.
   Report with(List<Finding> more) {
-    List<Finding> all = new ArrayList<>(findings);
-    all.addAll(more);
-    return withAll(all);
+    return withAll(Stream.concat(findings.stream(), more.stream()).toList());
   }
 
   /// The same report without the findings of a code.

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
+import java.util.List;
 
 /// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
 final class TextPrinter {
@@ -164,6 +165,12 @@ final class TextPrinter {
     } catch (IOException e) {
       throw new OutputException(e);
     }
+  }
+
+  /// Prints the line on a location that begins with what became of it: a word in a column of ten.
+  void summary(Style style, String word, Location location, List<String> facts) {
+    String end = facts.isEmpty() ? "" : "  " + String.join(", ", facts);
+    line(paint(style, "%-10s".formatted(word)) + "  " + heading(location) + end);
   }
 
   /// The location that the next lines are about.
