@@ -158,7 +158,7 @@ public final class CommandLineInterface {
 
   /// The program with all its commands and their help.
   public CommandLine documented() {
-    CommandLine whole = configured(program.whole());
+    CommandLine whole = configured(program.with(Program.NAMES));
     UsageHelp.addTo(whole);
     return whole;
   }

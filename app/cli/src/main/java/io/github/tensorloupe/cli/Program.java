@@ -105,10 +105,6 @@ final class Program {
     return operations;
   }
 
-  CommandLine whole() {
-    return with(NAMES);
-  }
-
   /// The program's command with as many commands as these arguments need.
   CommandLine neededFor(String... arguments) {
     boolean isOne =
@@ -116,7 +112,8 @@ final class Program {
     return with(isOne ? List.of(arguments[0]) : NAMES);
   }
 
-  private CommandLine with(List<String> names) {
+  /// The program's command with these below it.
+  CommandLine with(List<String> names) {
     CommandLine root = new CommandLine(this);
     root.getCommandSpec().versionProvider(() -> new String[] {CommandLineInterface.version()});
     names.forEach(name -> root.addSubcommand(name, command(name)));

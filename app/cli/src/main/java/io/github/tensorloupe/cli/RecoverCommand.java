@@ -99,14 +99,14 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             .with("dryRun", isDryRun)
             .with("message", line.message()));
     if (line.exitCode() != ExitCode.FAILURE) {
-      printText(text -> print(line, text));
+      printText(
+          text -> {
+            String path = text.heading(line.location());
+            text.line(
+                "%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
+          });
     }
     return line.exitCode();
-  }
-
-  private static void print(Line line, TextPrinter text) {
-    String path = text.heading(line.location());
-    text.line("%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
   }
 
   private List<Line> lines(String argument) {

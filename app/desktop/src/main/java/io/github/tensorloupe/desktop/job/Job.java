@@ -56,9 +56,8 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// Says what came of it, once it has ended well.
-  ///
-  /// @param sentence is asked on the FX thread, after the result was received
+  /// Says what came of it, once it has ended well. Asked on the FX thread, after the result was
+  /// received.
   public Job concluding(Supplier<String> sentence) {
     return ending(() -> new JobOutcome.Done(sentence.get()));
   }
@@ -179,13 +178,11 @@ public final class Job implements Cancellation, Progress {
 
     record Failed(Throwable cause) implements JobOutcome {}
 
-    /// It was asked to stop, and did.
     record Cancelled() implements JobOutcome {}
   }
 
   /// A job that is over.
   ///
-  /// @param about the file it was done with, where that is not in the title
   /// @param result where its result is, if there is one
   public record EndedJob(
       String title,

@@ -134,7 +134,7 @@ public final class BatchFlow {
     }
 
     private CheckBox option(Permission permission) {
-      String id = permission.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      String id = FileTable.word(permission);
       CheckBox box = new CheckBox(messages.text("batch.option." + id));
       box.setId("batch-" + id);
       ObjectProperty<SaveOptions> options = model.optionsProperty();

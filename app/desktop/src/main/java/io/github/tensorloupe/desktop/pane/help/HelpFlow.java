@@ -40,22 +40,20 @@ public record HelpFlow(
       topic
           .command
           .filter(commands::isPossible)
-          .ifPresent(command -> section.getChildren().add(button(command, panel)));
+          .ifPresent(
+              command -> {
+                Runnable run =
+                    () -> {
+                      panels.get().hide(panel);
+                      commands.run(command);
+                    };
+                section.getChildren().add(smallButton(command.id(), commands.text(command), run));
+              });
       body.getChildren().add(section);
     }
     body.getChildren().add(written(written));
     panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
     return filled(panel, body, List.of());
-  }
-
-  private Button button(Command command, Panel panel) {
-    return smallButton(
-        command.id(),
-        commands.text(command),
-        () -> {
-          panels.get().hide(panel);
-          commands.run(command);
-        });
   }
 
   private static Button smallButton(String id, String text, Runnable action) {

@@ -73,7 +73,8 @@ public record ShortcutsFlow(
 
     private final ShortcutEditing editing;
     private final Runnable onEscape;
-    private final CustomTextField search;
+    private final CustomTextField search =
+        PanelParts.searchField("shortcuts-search", messages.text("shortcuts.search"));
     private final ListView<ShortcutRow> list = new ListView<>();
     private final StackPane notice = new StackPane();
 
@@ -83,7 +84,6 @@ public record ShortcutsFlow(
       this.editing = editing;
       this.onEscape = onEscape;
       Themes.style(this, ShortcutsBody.class, "shortcuts.css");
-      search = PanelParts.searchField("shortcuts-search", messages.text("shortcuts.search"));
       search.textProperty().bindBidirectional(editing.queryProperty());
       prepareList();
       notice.setId("shortcuts-notice");
@@ -218,7 +218,14 @@ public record ShortcutsFlow(
         super.updateItem(row, empty);
         pseudoClassStateChanged(HEADING, row instanceof Heading);
         setText(null);
-        setGraphic(empty ? null : graphic(row));
+        setGraphic(
+            switch (empty ? null : row) {
+              case null -> null;
+              case Heading(var text) -> PanelParts.label(text, "shortcut-heading");
+              case OfCommand command -> row(command);
+              case Fixed(var text, var keys) ->
+                  row(text, PanelParts.label(keys, "shortcut-fixed"), null);
+            });
         markRecorded();
         setAccessibleText(
             empty ? null : row.text() + (row instanceof Heading ? "" : ": " + keys(row)));
@@ -226,15 +233,6 @@ public record ShortcutsFlow(
 
       private String keys(ShortcutRow row) {
         return row.keys().isEmpty() ? messages.text("shortcuts.none") : row.keys();
-      }
-
-      private Node graphic(ShortcutRow row) {
-        return switch (row) {
-          case Heading(var text) -> PanelParts.label(text, "shortcut-heading");
-          case OfCommand command -> row(command);
-          case Fixed(var text, var keys) ->
-              row(text, PanelParts.label(keys, "shortcut-fixed"), null);
-        };
       }
 
       private HBox row(OfCommand row) {
