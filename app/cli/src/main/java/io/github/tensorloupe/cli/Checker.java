@@ -50,9 +50,8 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
       reports.add(shard);
       if (shard.verdict() != LoadVerdict.OK) {
         refused = true;
-        findings.add(
-            Checkpoint.shardRefused(
-                shard.location().path().getFileName().toString(), shard.error(), shard.findings()));
+        String name = location.path().getFileName().toString();
+        findings.add(Checkpoint.shardRefused(name, shard.error(), shard.findings()));
       }
     }
     findings.addAll(doctorFindings(target, shards));

@@ -66,15 +66,10 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       Optional<Exported> written = Optional.empty();
       if (!isDryRun) {
         List<Path> sources = List.of(location.path(), path);
-        written =
-            Optional.of(
-                plan.write(
-                    program().operations(),
-                    resolve(out),
-                    isForced,
-                    sources,
-                    interruption,
-                    progress()));
+        Exported exported =
+            plan.write(
+                program().operations(), resolve(out), isForced, sources, interruption, progress());
+        written = Optional.of(exported);
       }
       print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;

@@ -64,9 +64,8 @@ final class StatsCommand extends ReadingCommand {
     List<String> missing =
         names.stream().filter(name -> !foundNames.contains(name)).distinct().toList();
     for (String name : missing) {
-      errors()
-          .print(
-              "There is no tensor \"%s\" in %s.".formatted(DisplayText.of(name), argument.text()));
+      String shown = DisplayText.of(name);
+      errors().print("There is no tensor \"%s\" in %s.".formatted(shown, argument.text()));
     }
     return missing.isEmpty() ? ExitCode.FINE : ExitCode.FAILURE;
   }
@@ -104,18 +103,16 @@ final class StatsCommand extends ReadingCommand {
         reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
-      errors()
-          .print(
-              "Left out of %s: %s whose bytes are not all in the file."
-                  .formatted(location.text(), TextPrinter.count(absentCount, "tensor")));
+      String absent = TextPrinter.count(absentCount, "tensor");
+      String why = "Left out of %s: %s whose bytes are not all in the file.";
+      errors().print(why.formatted(location.text(), absent));
     }
   }
 
   @Override
   void printUnreadable(Report report) {
-    printJson(
-        json(report.location(), Optional.empty(), Optional.empty())
-            .with("verdict", report.verdict()));
+    JsonObject none = json(report.location(), Optional.empty(), Optional.empty());
+    printJson(none.with("verdict", report.verdict()));
   }
 
   private void printTitles(Location file, List<TensorInfo> tensors, TextPrinter text) {

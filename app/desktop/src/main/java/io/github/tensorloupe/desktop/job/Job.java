@@ -155,8 +155,8 @@ public final class Job implements Cancellation, Progress {
     updatePending.set(false);
     Count count = latest;
     if (countsBytes) {
-      throughput.set(
-          Optional.of(new Throughput(count.done(), count.total(), System.nanoTime() - beginNanos)));
+      long nanos = System.nanoTime() - beginNanos;
+      throughput.set(Optional.of(new Throughput(count.done(), count.total(), nanos)));
     }
     progress.set(count.total() <= 0 ? INDETERMINATE : (double) count.done() / count.total());
   }

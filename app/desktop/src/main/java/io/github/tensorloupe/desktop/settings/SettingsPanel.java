@@ -199,15 +199,10 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     Tips.explain(shown, text);
     HBox.setHgrow(shown, Priority.ALWAYS);
     Runnable copy = () -> CopyMenu.copy(path.toString());
-    HBox line =
-        new HBox(
-            shown,
-            iconButton("settings.place.copy", name, Feather.COPY, copy),
-            iconButton(
-                "settings.place.show",
-                name,
-                Feather.EXTERNAL_LINK,
-                () -> ways.onShow().accept(path)));
+    Runnable show = () -> ways.onShow().accept(path);
+    Button copying = iconButton("settings.place.copy", name, Feather.COPY, copy);
+    Button showing = iconButton("settings.place.show", name, Feather.EXTERNAL_LINK, show);
+    HBox line = new HBox(shown, copying, showing);
     line.getStyleClass().add("setting-place");
     line.setAlignment(Pos.CENTER_LEFT);
     return line;

@@ -196,9 +196,8 @@ public final class BreadcrumbView extends HBox {
       hiddenChevron.setVisible(!fit.isEmpty());
       if (!fit.equals(menu)) {
         menu = fit;
-        hidden
-            .getItems()
-            .setAll(crumbs.subList(fit.from(), fit.to()).stream().map(this::item).toList());
+        List<Crumb> inMenu = crumbs.subList(fit.from(), fit.to());
+        hidden.getItems().setAll(inMenu.stream().map(this::item).toList());
       }
     }
 

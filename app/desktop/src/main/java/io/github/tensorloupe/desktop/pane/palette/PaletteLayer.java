@@ -21,6 +21,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
+import javafx.beans.binding.NumberBinding;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -91,11 +92,8 @@ public final class PaletteLayer extends StackPane {
     list.setItems(model.rows());
     list.setCellFactory(_ -> new PaletteCell());
     list.setMinHeight(ROW_HEIGHT);
-    list.prefHeightProperty()
-        .bind(
-            Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows())))
-                .multiply(ROW_HEIGHT)
-                .add(2));
+    NumberBinding shown = Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows())));
+    list.prefHeightProperty().bind(shown.multiply(ROW_HEIGHT).add(2));
     Following.of(this).subscribe(model.markedProperty(), _ -> showMarked());
     Following.of(this).changes(model.rows(), this::showMarked);
   }

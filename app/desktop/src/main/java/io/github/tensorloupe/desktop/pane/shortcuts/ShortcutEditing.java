@@ -120,9 +120,8 @@ final class ShortcutEditing {
       note.set(Optional.of(why(refusal.get(), keys)));
     } else if (owner.isPresent()) {
       recording.set(Optional.of(new Recording(command, Optional.of(keys))));
-      note.set(
-          Optional.of(
-              messages.text("shortcuts.conflict", names.text(keys), commands.text(owner.get()))));
+      String other = commands.text(owner.get());
+      note.set(Optional.of(messages.text("shortcuts.conflict", names.text(keys), other)));
     } else {
       change(keymap -> keymap.with(command, Optional.of(keys)));
     }

@@ -35,11 +35,8 @@ public record ShortcutsFlow(
 
   /// @param onClosed called after it was closed
   public void show(Runnable onClosed) {
-    panels
-        .get()
-        .show(
-            new PanelSource(
-                "shortcuts", messages.text("shortcuts.title"), () -> panel(onClosed), onClosed));
+    String title = messages.text("shortcuts.title");
+    panels.get().show(new PanelSource("shortcuts", title, () -> panel(onClosed), onClosed));
   }
 
   private Panel panel(Runnable onClosed) {
@@ -207,10 +204,10 @@ public record ShortcutsFlow(
 
       private void markRecorded() {
         Optional<Command> recorded = editing.recordingProperty().get().map(Recording::command);
-        pseudoClassStateChanged(
-            RECORDED,
+        boolean isRecorded =
             getItem() instanceof OfCommand row
-                && recorded.filter(row.command()::equals).isPresent());
+                && recorded.filter(row.command()::equals).isPresent();
+        pseudoClassStateChanged(RECORDED, isRecorded);
       }
 
       @Override
