@@ -75,12 +75,8 @@ final class CheckCommand extends PathsCommand {
 
   private static void print(Report report, TextPrinter text) {
     Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
-    List<String> facts = facts(report);
-    text.line(
-        text.paint(style, "%-10s".formatted(report.verdict().word()))
-            + "  "
-            + text.heading(report.location())
-            + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
+    String verdict = CommandLineInterface.word(report.verdict());
+    text.summary(style, verdict, report.location(), facts(report));
     report.findings().forEach(finding -> print(finding, text));
   }
 

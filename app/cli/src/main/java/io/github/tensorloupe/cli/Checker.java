@@ -12,16 +12,9 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Makes the reports of `check`, which also decide the verdicts of `info --summary`.
-final class Checker {
-
-  private final FileOpener opener;
-  private final Optional<ValueCheck> values;
-
-  /// @param values reads the values of the tensors too; empty if only headers are read
-  Checker(FileOpener opener, Optional<ValueCheck> values) {
-    this.opener = opener;
-    this.values = values;
-  }
+///
+/// @param values reads the values of the tensors too; empty if only headers are read
+record Checker(FileOpener opener, Optional<ValueCheck> values) {
 
   /// The reports on a target: one, but of a set its own and then one per shard.
   ///
@@ -48,21 +41,15 @@ final class Checker {
     List<Finding> findings = new ArrayList<>(target.set().findings());
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
+    Consumer<TensorFile> noting = file -> shards.add(Shard.of(file));
     boolean refused = target.set().isRefused();
     for (Location location : target.files()) {
-      Report shard =
-          checkFile(
-              location,
-              file -> {
-                shards.add(Shard.of(file));
-                whenOpen.accept(file);
-              });
+      Report shard = checkFile(location, noting.andThen(whenOpen));
       reports.add(shard);
       if (shard.verdict() != LoadVerdict.OK) {
         refused = true;
-        findings.add(
-            Checkpoint.shardRefused(
-                shard.location().path().getFileName().toString(), shard.error(), shard.findings()));
+        String name = location.path().getFileName().toString();
+        findings.add(Checkpoint.shardRefused(name, shard.error(), shard.findings()));
       }
     }
     findings.addAll(doctorFindings(target, shards));

@@ -22,19 +22,12 @@ public record CommandEnvironment(
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  public CommandEnvironment {
-    Objects.requireNonNull(workingDirectory);
-    Objects.requireNonNull(out);
-    Objects.requireNonNull(err);
-  }
-
   /// An environment without a terminal at standard error.
   public CommandEnvironment(
       Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
     this(workingDirectory, out, err, colors, false, DEFAULT_COLUMNS);
   }
 
-  /// The same environment with other streams.
   CommandEnvironment withStreams(OutputStream newOut, OutputStream newErr) {
     return new CommandEnvironment(workingDirectory, newOut, newErr, colors, isErrWatched, columns);
   }

@@ -73,14 +73,8 @@ public final class CommandLineInterface {
     return "TensorLoupe " + ProgramFacts.version();
   }
 
-  private static <E extends Enum<?>> void convertWords(CommandLine commandLine, Class<E> type) {
-    commandLine.registerConverter(type, text -> constantNamed(text, type.getEnumConstants()));
-  }
-
   private CommandLine configured(CommandLine commandLine) {
-    for (Class<? extends Enum<?>> type : WORDS) {
-      convertWords(commandLine, type);
-    }
+    WORDS.forEach(type -> convertWords(commandLine, type));
     return commandLine
         .registerConverter(Path.class, CommandLineInterface::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)
@@ -115,15 +109,18 @@ public final class CommandLineInterface {
     }
   }
 
-  private static <E extends Enum<?>> E constantNamed(String text, E[] constants) {
-    for (E constant : constants) {
-      if (word(constant).equals(text)) {
-        return constant;
-      }
-    }
-    String words =
-        Arrays.stream(constants).map(CommandLineInterface::word).collect(Collectors.joining(", "));
-    throw new TypeConversionException("'" + text + "' is none of " + words);
+  private static <E extends Enum<?>> void convertWords(CommandLine commandLine, Class<E> type) {
+    Map<String, E> constants = new LinkedHashMap<>();
+    Arrays.stream(type.getEnumConstants()).forEach(each -> constants.put(word(each), each));
+    commandLine.registerConverter(
+        type,
+        text -> {
+          if (!constants.containsKey(text)) {
+            throw new TypeConversionException(
+                "'" + text + "' is none of " + String.join(", ", constants.keySet()));
+          }
+          return constants.get(text);
+        });
   }
 
   /// The word for a constant in arguments and in output.
@@ -133,18 +130,16 @@ public final class CommandLineInterface {
 
   /// Returns whether these arguments are for the command line, not paths for the window.
   public static boolean handles(String... arguments) {
-    return arguments.length > 0
-        && !arguments[0].equals(NEW_PROCESS)
-        && (arguments[0].startsWith("-")
-            || Program.NAMES.contains(arguments[0])
-            || isMistyped(arguments[0]));
-  }
-
-  /// Returns whether a word is nearly a command and no file.
-  private static boolean isMistyped(String word) {
-    return WORD.matcher(word).matches()
-        && UsageErrorText.closest(word, Program.NAMES).isPresent()
-        && Files.notExists(Path.of(word));
+    if (arguments.length == 0 || arguments[0].equals(NEW_PROCESS)) {
+      return false;
+    }
+    String first = arguments[0];
+    // A word that is nearly a command and no file is a typo.
+    return first.startsWith("-")
+        || Program.NAMES.contains(first)
+        || WORD.matcher(first).matches()
+            && UsageErrorText.closest(first, Program.NAMES).isPresent()
+            && Files.notExists(Path.of(first));
   }
 
   /// Runs a command on the calling thread and flushes the streams.
@@ -161,7 +156,7 @@ public final class CommandLineInterface {
 
   /// The program with all its commands and their help.
   public CommandLine documented() {
-    CommandLine whole = configured(program.whole());
+    CommandLine whole = configured(program.with(Program.NAMES));
     UsageHelp.addTo(whole);
     return whole;
   }

@@ -71,7 +71,6 @@ record DuplicatesPrinter(
         .with("unreadableCount", duplicates.map(Duplicates::unreadableCount));
   }
 
-  /// Prints the lines for people.
   void print(TextPrinter text) {
     text.line(text.heading(location));
     duplicates.groups().forEach(group -> print(group, text));

@@ -20,7 +20,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
   private static final int MOST_CHANGES = 100;
   private static final String INDENT = " ".repeat(12);
 
-  /// The JSON object.
   JsonObject json() {
     Optional<SavePlan> plan = report.plan();
     return new JsonObject()
@@ -35,14 +34,14 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .with("warnings", report.warnings().stream().map(Sentence::toString));
   }
 
-  /// Prints the lines for people.
   void print(TextPrinter text) {
     List<String> facts = report.plan().map(this::facts).orElse(List.of());
-    text.line(
-        status(text)
-            + "  "
-            + text.heading(location)
-            + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
+    switch (report.status()) {
+      case UNCHANGED -> text.summary(Style.FAINT, "unchanged", location, facts);
+      case PLANNED -> text.summary(Style.NOTABLE, "would save", location, facts);
+      case SAVED -> text.summary(Style.GOOD, "saved", location, facts);
+      case FAILED -> text.summary(Style.BAD, isDryRun ? "would fail" : "failed", location, facts);
+    }
     details().forEach(sentence -> text.line(INDENT + sentence));
   }
 
@@ -60,15 +59,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
       report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
     }
     return details;
-  }
-
-  private String status(TextPrinter text) {
-    return switch (report.status()) {
-      case UNCHANGED -> text.paint(Style.FAINT, "unchanged ");
-      case PLANNED -> text.paint(Style.NOTABLE, "would save");
-      case SAVED -> text.paint(Style.GOOD, "saved     ");
-      case FAILED -> text.paint(Style.BAD, isDryRun ? "would fail" : "failed    ");
-    };
   }
 
   private List<String> facts(SavePlan plan) {

@@ -8,17 +8,10 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
 
 /// Sentences on standard error.
-final class ErrorOutput {
+record ErrorOutput(OutputStream err) {
 
   private static final int LIMIT = 2000;
 
-  private final OutputStream err;
-
-  ErrorOutput(OutputStream err) {
-    this.err = err;
-  }
-
-  /// Prints the cause of a failure to read or write.
   void print(IOException failure) {
     print(sentence(failure));
   }

@@ -24,7 +24,6 @@ public enum ExitCode {
     return ordinal();
   }
 
-  /// The worse of two.
   public ExitCode or(ExitCode other) {
     return compareTo(other) < 0 ? other : this;
   }

@@ -34,12 +34,16 @@ final class FileOpener {
     this.recovery = recovery;
   }
 
-  /// Opens a file.
-  ///
-  /// @throws IOException if it cannot be opened or read
   OpenedFile open(Location location) throws IOException {
     // Inspected first: if a save ends in between, the file that is read is whole.
-    List<Finding> traces = tracesOrFailure(location);
+    List<Finding> traces = List.of();
+    try {
+      traces = tracesOfSaves(location);
+    } catch (NoSuchFileException e) {
+      // Opening the file fails in the same way.
+    } catch (IOException e) {
+      traces = List.of(ReadFailures.finding(e));
+    }
     TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
@@ -51,17 +55,6 @@ final class FileOpener {
       }
     }
     return new OpenedFile(file, report.with(hashes).with(traces));
-  }
-
-  private List<Finding> tracesOrFailure(Location location) {
-    try {
-      return tracesOfSaves(location);
-    } catch (NoSuchFileException e) {
-      // Opening the file fails in the same way.
-      return List.of();
-    } catch (IOException e) {
-      return List.of(ReadFailures.finding(e));
-    }
   }
 
   /// The report on a file that could not be opened.

@@ -61,16 +61,11 @@ final class HashCommand extends ReadingCommand {
 
   @Override
   ExitCode finish() {
-    if (hasHashes) {
-      printText(this::printPurposes);
+    for (HashKind kind : hasHashes ? HashKind.values() : new HashKind[0]) {
+      String purpose = kind.purpose() + " It " + kind.editEffect().phrase() + ".";
+      String row = table.row(kind.title().toString(), purpose);
+      printText(text -> text.line(text.paint(Style.FAINT, row)));
     }
     return ExitCode.FINE;
-  }
-
-  private void printPurposes(TextPrinter text) {
-    for (HashKind kind : HashKind.values()) {
-      String purpose = kind.purpose() + " It " + kind.editEffect().phrase() + ".";
-      text.line(text.paint(Style.FAINT, table.row(kind.title().toString(), purpose)));
-    }
   }
 }

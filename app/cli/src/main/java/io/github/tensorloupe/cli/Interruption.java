@@ -14,7 +14,6 @@ final class Interruption implements Cancellation, AutoCloseable {
 
   private Interruption() {}
 
-  /// Watches for the end of the process from now on.
   static Interruption watch() {
     Interruption interruption = new Interruption();
     if (!interruption.hook.set()) {

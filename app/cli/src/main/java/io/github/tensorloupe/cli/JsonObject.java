@@ -17,7 +17,6 @@ final class JsonObject {
 
   private final Map<String, Object> members = new LinkedHashMap<>();
 
-  /// Adds a member.
   JsonObject with(String name, Object value) {
     members.put(name, value);
     return this;
@@ -28,7 +27,6 @@ final class JsonObject {
     return with(name, unsigned < 0 ? Quantities.exact(unsigned) : (Long) unsigned);
   }
 
-  /// The members, in their order.
   Map<String, Object> members() {
     return members;
   }

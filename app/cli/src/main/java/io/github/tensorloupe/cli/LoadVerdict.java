@@ -9,10 +9,5 @@ enum LoadVerdict {
   /// It is refused.
   REFUSED,
   /// Unknown, because it cannot be read.
-  UNREADABLE;
-
-  /// The lower-case word used in output.
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  UNREADABLE
 }

@@ -225,13 +225,11 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     private final Deque<Item> items = new ArrayDeque<>();
     private ExitCode worst = ExitCode.FINE;
 
-    /// Adds a file to edit.
     ExitCode add(Location file) {
       items.add(new Item(file, Optional.empty()));
       return ExitCode.FINE;
     }
 
-    /// Adds a path that cannot be edited.
     ExitCode add(Report unusable) {
       List<Sentence> errors =
           unusable.findings().stream()
@@ -242,7 +240,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       return ExitCode.FAILURE;
     }
 
-    /// The number of files and paths that were added.
     int size() {
       return items.size();
     }

@@ -41,9 +41,8 @@ final class MetadataExportCommand extends ResultCommand {
       } catch (IOException e) {
         return fail(e.getMessage(), json(Optional.empty()));
       }
-      print(
-          json(Optional.of(metadata)),
-          text -> text.line("Wrote " + TextPrinter.shown(to.toString())));
+      String sentence = "Wrote " + TextPrinter.shown(to.toString());
+      print(json(Optional.of(metadata)), text -> text.line(sentence));
       return opened.report().exitCode();
     } catch (IOException e) {
       printJson(json(Optional.empty()));

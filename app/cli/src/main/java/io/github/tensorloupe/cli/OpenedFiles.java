@@ -25,12 +25,10 @@ final class OpenedFiles implements AutoCloseable {
     this.errors = errors;
   }
 
-  /// Opens the files at a location.
   static OpenedFiles open(Location location, FileOpener opener, ErrorOutput errors) {
     return open(location, Target.at(location), opener, errors);
   }
 
-  /// Opens the files of targets that were found.
   static OpenedFiles open(
       Location location, List<Target> targets, FileOpener opener, ErrorOutput errors) {
     OpenedFiles files = new OpenedFiles(location, opener, errors);
@@ -81,7 +79,6 @@ final class OpenedFiles implements AutoCloseable {
     return files.stream().map(OpenedFile::file).toList();
   }
 
-  /// Returns whether the header of any file could be read.
   boolean haveHeader() {
     return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
   }

@@ -16,8 +16,6 @@ import io.github.tensorloupe.work.Progress;
 /// @param <R> the result for one tensor
 record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
 
-  /// Scans tensors.
-  ///
   /// @param sink receives the result of every tensor, one after the other on the thread that
   ///   called; where a tensor cannot be read, those of the ones before it
   /// @param progress reported in bytes

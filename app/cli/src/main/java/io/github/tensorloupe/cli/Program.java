@@ -89,29 +89,20 @@ final class Program {
     this.operations = operations;
   }
 
-  /// The program that a command belongs to.
   static Program of(CommandSpec command) {
     return (Program) command.root().userObject();
   }
 
-  /// The streams and the working directory.
   CommandEnvironment environment() {
     return environment;
   }
 
-  /// Draws the window.
   Screenshot screenshot() {
     return screenshot;
   }
 
-  /// Every step that saving takes on the disk.
   FileOperations operations() {
     return operations;
-  }
-
-  /// The program's command with every command.
-  CommandLine whole() {
-    return with(NAMES);
   }
 
   /// The program's command with as many commands as these arguments need.
@@ -121,7 +112,8 @@ final class Program {
     return with(isOne ? List.of(arguments[0]) : NAMES);
   }
 
-  private CommandLine with(List<String> names) {
+  /// The program's command with these below it.
+  CommandLine with(List<String> names) {
     CommandLine root = new CommandLine(this);
     root.getCommandSpec().versionProvider(() -> new String[] {CommandLineInterface.version()});
     names.forEach(name -> root.addSubcommand(name, command(name)));

@@ -91,7 +91,6 @@ final class ProgressLine implements Progress, AutoCloseable {
     return isHooked;
   }
 
-  /// Erases the line, so that something else can be printed.
   synchronized void clear() {
     if (isShown) {
       write(ERASE);
@@ -113,7 +112,6 @@ final class ProgressLine implements Progress, AutoCloseable {
     }
   }
 
-  /// Erases the line and ends the display.
   @Override
   public void close() {
     end();

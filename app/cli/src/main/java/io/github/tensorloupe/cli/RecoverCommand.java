@@ -23,8 +23,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   ///
   /// @param action the action taken or planned, in one word; `none` for nothing
   /// @param isRecovered true if the action was taken and the file is recovered
-  /// @param message a sentence
-  /// @param exitCode its exit code
   private record Line(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
@@ -101,14 +99,14 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             .with("dryRun", isDryRun)
             .with("message", line.message()));
     if (line.exitCode() != ExitCode.FAILURE) {
-      printText(text -> print(line, text));
+      printText(
+          text -> {
+            String path = text.heading(line.location());
+            text.line(
+                "%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
+          });
     }
     return line.exitCode();
-  }
-
-  private static void print(Line line, TextPrinter text) {
-    String path = text.heading(line.location());
-    text.line("%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
   }
 
   private List<Line> lines(String argument) {

@@ -8,10 +8,10 @@ import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import java.util.stream.Stream;
 
 /// The facts and findings about a file, a set or a folder, apart from its tensors.
 ///
-/// @param location its location
 /// @param kind its actual type; `UNKNOWN` where it cannot be read
 /// @param description the type as a phrase for people, longer where the kind is unknown
 /// @param verdict the answer of the reference library
@@ -20,7 +20,6 @@ import io.github.tensorloupe.model.TensorFile;
 /// @param headerLength the u64 at byte 0, unsigned
 /// @param dataLength the size of the data buffer in bytes
 /// @param tensorCount the number of tensors in the header; empty where it did not parse
-/// @param findings all findings
 record Report(
     Location location,
     FileKind kind,
@@ -36,7 +35,6 @@ record Report(
     findings = List.copyOf(findings);
   }
 
-  /// The report on an open file.
   static Report of(Location location, TensorFile file) {
     return new Report(
         location,
@@ -71,7 +69,6 @@ record Report(
         findings);
   }
 
-  /// The report on a path that cannot be read.
   static Report unreadable(Location location, FileKind kind, Finding why) {
     return withoutHeader(
         location, kind, LoadVerdict.UNREADABLE, OptionalLong.empty(), List.of(why));
@@ -79,9 +76,7 @@ record Report(
 
   /// The same report with more findings.
   Report with(List<Finding> more) {
-    List<Finding> all = new ArrayList<>(findings);
-    all.addAll(more);
-    return withAll(all);
+    return withAll(Stream.concat(findings.stream(), more.stream()).toList());
   }
 
   /// The same report without the findings of a code.
@@ -94,7 +89,6 @@ record Report(
         location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
-  /// The exit code for it.
   ExitCode exitCode() {
     boolean hasChanged =
         findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);

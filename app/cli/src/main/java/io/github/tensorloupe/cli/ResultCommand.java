@@ -53,7 +53,6 @@ abstract class ResultCommand implements Callable<Integer> {
     return environment;
   }
 
-  /// The program that this command belongs to.
   final Program program() {
     return program;
   }
@@ -67,12 +66,10 @@ abstract class ResultCommand implements Callable<Integer> {
     return progress;
   }
 
-  /// Standard error.
   final ErrorOutput errors() {
     return errors;
   }
 
-  /// Returns whether the results are printed as JSON.
   final boolean isJson() {
     return isJson;
   }
@@ -128,7 +125,6 @@ abstract class ResultCommand implements Callable<Integer> {
     return ExitCode.FAILURE;
   }
 
-  /// The location that a path argument names.
   final Location locate(Path argument) {
     return new Location(argument.toString(), resolve(argument));
   }
@@ -137,7 +133,6 @@ abstract class ResultCommand implements Callable<Integer> {
     return environment.workingDirectory().resolve(argument);
   }
 
-  /// The exception for wrong arguments.
   final ParameterException usage(String sentence) {
     return new ParameterException(spec.commandLine(), sentence);
   }

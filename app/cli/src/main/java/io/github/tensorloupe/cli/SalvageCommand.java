@@ -66,15 +66,10 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       Optional<Exported> written = Optional.empty();
       if (!isDryRun) {
         List<Path> sources = List.of(location.path(), path);
-        written =
-            Optional.of(
-                plan.write(
-                    program().operations(),
-                    resolve(out),
-                    isForced,
-                    sources,
-                    interruption,
-                    progress()));
+        Exported exported =
+            plan.write(
+                program().operations(), resolve(out), isForced, sources, interruption, progress());
+        written = Optional.of(exported);
       }
       print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
@@ -97,15 +92,18 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
             .with("out", out.toString())
             .with("kept", plan.kept().size())
             .with("keptBytes", plan.keptByteCount())
-            .with("left", plan.left().stream().map(SalvageCommand::json))
+            .with(
+                "left",
+                plan.left().stream()
+                    .map(
+                        each ->
+                            new JsonObject()
+                                .with("name", each.tensor().name())
+                                .with("why", each.fate())))
             .with("dryRun", isDryRun)
             .with("written", written.isPresent())
             .with("message", interruptedSave.map(save -> summary + " " + save).orElse(summary)),
         text -> print(plan, written, text));
-  }
-
-  private static JsonObject json(SalvagePlan.Casualty casualty) {
-    return new JsonObject().with("name", casualty.tensor().name()).with("why", casualty.fate());
   }
 
   private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {

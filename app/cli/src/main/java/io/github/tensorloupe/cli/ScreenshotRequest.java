@@ -31,44 +31,28 @@ public record ScreenshotRequest(
     int fontSize,
     Language language) {
 
-  /// The color themes.
   public enum Theme {
-    /// Dark on light.
     LIGHT,
-    /// Light on dark.
     DARK
   }
 
   /// The languages, by their BCP 47 tags.
   public enum Language {
-    /// English.
     EN,
-    /// German.
     DE;
 
-    /// The BCP 47 tag.
     public String tag() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /// The smallest width.
-  public static final int MIN_WIDTH = 320;
+  private static final int MIN_WIDTH = 320;
 
-  /// The smallest height.
-  public static final int MIN_HEIGHT = 240;
+  private static final int MIN_HEIGHT = 240;
 
-  /// The largest width and height.
-  public static final int MAX_SIDE = 4096;
+  private static final int MAX_SIDE = 4096;
 
   public ScreenshotRequest {
-    Objects.requireNonNull(path);
-    Objects.requireNonNull(out);
-    Objects.requireNonNull(tensor);
-    Objects.requireNonNull(pane);
-    Objects.requireNonNull(theme);
-    Objects.requireNonNull(accent);
-    Objects.requireNonNull(language);
     if (width < MIN_WIDTH || width > MAX_SIDE || height < MIN_HEIGHT || height > MAX_SIDE) {
       throw new IllegalArgumentException(
           "size %dx%d is not from %dx%d to %dx%d"

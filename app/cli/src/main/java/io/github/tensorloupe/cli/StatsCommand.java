@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
-import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.cli.TextPrinter.Style;
@@ -46,15 +46,10 @@ final class StatsCommand extends ReadingCommand {
 
   @Override
   void begin() {
-    scan =
-        new OrderedScan<>(
-            new DistributionScan(flags.scan()).map(StatsCommand::statistics),
-            BATCH_TENSORS,
-            BATCH_BYTES);
-  }
-
-  private static TensorStatistics statistics(TensorData tensor, Distribution distribution) {
-    return TensorStatistics.of(distribution, tensor.elementCount());
+    TensorScan<TensorStatistics> each =
+        new DistributionScan(flags.scan())
+            .map((tensor, found) -> TensorStatistics.of(found, tensor.elementCount()));
+    scan = new OrderedScan<>(each, BATCH_TENSORS, BATCH_BYTES);
   }
 
   @Override
@@ -68,9 +63,8 @@ final class StatsCommand extends ReadingCommand {
     List<String> missing =
         names.stream().filter(name -> !foundNames.contains(name)).distinct().toList();
     for (String name : missing) {
-      errors()
-          .print(
-              "There is no tensor \"%s\" in %s.".formatted(DisplayText.of(name), argument.text()));
+      String shown = DisplayText.of(name);
+      errors().print("There is no tensor \"%s\" in %s.".formatted(shown, argument.text()));
     }
     return missing.isEmpty() ? ExitCode.FINE : ExitCode.FAILURE;
   }
@@ -108,18 +102,16 @@ final class StatsCommand extends ReadingCommand {
         reading().ofFile(file.path(), OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
-      errors()
-          .print(
-              "Left out of %s: %s whose bytes are not all in the file."
-                  .formatted(location.text(), TextPrinter.count(absentCount, "tensor")));
+      String absent = TextPrinter.count(absentCount, "tensor");
+      String why = "Left out of %s: %s whose bytes are not all in the file.";
+      errors().print(why.formatted(location.text(), absent));
     }
   }
 
   @Override
   void printUnreadable(Report report) {
-    printJson(
-        json(report.location(), Optional.empty(), Optional.empty())
-            .with("verdict", report.verdict()));
+    JsonObject none = json(report.location(), Optional.empty(), Optional.empty());
+    printJson(none.with("verdict", report.verdict()));
   }
 
   private void printTitles(Location file, List<TensorInfo> tensors, TextPrinter text) {

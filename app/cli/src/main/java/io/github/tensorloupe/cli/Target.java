@@ -14,10 +14,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// A file or a set that an argument stands for. A folder stands for everything in it.
 sealed interface Target {
 
-  /// Its location.
   Location location();
 
-  /// Its files.
   List<Location> files();
 
   /// A single file of any type, including one that cannot be opened.

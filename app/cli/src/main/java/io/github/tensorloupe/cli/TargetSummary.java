@@ -63,7 +63,6 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
     return Optional.of(Identification.of(all, Cancellation.NEVER));
   }
 
-  /// The report on the whole.
   Report report() {
     return reports.getFirst();
   }
@@ -80,7 +79,6 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
     return reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  /// The JSON object.
   JsonObject json() {
     JsonObject json =
         new JsonObject()
@@ -121,7 +119,6 @@ record TargetSummary(List<Report> reports, Optional<Identity> identity) {
     };
   }
 
-  /// Prints it for people.
   void print(TextPrinter text) {
     text.gap();
     String path = text.heading(report().location());

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
+import java.util.List;
 
 /// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
 final class TextPrinter {
@@ -28,7 +29,6 @@ final class TextPrinter {
       this.code = code;
     }
 
-    /// The text between the control sequences for this style.
     String paint(String text) {
       return "\u001b[" + code + "m" + text + "\u001b[0m";
     }
@@ -56,14 +56,12 @@ final class TextPrinter {
       measure(this.titles);
     }
 
-    /// Makes room for a row.
     void measure(String... cells) {
       for (int i = 0; i < cells.length; i++) {
         widths[i] = Math.max(widths[i], width(cells[i]));
       }
     }
 
-    /// The line with the titles.
     String titles() {
       return row(titles);
     }
@@ -137,8 +135,6 @@ final class TextPrinter {
   }
 
   /// Prints an empty line, unless it would be the first line.
-  ///
-  /// @throws OutputException if the stream takes no more
   void gap() {
     if (!isEmpty) {
       line("");
@@ -148,7 +144,6 @@ final class TextPrinter {
   /// Prints metadata, a line per entry with the values in a column.
   ///
   /// @param valueLimit the number of characters of a value to show
-  /// @throws OutputException if the stream takes no more
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
@@ -164,14 +159,18 @@ final class TextPrinter {
   }
 
   /// Hands on the lines printed so far.
-  ///
-  /// @throws OutputException if the stream takes no more
   void flush() {
     try {
       writer.flush();
     } catch (IOException e) {
       throw new OutputException(e);
     }
+  }
+
+  /// Prints the line on a location that begins with what became of it: a word in a column of ten.
+  void summary(Style style, String word, Location location, List<String> facts) {
+    String end = facts.isEmpty() ? "" : "  " + String.join(", ", facts);
+    line(paint(style, "%-10s".formatted(word)) + "  " + heading(location) + end);
   }
 
   /// The location that the next lines are about.

@@ -51,13 +51,10 @@ final class UsageErrorText {
   /// The known word that is nearest to the typed one; empty if none is near.
   static Optional<String> closest(String typed, Collection<String> known) {
     int typos = Math.max(1, typed.length() / CHARACTERS_PER_TYPO);
+    boolean mayBegin = typed.length() >= CHARACTERS_PER_TYPO;
     return known.stream()
-        .filter(word -> distance(typed, word) <= typos || isBeginning(typed, word))
+        .filter(word -> distance(typed, word) <= typos || mayBegin && word.startsWith(typed))
         .min(Comparator.comparingInt(word -> distance(typed, word)));
-  }
-
-  private static boolean isBeginning(String typed, String word) {
-    return typed.length() >= CHARACTERS_PER_TYPO && word.startsWith(typed);
   }
 
   /// The number of characters to insert, delete, replace or swap with their neighbor to make one
@@ -74,7 +71,10 @@ final class UsageErrorText {
       for (int j = 1; j <= b.length(); j++) {
         int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
-        if (isSwap(a, i, b, j)) {
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
           row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
         }
       }
@@ -82,12 +82,5 @@ final class UsageErrorText {
       last = row;
     }
     return last[b.length()];
-  }
-
-  private static boolean isSwap(String a, int i, String b, int j) {
-    return i > 1
-        && j > 1
-        && a.charAt(i - 1) == b.charAt(j - 2)
-        && a.charAt(i - 2) == b.charAt(j - 1);
   }
 }

@@ -11,27 +11,20 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 
 /// Finds suspicious values: NaN, infinities, zero pages, constant tensors.
-final class ValueCheck {
-
-  private final OrderedScan<List<Finding>> scan;
-  private final ReadingProgress progress;
-
-  ValueCheck(HealthScan scan, ReadingProgress progress) {
-    TensorScan<List<Finding>> findings = scan.map(HealthFindings::of);
-    this.scan = new OrderedScan<>(findings, Integer.MAX_VALUE, Long.MAX_VALUE);
-    this.progress = progress;
-  }
+record ValueCheck(HealthScan scan, ReadingProgress progress) {
 
   /// The findings about the values of all tensors in the file, in file order.
   List<Finding> findings(TensorFile file) {
     List<TensorData> tensors =
         file.header().tensors().stream().flatMap(info -> file.data(info).stream()).toList();
     List<Finding> findings = new ArrayList<>();
+    TensorScan<List<Finding>> examined = scan.map(HealthFindings::of);
     try {
-      scan.run(
-          tensors,
-          (_, found) -> findings.addAll(found),
-          progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
+      new OrderedScan<>(examined, Integer.MAX_VALUE, Long.MAX_VALUE)
+          .run(
+              tensors,
+              (_, found) -> findings.addAll(found),
+              progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
     } catch (IOException e) {
       findings.add(ReadFailures.finding(e));
     }

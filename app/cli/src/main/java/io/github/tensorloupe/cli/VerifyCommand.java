@@ -120,11 +120,8 @@ final class VerifyCommand extends ReadingCommand {
 
   private static void print(Location location, List<Check> checks, TextPrinter text) {
     Result result = Check.worst(checks);
-    text.line(
-        text.paint(style(result), "%-10s".formatted(result.word()))
-            + "  "
-            + text.heading(location)
-            + (checks.isEmpty() ? "  no expected hash" : ""));
+    List<String> facts = checks.isEmpty() ? List.of("no expected hash") : List.of();
+    text.summary(style(result), result.word(), location, facts);
     checks.forEach(check -> print(check, text));
   }
 

@@ -23,10 +23,11 @@ class ProgramTest {
 
   @Test
   void everyNameIsThatOfItsCommand() {
-    assertThat(program.whole().getSubcommands().keySet()).containsExactlyElementsOf(Program.NAMES);
+    assertThat(program.with(Program.NAMES).getSubcommands().keySet())
+        .containsExactlyElementsOf(Program.NAMES);
     Program.NAMES.forEach(
         name ->
-            assertThat(program.whole().getSubcommands().get(name).getCommandName())
+            assertThat(program.with(Program.NAMES).getSubcommands().get(name).getCommandName())
                 .isEqualTo(name));
   }
 

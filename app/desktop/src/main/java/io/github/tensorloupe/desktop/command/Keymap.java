@@ -115,21 +115,8 @@ public final class Keymap {
     return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
   }
 
-  /// The same with other keys for a command. Whichever command had them has none then.
-  public Keymap with(Command command, KeyCombination wanted) {
-    return changed(command, Optional.of(wanted));
-  }
-
-  public Keymap without(Command command) {
-    return changed(command, Optional.empty());
-  }
-
-  /// The same with the usual keys for a command. Whichever command had them has none then.
-  public Keymap reset(Command command) {
-    return changed(command, command.usualKeys());
-  }
-
-  private Keymap changed(Command command, Optional<KeyCombination> wanted) {
+  /// The same with other keys, or none, for a command. Whichever command had them has none then.
+  public Keymap with(Command command, Optional<KeyCombination> wanted) {
     Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
     wanted.flatMap(this::owner).ifPresent(owner -> changed.put(owner, Optional.empty()));
     changed.put(command, wanted);

@@ -24,32 +24,26 @@ final class FaultCard extends ScrollPane {
   private final FlowPane buttons = new FlowPane(8, 8);
   private final HBox line = new HBox(8);
   private final Label lineTitle = new Label();
-  private final List<Button> waysOut;
+  private final List<Button> waysOut = new ArrayList<>();
   private final DetailsButton details;
 
-  /// A card with a button that does once more what has failed.
-  FaultCard(String paneTitle, Throwable cause, Runnable again, Messages messages) {
-    this(paneTitle, cause, messages.text("fault.calm"), List.of(again(again, messages)), messages);
-  }
-
-  /// A card that stands over the window, with a button that takes it away.
+  /// @param again does once more what has failed
+  /// @param close takes the card away, which stands over the window then; at least one of both
   FaultCard(
-      String title, Throwable cause, Optional<Runnable> again, Runnable close, Messages messages) {
-    List<Button> ways =
-        Stream.concat(
-                again.stream().map(action -> again(action, messages)),
-                Stream.of(button("fault-close", messages.text("fault.close"), close)))
-            .toList();
-    this(title, cause, messages.text("fault.calm.over"), ways, messages);
-    getStyleClass().add("fault-card-over");
-    setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
-  }
-
-  private FaultCard(
-      String paneTitle, Throwable cause, String calm, List<Button> waysOut, Messages messages) {
-    this.waysOut = waysOut;
+      String paneTitle,
+      Throwable cause,
+      Optional<Runnable> again,
+      Optional<Runnable> close,
+      Messages messages) {
+    again.ifPresent(action -> addWay("fault-again", messages.text("fault.again"), action));
+    close.ifPresent(action -> addWay("fault-close", messages.text("fault.close"), action));
     waysOut.getFirst().getStyleClass().add("accent");
     getStyleClass().add("fault-card");
+    if (close.isPresent()) {
+      getStyleClass().add("fault-card-over");
+      setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
+    }
+    String calm = messages.text(close.isPresent() ? "fault.calm.over" : "fault.calm");
     Themes.style(this, FaultCard.class, "error.css");
     setFitToWidth(true);
     setFitToHeight(true);
@@ -102,16 +96,12 @@ final class FaultCard extends ScrollPane {
     setContent(isLow ? line : body);
   }
 
-  private static Button again(Runnable action, Messages messages) {
-    return button("fault-again", messages.text("fault.again"), action);
-  }
-
-  private static Button button(String styleClass, String text, Runnable action) {
+  private void addWay(String styleClass, String text, Runnable action) {
     Button button = new Button(text);
     button.getStyleClass().add(styleClass);
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
-    return button;
+    waysOut.add(button);
   }
 
   private static Label wrapping(String text, String... styleClasses) {

@@ -165,23 +165,20 @@ public final class GuardedPane extends Region {
     if (failed.isEmpty()) {
       return;
     }
-    Throwable cause = failed.get();
-    Messages messages = environment.messages();
-    if (closing.isEmpty()) {
-      show(new FaultCard(title, cause, again, messages));
-      return;
-    }
-    Runnable buildAndClose =
-        () -> {
-          build();
-          closing.get().run();
-        };
-    FaultCard card =
-        isPassing
-            ? new FaultCard(title, cause, Optional.of(again), closing.get(), messages)
-            : new FaultCard(title, cause, Optional.empty(), buildAndClose, messages);
-    show(new StackPane(card));
-    card.focus();
+    boolean canRepeat = closing.isEmpty() || isPassing;
+    Optional<Runnable> repeating = Optional.of(again).filter(_ -> canRepeat);
+    Optional<Runnable> close =
+        closing.map(
+            action ->
+                () -> {
+                  if (!isPassing) {
+                    build();
+                  }
+                  action.run();
+                });
+    FaultCard card = new FaultCard(title, failed.get(), repeating, close, environment.messages());
+    show(closing.isEmpty() ? card : new StackPane(card));
+    closing.ifPresent(_ -> card.focus());
   }
 
   /// If only a descendant needs layout, this region is not asked to lay out its children.

@@ -24,7 +24,9 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    GuardedPane guarded = make(title, pane, maker, Optional.empty(), false);
+    GuardedPane guarded =
+        new GuardedPane(
+            title, windowPackage + "." + pane, maker, Optional.empty(), false, environment);
     panes.add(guarded);
     return guarded;
   }
@@ -47,26 +49,19 @@ public final class GuardedPanes {
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    return make(title, pane, maker, Optional.of(closing), false);
+    return new GuardedPane(
+        title, windowPackage + "." + pane, maker, Optional.of(closing), false, environment);
   }
 
   /// Puts something under guard that lies over the window until it is closed; parameters are those
   /// of [#layer].
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    GuardedPane guarded = make(title, pane, maker, Optional.of(closing), true);
+    GuardedPane guarded =
+        new GuardedPane(
+            title, windowPackage + "." + pane, maker, Optional.of(closing), true, environment);
     passing.add(guarded);
     return guarded;
-  }
-
-  private GuardedPane make(
-      String title,
-      String pane,
-      Supplier<? extends Node> maker,
-      Optional<Runnable> closing,
-      boolean isPassing) {
-    String name = windowPackage + "." + pane;
-    return new GuardedPane(title, name, maker, closing, isPassing, environment);
   }
 
   public void forget(GuardedPane guarded) {

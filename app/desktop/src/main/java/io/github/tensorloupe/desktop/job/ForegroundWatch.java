@@ -29,15 +29,12 @@ public final class ForegroundWatch implements AutoCloseable {
   private final Executor foreground;
   private final Consumer<Stall> onStall;
   private final Duration patience;
-  private final Duration pause;
   private volatile boolean closed;
 
-  private ForegroundWatch(
-      Executor foreground, Consumer<Stall> onStall, Duration patience, Duration pause) {
+  private ForegroundWatch(Executor foreground, Consumer<Stall> onStall, Duration patience) {
     this.foreground = foreground;
     this.onStall = onStall;
     this.patience = patience;
-    this.pause = pause;
   }
 
   /// @param delay before it begins, because the first window takes its time
@@ -52,12 +49,12 @@ public final class ForegroundWatch implements AutoCloseable {
       Duration patience,
       Duration pause,
       Consumer<Stall> onStall) {
-    ForegroundWatch watch = new ForegroundWatch(foreground, onStall, patience, pause);
-    Thread.ofPlatform().daemon().name("fx-watch").start(() -> watch.run(delay));
+    ForegroundWatch watch = new ForegroundWatch(foreground, onStall, patience);
+    Thread.ofPlatform().daemon().name("fx-watch").start(() -> watch.run(delay, pause));
     return watch;
   }
 
-  private void run(Duration delay) {
+  private void run(Duration delay, Duration pause) {
     try {
       Thread.sleep(delay);
       AtomicReference<Thread> answering = new AtomicReference<>();

@@ -51,15 +51,13 @@ public final class Job implements Cancellation, Progress {
     return about;
   }
 
-  /// Says which file it is done with.
   public Job about(String name) {
     about = Optional.of(name);
     return this;
   }
 
-  /// Says what came of it, once it has ended well.
-  ///
-  /// @param sentence is asked on the FX thread, after the result was received
+  /// Says what came of it, once it has ended well. Asked on the FX thread, after the result was
+  /// received.
   public Job concluding(Supplier<String> sentence) {
     return ending(() -> new JobOutcome.Done(sentence.get()));
   }
@@ -93,7 +91,6 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// True if asking it to stop has an effect.
   public boolean isStoppable() {
     return stoppable;
   }
@@ -158,8 +155,8 @@ public final class Job implements Cancellation, Progress {
     updatePending.set(false);
     Count count = latest;
     if (countsBytes) {
-      throughput.set(
-          Optional.of(new Throughput(count.done(), count.total(), System.nanoTime() - beginNanos)));
+      long nanos = System.nanoTime() - beginNanos;
+      throughput.set(Optional.of(new Throughput(count.done(), count.total(), nanos)));
     }
     progress.set(count.total() <= 0 ? INDETERMINATE : (double) count.done() / count.total());
   }
@@ -181,13 +178,11 @@ public final class Job implements Cancellation, Progress {
 
     record Failed(Throwable cause) implements JobOutcome {}
 
-    /// It was asked to stop, and did.
     record Cancelled() implements JobOutcome {}
   }
 
   /// A job that is over.
   ///
-  /// @param about the file it was done with, where that is not in the title
   /// @param result where its result is, if there is one
   public record EndedJob(
       String title,

@@ -41,8 +41,6 @@ public class Jobs {
     this(background, foreground, new Writing());
   }
 
-  /// @param background runs the work
-  /// @param foreground runs what follows it
   /// @param writing hears of work that changes files
   public Jobs(Executor background, Executor foreground, Writing writing) {
     this.background = background;
@@ -92,7 +90,6 @@ public class Jobs {
     return work.run(job, job);
   }
 
-  /// A job with what follows it.
   private record Run<T>(
       Jobs jobs,
       Job job,

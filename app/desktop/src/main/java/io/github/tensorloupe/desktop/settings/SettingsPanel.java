@@ -26,7 +26,7 @@ import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows all settings above the window; changes apply immediately. Belongs to the FX thread.
-public final class SettingsPanel {
+public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, Messages messages) {
 
   /// Actions outside the panel.
   ///
@@ -41,18 +41,6 @@ public final class SettingsPanel {
   /// @param messageKey of what is kept there
   /// @param path the file or folder; empty where nothing can be kept on this computer
   public record KeptPlace(String messageKey, Optional<Path> path) {}
-
-  private final PanelHost panels;
-  private final ChosenSettings chosen;
-  private final Ways ways;
-  private final Messages messages;
-
-  public SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, Messages messages) {
-    this.panels = panels;
-    this.chosen = chosen;
-    this.ways = ways;
-    this.messages = messages;
-  }
 
   /// Shows the settings in place of whatever panel is shown.
   public void show() {
@@ -211,15 +199,10 @@ public final class SettingsPanel {
     Tips.explain(shown, text);
     HBox.setHgrow(shown, Priority.ALWAYS);
     Runnable copy = () -> CopyMenu.copy(path.toString());
-    HBox line =
-        new HBox(
-            shown,
-            iconButton("settings.place.copy", name, Feather.COPY, copy),
-            iconButton(
-                "settings.place.show",
-                name,
-                Feather.EXTERNAL_LINK,
-                () -> ways.onShow().accept(path)));
+    Runnable show = () -> ways.onShow().accept(path);
+    Button copying = iconButton("settings.place.copy", name, Feather.COPY, copy);
+    Button showing = iconButton("settings.place.show", name, Feather.EXTERNAL_LINK, show);
+    HBox line = new HBox(shown, copying, showing);
     line.getStyleClass().add("setting-place");
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
@@ -255,10 +238,10 @@ public final class SettingsPanel {
     private static final Duration PATIENCE = Duration.millis(500);
 
     private final Label size = PanelParts.named(new Label(), "settings-font-size");
-    private final Button smaller;
-    private final Button larger;
-    private final Button usual;
-    private final HBox sizes;
+    private final Button smaller = sizeButton("smaller", Feather.MINUS, -1);
+    private final Button larger = sizeButton("larger", Feather.PLUS, 1);
+    private final Button usual = new Button(messages.text("settings.font.usual"));
+    private final HBox sizes = new HBox(smaller, size, larger, usual);
     private final PauseTransition patience = new PauseTransition(PATIENCE);
 
     /// Chosen with the mouse and not yet taken: the panel becomes larger with its text, and the
@@ -267,9 +250,6 @@ public final class SettingsPanel {
 
     AppearanceSection() {
       getStyleClass().add("setting-rows");
-      smaller = sizeButton("smaller", Feather.MINUS, -1);
-      larger = sizeButton("larger", Feather.PLUS, 1);
-      usual = new Button(messages.text("settings.font.usual"));
       usual.setId("settings-font-usual");
       usual.setOnAction(
           _ -> {
@@ -278,7 +258,6 @@ public final class SettingsPanel {
             chosen.useUsualFontSize();
           });
       patience.setOnFinished(_ -> takeSteps());
-      sizes = new HBox(smaller, size, larger, usual);
       sizes.getStyleClass().add("setting-sizes");
       sizes.setAlignment(Pos.CENTER_LEFT);
       sizes.setMaxWidth(USE_PREF_SIZE);

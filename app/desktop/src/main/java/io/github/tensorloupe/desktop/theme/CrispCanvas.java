@@ -18,15 +18,16 @@ public final class CrispCanvas extends Canvas {
     setManaged(false);
     setMouseTransparent(true);
     getTransforms().add(shrink);
-    owner.localToSceneTransformProperty().subscribe(this::follow);
-  }
-
-  private void follow(Transform transform) {
-    if (transform.getMxx() != scale) {
-      owner.requestLayout();
-    } else {
-      align();
-    }
+    owner
+        .localToSceneTransformProperty()
+        .subscribe(
+            transform -> {
+              if (transform.getMxx() == scale) {
+                align();
+              } else {
+                owner.requestLayout();
+              }
+            });
   }
 
   /// Gives the canvas its place in the owner. What was drawn is gone if its size changes.

@@ -51,9 +51,7 @@ public final class FocusRing extends StackPane {
             .flatMap(this::around);
     ring.setVisible(framed.isPresent());
     framed.ifPresent(
-        frame ->
-            ring.resizeRelocate(
-                frame.getMinX(), frame.getMinY(), frame.getWidth(), frame.getHeight()));
+        at -> ring.resizeRelocate(at.getMinX(), at.getMinY(), at.getWidth(), at.getHeight()));
   }
 
   /// The visible part of a node, in the units of this; empty where it is elsewhere or scrolled

@@ -28,7 +28,6 @@ public final class Icons {
     return button(isSmall ? of(ikon, "icon-small") : of(ikon), text, action, styleClasses);
   }
 
-  /// A button with this icon alone, likewise.
   public static Button button(Node icon, String text, Runnable action, String... styleClasses) {
     Button button = new Button(null, icon);
     button.getStyleClass().add("button-icon");

@@ -103,7 +103,6 @@ public final class Themes {
                 }));
   }
 
-  /// True if this look is the dark one, here and now.
   public static boolean isDark(Theme theme) {
     return switch (theme) {
       case LIGHT -> false;

@@ -60,7 +60,7 @@ class KeymapTest {
 
   @Test
   void chosenKeysTakeThoseOfAnotherCommandAway() {
-    Keymap keymap = Keymap.USUAL.with(Command.EXPORT, keys("Shortcut+S"));
+    Keymap keymap = Keymap.USUAL.with(Command.EXPORT, Optional.of(keys("Shortcut+S")));
 
     assertThat(of(keymap, Command.EXPORT)).isEqualTo("Shortcut+S");
     assertThat(of(keymap, Command.SAVE)).isEqualTo("none");
@@ -72,16 +72,19 @@ class KeymapTest {
   void whatSettingsKeepComesBack() {
     Keymap keymap =
         Keymap.USUAL
-            .with(Command.EXPORT, keys("Shortcut+S"))
-            .with(Command.OPEN_DEMO, keys("F9"))
-            .without(Command.FIND_NEXT);
+            .with(Command.EXPORT, Optional.of(keys("Shortcut+S")))
+            .with(Command.OPEN_DEMO, Optional.of(keys("F9")))
+            .with(Command.FIND_NEXT, Optional.empty());
 
     assertThat(Keymap.of(keymap.shortcuts()).shortcuts()).isEqualTo(keymap.shortcuts());
   }
 
   @Test
   void resettingTakesTheUsualKeysBackFromWhoeverHasThem() {
-    Keymap keymap = Keymap.USUAL.with(Command.EXPORT, keys("Shortcut+S")).reset(Command.SAVE);
+    Keymap keymap =
+        Keymap.USUAL
+            .with(Command.EXPORT, Optional.of(keys("Shortcut+S")))
+            .with(Command.SAVE, Command.SAVE.usualKeys());
 
     assertThat(of(keymap, Command.SAVE)).isEqualTo("Shortcut+S");
     assertThat(of(keymap, Command.EXPORT)).isEqualTo("none");

@@ -40,10 +40,11 @@ public final class ActivityList extends VBox {
   private final Consumer<JobResult> onShow;
   private final VBox running = new VBox();
   private final VBox ended = new VBox();
-  private final Label endedHeading;
-  private final Label nothing;
-  private final Button stopAll;
-  private final Button clear;
+  private final Label endedHeading =
+      PanelParts.label(messages.text("jobs.recent"), "caption", "jobs-heading");
+  private final Label nothing = PanelParts.label(messages.text("jobs.none"), "muted", "job-row");
+  private final Button stopAll = textButton("stop-all", this::stopAll);
+  private final Button clear = textButton("clear", jobs::forgetEnded);
   private Optional<Node> focusedBefore = Optional.empty();
 
   /// @param chip says which jobs are shown, and when their figures change
@@ -52,8 +53,7 @@ public final class ActivityList extends VBox {
     this.chip = chip;
     this.messages = messages;
     this.onShow = onShow;
-    stopAll = textButton("stop-all", this::stopAll);
-    clear = textButton("clear", jobs::forgetEnded);
+    super();
     setId("jobs");
     getStyleClass().add("jobs-list");
     Themes.style(this, ActivityList.class, "activity.css");
@@ -62,8 +62,6 @@ public final class ActivityList extends VBox {
     setAccessibleText(messages.text("command.show-jobs"));
     setAccessibleRole(AccessibleRole.DIALOG);
     setFocusTraversable(true);
-    nothing = PanelParts.label(messages.text("jobs.none"), "muted", "job-row");
-    endedHeading = PanelParts.label(messages.text("jobs.recent"), "caption", "jobs-heading");
     addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
     PanelParts.setShown(this, false);
     Following.of(this).subscribe(chip.shownProperty(), _ -> showRunning());

@@ -14,7 +14,7 @@ import java.time.Duration;
 
 /// Shows notices when jobs end after a long time, or while the window does not have the focus.
 /// Belongs to the FX thread.
-public final class JobNotices {
+public record JobNotices(Board board, BooleanSupplier focused, Messages messages) {
 
   /// Longer jobs are reported even in a focused window.
   static final Duration LONG = Duration.ofSeconds(5);
@@ -24,16 +24,6 @@ public final class JobNotices {
     void done(String title, String sentence, EndedJob job);
 
     void failed(String title, Failure failure);
-  }
-
-  private final Board board;
-  private final BooleanSupplier focused;
-  private final Messages messages;
-
-  public JobNotices(Board board, BooleanSupplier focused, Messages messages) {
-    this.board = board;
-    this.focused = focused;
-    this.messages = messages;
   }
 
   public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {

@@ -23,6 +23,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
@@ -77,12 +78,12 @@ public final class BatchFlow {
     private final BatchViewModel model;
     private final Messages messages = context.messages();
     private final Panel panel = new Panel("batch");
-    private final FileTable table;
-    private final Button close;
-    private final Button stop;
-    private final Button tryOut;
-    private final Button save;
-    private final Button copy;
+    private final FileTable table = new FileTable();
+    private final Button close = button("close", this::close);
+    private final Button stop = button("stop", model::stop);
+    private final Button tryOut = button("try", model::tryOut);
+    private final Button save = button("save", model::save);
+    private final Button copy = button("copy", () -> CopyMenu.copy(table.report()));
     private final VBox notice = new VBox();
     private final ProgressBar bar = new ProgressBar();
     private final Label summary = PanelParts.wrapping("", "muted");
@@ -90,12 +91,7 @@ public final class BatchFlow {
 
     BatchPanel(BatchViewModel model) {
       this.model = model;
-      table = new FileTable();
-      close = button("close", this::close);
-      stop = button("stop", model::stop);
-      tryOut = button("try", model::tryOut);
-      save = button("save", model::save);
-      copy = button("copy", () -> CopyMenu.copy(table.report()));
+      super();
       Themes.style(panel, BatchPanel.class, "batch.css");
       panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
       panel.setBody(body());
@@ -138,7 +134,7 @@ public final class BatchFlow {
     }
 
     private CheckBox option(Permission permission) {
-      String id = permission.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      String id = FileTable.word(permission);
       CheckBox box = new CheckBox(messages.text("batch.option." + id));
       box.setId("batch-" + id);
       ObjectProperty<SaveOptions> options = model.optionsProperty();
@@ -178,20 +174,17 @@ public final class BatchFlow {
           messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
       save.setDisable(model.plannedCount() == 0);
       save.setText(messages.count("batch.button.save", model.plannedCount()));
-      summary.setText(summaryText(stage));
-    }
-
-    private String summaryText(Stage stage) {
-      return switch (stage) {
-        case CHOOSING ->
-            model.rows().isEmpty()
-                ? messages.text("batch.summary.none")
-                : messages.text("batch.summary.files", messages.count(model.rows().size()));
-        case TRYING -> messages.text("batch.summary.trying");
-        case SAVING -> messages.text("batch.summary.saving");
-        case TRIED -> model.summary(Status.PLANNED);
-        case SAVED -> model.summary(Status.SAVED);
-      };
+      summary.setText(
+          switch (stage) {
+            case CHOOSING ->
+                model.rows().isEmpty()
+                    ? messages.text("batch.summary.none")
+                    : messages.text("batch.summary.files", messages.count(model.rows().size()));
+            case TRYING -> messages.text("batch.summary.trying");
+            case SAVING -> messages.text("batch.summary.saving");
+            case TRIED -> model.summary(Status.PLANNED);
+            case SAVED -> model.summary(Status.SAVED);
+          });
     }
 
     private final class FileTable extends TableView<FileRow> {
@@ -209,11 +202,22 @@ public final class BatchFlow {
         setPrefHeight(HEIGHT);
         setMinHeight(120);
         setPlaceholder(PanelParts.wrapping(messages.text("batch.summary.none"), "muted"));
-        addColumn("file", 180, this::name);
+        addColumn(
+            "file",
+            180,
+            row -> DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS));
         addFact("status", 136, report -> messages.text("batch.status." + word(report.status())));
-        addFact("strategy", 90, this::strategy);
-        addFact("bytes", 104, this::bytes);
+        addPlanned(
+            "strategy", 90, plan -> messages.text("batch.strategy." + word(plan.strategy())));
+        addPlanned(
+            "bytes",
+            104,
+            plan -> plan.strategy() == Strategy.NONE ? "" : messages.bytes(plan.bytesToWrite()));
         addFact("message", 420, this::message);
+      }
+
+      private void addPlanned(String name, double width, Function<SavePlan, String> text) {
+        addFact(name, width, report -> report.plan().map(text).orElse(""));
       }
 
       /// A column of something that a report tells; empty before a dry run.
@@ -232,27 +236,8 @@ public final class BatchFlow {
         getColumns().add(column);
       }
 
-      private String name(FileRow row) {
-        return DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS);
-      }
-
       private static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-      }
-
-      private String strategy(FileReport report) {
-        return report
-            .plan()
-            .map(plan -> messages.text("batch.strategy." + word(plan.strategy())))
-            .orElse("");
-      }
-
-      private String bytes(FileReport report) {
-        return report
-            .plan()
-            .filter(plan -> plan.strategy() != Strategy.NONE)
-            .map(plan -> messages.bytes(plan.bytesToWrite()))
-            .orElse("");
       }
 
       private String message(FileReport report) {

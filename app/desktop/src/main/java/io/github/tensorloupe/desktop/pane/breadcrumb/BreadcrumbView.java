@@ -152,8 +152,11 @@ public final class BreadcrumbView extends HBox {
       if (buttons.isEmpty()) {
         return;
       }
-      double[] widths = IntStream.range(0, buttons.size()).mapToDouble(this::width).toArray();
-      double gap = chevronWidth();
+      double[] widths =
+          buttons.stream()
+              .mapToDouble(each -> snapSizeX(Math.min(MAX_CRUMB_WIDTH, each.prefWidth(-1))))
+              .toArray();
+      double gap = snapSizeX(hiddenChevron.prefWidth(-1));
       double menuWidth = hidden.prefWidth(-1) + gap;
       showMenu(Fit.of(widths, gap, menuWidth, getWidth()));
       double others = menu.isEmpty() ? 0 : menuWidth;
@@ -177,14 +180,6 @@ public final class BreadcrumbView extends HBox {
       }
     }
 
-    private double width(int index) {
-      return snapSizeX(Math.min(MAX_CRUMB_WIDTH, buttons.get(index).prefWidth(-1)));
-    }
-
-    private double chevronWidth() {
-      return snapSizeX(hiddenChevron.prefWidth(-1));
-    }
-
     private double place(Node node, double x, double width) {
       double height = node.prefHeight(-1);
       double y = snapPositionY((getHeight() - height) / 2);
@@ -201,9 +196,8 @@ public final class BreadcrumbView extends HBox {
       hiddenChevron.setVisible(!fit.isEmpty());
       if (!fit.equals(menu)) {
         menu = fit;
-        hidden
-            .getItems()
-            .setAll(crumbs.subList(fit.from(), fit.to()).stream().map(this::item).toList());
+        List<Crumb> inMenu = crumbs.subList(fit.from(), fit.to());
+        hidden.getItems().setAll(inMenu.stream().map(this::item).toList());
       }
     }
 

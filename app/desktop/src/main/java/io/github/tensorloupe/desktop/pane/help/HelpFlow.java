@@ -16,26 +16,12 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 
 /// Shows the guide and the “About” panel. Belongs to the FX thread.
-public final class HelpFlow {
-
-  private final Supplier<PanelHost> panels;
-  private final Consumer<String> tell;
-  private final Consumer<Path> reveal;
-  private final Commands commands;
-  private final Messages messages;
-
-  public HelpFlow(
-      Supplier<PanelHost> panels,
-      Consumer<String> tell,
-      Consumer<Path> reveal,
-      Commands commands,
-      Messages messages) {
-    this.panels = panels;
-    this.tell = tell;
-    this.reveal = reveal;
-    this.commands = commands;
-    this.messages = messages;
-  }
+public record HelpFlow(
+    Supplier<PanelHost> panels,
+    Consumer<String> tell,
+    Consumer<Path> reveal,
+    Commands commands,
+    Messages messages) {
 
   /// Shows the tasks of the program step by step, and the location of the written guide.
   ///
@@ -54,22 +40,20 @@ public final class HelpFlow {
       topic
           .command
           .filter(commands::isPossible)
-          .ifPresent(command -> section.getChildren().add(button(command, panel)));
+          .ifPresent(
+              command -> {
+                Runnable run =
+                    () -> {
+                      panels.get().hide(panel);
+                      commands.run(command);
+                    };
+                section.getChildren().add(smallButton(command.id(), commands.text(command), run));
+              });
       body.getChildren().add(section);
     }
     body.getChildren().add(written(written));
     panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
     return filled(panel, body, List.of());
-  }
-
-  private Button button(Command command, Panel panel) {
-    return smallButton(
-        command.id(),
-        commands.text(command),
-        () -> {
-          panels.get().hide(panel);
-          commands.run(command);
-        });
   }
 
   private static Button smallButton(String id, String text, Runnable action) {

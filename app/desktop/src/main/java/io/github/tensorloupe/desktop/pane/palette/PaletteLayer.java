@@ -21,6 +21,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
+import javafx.beans.binding.NumberBinding;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -59,9 +60,7 @@ public final class PaletteLayer extends StackPane {
         });
     setOnScroll(event -> event.consume());
     Following.of(this).subscribe(model.openProperty(), this::show);
-    sceneProperty()
-        .flatMap(Scene::focusOwnerProperty)
-        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::follow));
+    sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }
 
   /// Fills the palette when it is shown for the first time.
@@ -93,11 +92,8 @@ public final class PaletteLayer extends StackPane {
     list.setItems(model.rows());
     list.setCellFactory(_ -> new PaletteCell());
     list.setMinHeight(ROW_HEIGHT);
-    list.prefHeightProperty()
-        .bind(
-            Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows())))
-                .multiply(ROW_HEIGHT)
-                .add(2));
+    NumberBinding shown = Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows())));
+    list.prefHeightProperty().bind(shown.multiply(ROW_HEIGHT).add(2));
     Following.of(this).subscribe(model.markedProperty(), _ -> showMarked());
     Following.of(this).changes(model.rows(), this::showMarked);
   }
@@ -122,7 +118,7 @@ public final class PaletteLayer extends StackPane {
 
   /// Closes the palette when another node takes the focus, which then stays there.
   private void follow(Node owner) {
-    if (isVisible() && !SceneWays.isInside(owner, this)) {
+    if (owner != null && isVisible() && !SceneWays.isInside(owner, this)) {
       focusedBefore = Optional.empty();
       model.close();
     }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.palette;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
@@ -20,13 +19,9 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// A snapshot of everything the palette searches. Immutable, for any thread.
 ///
-/// @param used recently used commands, the latest first
+/// @param commands those used lately first, which decides between equal matches
 record PaletteSearch(
-    List<CommandItem> commands,
-    List<TensorRef> tensors,
-    List<KeyItem> keys,
-    List<Path> recent,
-    List<Command> used) {
+    List<CommandItem> commands, List<TensorRef> tensors, List<KeyItem> keys, List<Path> recent) {
 
   private static final int MAX_ROWS = 200;
   private static final int OFF = 1_000_000;
@@ -35,7 +30,6 @@ record PaletteSearch(
     commands = List.copyOf(commands);
     keys = List.copyOf(keys);
     recent = List.copyOf(recent);
-    used = List.copyOf(used);
   }
 
   /// The rows for a typed text. Takes time in proportion to all names.
@@ -50,10 +44,10 @@ record PaletteSearch(
       boolean wanted =
           only.map(section::equals).orElse(!terms.isEmpty() || section == PaletteSection.COMMANDS);
       if (wanted) {
-        int limit = only.isPresent() || terms.isEmpty() ? MAX_ROWS : section.share();
+        int limit = only.isPresent() || terms.isEmpty() ? MAX_ROWS : section.share;
         Best<? extends PaletteItem> best =
             switch (section) {
-              case COMMANDS -> Best.of(byUse(), item -> cost(item, terms), limit, cancellation);
+              case COMMANDS -> Best.of(commands, item -> cost(item, terms), limit, cancellation);
               case TENSORS ->
                   Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation)
                       .map(TensorItem::new);
@@ -79,15 +73,6 @@ record PaletteSearch(
     int cost = terms.cost(item.text(), item.synonyms());
     boolean off = item.why().isPresent() && terms.cost(item.text()) == SearchTerms.ABSENT;
     return off && cost != SearchTerms.ABSENT ? cost + OFF : cost;
-  }
-
-  /// Recently used commands first, which decides between equal matches.
-  private List<CommandItem> byUse() {
-    return commands.stream()
-        .sorted(
-            Comparator.comparingInt(
-                item -> used.contains(item.command()) ? used.indexOf(item.command()) : used.size()))
-        .toList();
   }
 
   sealed interface PaletteRow {
@@ -121,6 +106,8 @@ record PaletteSearch(
       RECENT("", 5);
 
       private final String prefix;
+
+      /// The limit of results while all sections are searched.
       private final int share;
 
       PaletteSection(String prefix, int share) {
@@ -135,11 +122,6 @@ record PaletteSearch(
 
       String messageKey() {
         return "palette." + name().toLowerCase(Locale.ROOT);
-      }
-
-      /// The limit of results while all sections are searched.
-      int share() {
-        return share;
       }
 
       /// The section that a typed text is restricted to.

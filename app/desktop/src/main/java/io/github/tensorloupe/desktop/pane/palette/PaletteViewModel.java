@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
+import java.util.Comparator;
 
 /// The palette: text, results and selected row. Belongs to the FX thread; searches run in the
 /// background, and only the latest counts.
@@ -60,10 +61,13 @@ public final class PaletteViewModel {
 
   /// Opens the palette with an empty field and a new snapshot.
   public void open() {
+    List<CommandItem> commands = new ArrayList<>(sources.commands());
+    commands.sort(
+        Comparator.comparingInt(
+            item -> used.contains(item.command()) ? used.indexOf(item.command()) : MAX_USED));
     search =
         Optional.of(
-            new PaletteSearch(
-                sources.commands(), sources.tensors(), sources.keys(), sources.recent(), used));
+            new PaletteSearch(commands, sources.tensors(), sources.keys(), sources.recent()));
     open.set(true);
     if (text.get().isEmpty()) {
       find();

@@ -110,21 +110,20 @@ final class ShortcutEditing {
 
   /// Assigns recorded keys, unless they are not allowed or belong to another command.
   void press(KeyCombination keys) {
-    recording.get().ifPresent(now -> press(now.command(), keys));
-  }
-
-  private void press(Command command, KeyCombination keys) {
+    if (recording.get().isEmpty()) {
+      return;
+    }
+    Command command = recording.get().get().command();
     Optional<Refusal> refusal = Keymap.refusal(keys);
     Optional<Command> owner = keymap().owner(keys).filter(each -> each != command);
     if (refusal.isPresent()) {
       note.set(Optional.of(why(refusal.get(), keys)));
     } else if (owner.isPresent()) {
       recording.set(Optional.of(new Recording(command, Optional.of(keys))));
-      note.set(
-          Optional.of(
-              messages.text("shortcuts.conflict", names.text(keys), commands.text(owner.get()))));
+      String other = commands.text(owner.get());
+      note.set(Optional.of(messages.text("shortcuts.conflict", names.text(keys), other)));
     } else {
-      change(keymap -> keymap.with(command, keys));
+      change(keymap -> keymap.with(command, Optional.of(keys)));
     }
   }
 
@@ -141,7 +140,7 @@ final class ShortcutEditing {
   void takeOver() {
     Optional<Recording> now = recording.get();
     now.flatMap(Recording::conflict)
-        .ifPresent(keys -> change(keymap -> keymap.with(now.get().command(), keys)));
+        .ifPresent(_ -> change(keymap -> keymap.with(now.get().command(), now.get().conflict())));
   }
 
   void cancelRecording() {
@@ -150,14 +149,14 @@ final class ShortcutEditing {
   }
 
   void remove(Command command) {
-    change(keymap -> keymap.without(command));
+    change(keymap -> keymap.with(command, Optional.empty()));
   }
 
   /// Restores the default keys of a command, taking them from another command if necessary.
   void reset(Command command) {
     Optional<Command> loser =
         command.usualKeys().flatMap(keymap()::owner).filter(each -> each != command);
-    change(keymap -> keymap.reset(command));
+    change(keymap -> keymap.with(command, command.usualKeys()));
     note.set(loser.map(each -> messages.text("shortcuts.lost", commands.text(each))));
   }
 

@@ -26,20 +26,8 @@ import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows the panel that changes keyboard shortcuts. Belongs to the FX thread.
-public final class ShortcutsFlow {
-
-  private final Supplier<PanelHost> panels;
-  private final ChosenSettings settings;
-  private final Commands commands;
-  private final Messages messages;
-
-  public ShortcutsFlow(
-      Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
-    this.panels = panels;
-    this.settings = settings;
-    this.commands = commands;
-    this.messages = messages;
-  }
+public record ShortcutsFlow(
+    Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
 
   public void show() {
     show(() -> {});
@@ -47,11 +35,8 @@ public final class ShortcutsFlow {
 
   /// @param onClosed called after it was closed
   public void show(Runnable onClosed) {
-    panels
-        .get()
-        .show(
-            new PanelSource(
-                "shortcuts", messages.text("shortcuts.title"), () -> panel(onClosed), onClosed));
+    String title = messages.text("shortcuts.title");
+    panels.get().show(new PanelSource("shortcuts", title, () -> panel(onClosed), onClosed));
   }
 
   private Panel panel(Runnable onClosed) {
@@ -85,7 +70,8 @@ public final class ShortcutsFlow {
 
     private final ShortcutEditing editing;
     private final Runnable onEscape;
-    private final CustomTextField search;
+    private final CustomTextField search =
+        PanelParts.searchField("shortcuts-search", messages.text("shortcuts.search"));
     private final ListView<ShortcutRow> list = new ListView<>();
     private final StackPane notice = new StackPane();
 
@@ -95,7 +81,6 @@ public final class ShortcutsFlow {
       this.editing = editing;
       this.onEscape = onEscape;
       Themes.style(this, ShortcutsBody.class, "shortcuts.css");
-      search = PanelParts.searchField("shortcuts-search", messages.text("shortcuts.search"));
       search.textProperty().bindBidirectional(editing.queryProperty());
       prepareList();
       notice.setId("shortcuts-notice");
@@ -219,10 +204,10 @@ public final class ShortcutsFlow {
 
       private void markRecorded() {
         Optional<Command> recorded = editing.recordingProperty().get().map(Recording::command);
-        pseudoClassStateChanged(
-            RECORDED,
+        boolean isRecorded =
             getItem() instanceof OfCommand row
-                && recorded.filter(row.command()::equals).isPresent());
+                && recorded.filter(row.command()::equals).isPresent();
+        pseudoClassStateChanged(RECORDED, isRecorded);
       }
 
       @Override
@@ -230,7 +215,14 @@ public final class ShortcutsFlow {
         super.updateItem(row, empty);
         pseudoClassStateChanged(HEADING, row instanceof Heading);
         setText(null);
-        setGraphic(empty ? null : graphic(row));
+        setGraphic(
+            switch (empty ? null : row) {
+              case null -> null;
+              case Heading(var text) -> PanelParts.label(text, "shortcut-heading");
+              case OfCommand command -> row(command);
+              case Fixed(var text, var keys) ->
+                  row(text, PanelParts.label(keys, "shortcut-fixed"), null);
+            });
         markRecorded();
         setAccessibleText(
             empty ? null : row.text() + (row instanceof Heading ? "" : ": " + keys(row)));
@@ -238,15 +230,6 @@ public final class ShortcutsFlow {
 
       private String keys(ShortcutRow row) {
         return row.keys().isEmpty() ? messages.text("shortcuts.none") : row.keys();
-      }
-
-      private Node graphic(ShortcutRow row) {
-        return switch (row) {
-          case Heading(var text) -> PanelParts.label(text, "shortcut-heading");
-          case OfCommand command -> row(command);
-          case Fixed(var text, var keys) ->
-              row(text, PanelParts.label(keys, "shortcut-fixed"), null);
-        };
       }
 
       private HBox row(OfCommand row) {
