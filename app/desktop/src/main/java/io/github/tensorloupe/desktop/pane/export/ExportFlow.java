@@ -52,7 +52,6 @@ public final class ExportFlow {
     return current.filter(ExportViewModel::isWriting).isPresent();
   }
 
-  /// Asks for format and target, and exports tensors.
   private final class ExportPanel {
 
     private final ExportViewModel model;
@@ -82,8 +81,8 @@ public final class ExportFlow {
               progress,
               notice));
       panel.setOnEscape(this::close);
-      Following.of(panel).subscribe(model.stageProperty(), this::show);
-      Following.of(panel).subscribe(model.runningProperty(), progress::follow);
+      Following.of(panel).subscribe(model.stage, this::show);
+      Following.of(panel).subscribe(model.running, progress::follow);
     }
 
     private Button button(String id, Runnable action) {
@@ -142,7 +141,7 @@ public final class ExportFlow {
 
       FormatForm() {
         super(8);
-        ExportOptions now = model.optionsProperty().get();
+        ExportOptions now = model.options.get();
         format.setId("export-format");
         format.setAccessibleText(messages.text("export.format"));
         format.getItems().setAll(ExportFormat.values());
@@ -179,7 +178,7 @@ public final class ExportFlow {
                 metadata.isSelected(),
                 partial.isSelected(),
                 replace.isSelected());
-        model.optionsProperty().set(options);
+        model.options.set(options);
         PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && model.hasForeign());
         PanelParts.setShown(
             metadata, options.format() == ExportFormat.SAFETENSORS && model.hasMetadata());

@@ -112,7 +112,6 @@ final class ExpectedHashSection extends Section {
     add(icon, check.kind(), messages.sentence(check.sentence()), values, check.source());
   }
 
-  /// Adds a hash that is not compared yet.
   private void add(ExpectedHash waiting) {
     String sentence = messages.text("hash.expected.pending");
     List<Node> values = List.of(value("hash.expected", waiting.expected()));

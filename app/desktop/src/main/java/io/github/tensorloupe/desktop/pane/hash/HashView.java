@@ -260,7 +260,6 @@ final class HashView extends StackPane {
     }
   }
 
-  /// The hashes of the current file, each with its purpose.
   private final class HashSection extends Section {
 
     HashSection() {

@@ -157,7 +157,6 @@ final class HashViewModel {
     noticeEnd();
   }
 
-  /// Runs in the background.
   private static void examine(
       List<TensorFile> wanted,
       Batches<Examined> results,

@@ -135,7 +135,6 @@ final class ManifestViewModel extends TensorTask {
     lookBeside(document);
   }
 
-  /// Compares the document with a manifest.
   void check(Path path) {
     start(
         document ->

@@ -87,7 +87,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     }
   }
 
-  /// A tensor name, fit for display.
   final String shownName(String name) {
     return name.isEmpty()
         ? messages.text("equal.empty-name")

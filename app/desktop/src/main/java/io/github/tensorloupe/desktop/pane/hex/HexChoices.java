@@ -22,7 +22,6 @@ record HexChoices(
         new SimpleBooleanProperty(true));
   }
 
-  /// The place from which offsets are counted.
   enum OffsetBase {
     /// The file's first byte.
     FILE,
@@ -47,12 +46,10 @@ record HexChoices(
       this.most = most;
     }
 
-    /// The word for it in keys of messages.
     String key() {
       return this == FITTING ? "fit" : String.valueOf(most);
     }
 
-    /// The most bytes of a row.
     int most() {
       return most;
     }

@@ -69,7 +69,7 @@ final class HexTitle extends HBox {
     separator.setMinWidth(USE_PREF_SIZE);
     List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     prepareField(messages);
-    Following.of(this).subscribe(model.caretLineProperty(), this::show);
+    Following.of(this).subscribe(model.caretLine, this::show);
     widthProperty().subscribe(_ -> arrange());
   }
 
@@ -83,7 +83,14 @@ final class HexTitle extends HBox {
     goTo.setAccessibleText(goTo.getPromptText());
     Tips.explain(goTo, messages.text("hex.goto.tip"));
     goTo.setMinWidth(USE_PREF_SIZE);
-    goTo.setOnAction(_ -> goThere());
+    goTo.setOnAction(
+        _ -> {
+          if (model.goTo(goTo.getText())) {
+            backToBytes.run();
+          } else {
+            goTo.selectAll();
+          }
+        });
     goTo.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ESCAPE) {
@@ -92,11 +99,10 @@ final class HexTitle extends HBox {
             backToBytes.run();
           }
         });
-    goTo.textProperty().subscribe(_ -> model.forgetRefusal());
+    goTo.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
     Following.of(this)
         .subscribe(
-            model.refusalProperty(),
-            refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+            model.refusal, refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
   private MenuButton viewMenu(Messages messages) {
@@ -104,7 +110,7 @@ final class HexTitle extends HBox {
     PanelParts.named(button, "hex-view-menu", "flat", "button-icon", "small", "no-arrow");
     button.setMinWidth(USE_PREF_SIZE);
     Tips.name(button, messages.text("hex.view"));
-    HexChoices choices = model.choices();
+    HexChoices choices = model.choices;
     addRadios(button, messages, "width", choices.width(), RowWidth.values());
     addRadios(button, messages, "offsets", choices.offsets(), OffsetBase.values());
     addRadios(button, messages, "characters", choices.characters(), CharacterSet.values());
@@ -115,7 +121,6 @@ final class HexTitle extends HBox {
     return button;
   }
 
-  /// Adds the choices of one kind, with a line below them.
   private static <T extends Enum<T>> void addRadios(
       MenuButton menu, Messages messages, String kind, ObjectProperty<T> property, T[] choices) {
     Function<T, String> word =
@@ -133,14 +138,6 @@ final class HexTitle extends HBox {
   /// The word of a choice in ids and keys of messages.
   static String key(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private void goThere() {
-    if (model.goTo(goTo.getText())) {
-      backToBytes.run();
-    } else {
-      goTo.selectAll();
-    }
   }
 
   void askForOffset() {

@@ -70,7 +70,6 @@ public final class LibraryView extends VBox {
     VBox.setVgrow(list, Priority.ALWAYS);
   }
 
-  /// A menu of the recent files.
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
     Menu menu = new Menu(messages.text("menu.recent"));
     menu.setId("menu-recent");
@@ -280,7 +279,6 @@ public final class LibraryView extends VBox {
     }
   }
 
-  /// A row of the library.
   private final class LibraryCell extends ListCell<LibraryRow> {
 
     private final ItemPane itemPane;

@@ -215,7 +215,6 @@ final class ProblemsView extends StackPane {
     return () -> marked().map(text).orElse("");
   }
 
-  /// Severity, code, tensor and sentence, separated by tabs.
   private static String row(LocatedFinding located) {
     Finding finding = located.finding();
     return String.join(

@@ -4,8 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
-import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
@@ -15,6 +14,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import javafx.scene.control.Label;
 
 /// Offers to save the intact tensors of a damaged file to a new one. Belongs to the FX thread.
@@ -24,8 +24,9 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private final FileOperations operations;
 
-  public SalvageFlow(RepairTools tools, FileOperations operations, Selection selection) {
-    super(tools, selection, "salvage", "intact");
+  /// @param open opens the new file
+  public SalvageFlow(PaneContext context, Consumer<Path> open, FileOperations operations) {
+    super(context, open, () -> {}, "salvage", "intact");
     this.operations = operations;
     selection
         .documentProperty()

@@ -34,7 +34,6 @@ public final class TensorTreeViewModel {
   /// The text of the filter field; changing it filters.
   final StringProperty filterText = new SimpleStringProperty("");
 
-  /// The number of tensors that the filter lets through.
   final IntegerProperty matchCount = new SimpleIntegerProperty();
 
   final ObjectProperty<Optional<OpenDocument>> document =

@@ -40,7 +40,6 @@ record GridPage(
     /// So wide that a column does not jump for the first digit.
     static final CellWidth LEAST = new CellWidth(1, 0, 5);
 
-    /// Room for both.
     CellWidth and(CellWidth other) {
       return new CellWidth(
           Math.max(before, other.before),
@@ -58,7 +57,6 @@ record GridPage(
   /// @param limit the magnitude at the ends of the scale, positive
   record ColorScale(double limit) {
 
-    /// The scale for the visible cells of what has been read.
     static ColorScale of(GridText text, Viewport view) {
       double limit = 0;
       for (long row = view.firstRow(); row <= view.firstRow() + view.wholeRows(); row++) {
@@ -178,7 +176,6 @@ record GridPage(
       return block.contains(row, column);
     }
 
-    /// The text of a cell that it contains.
     String text(long row, long column) {
       return texts[
           (int) (row - block.firstRow()) * block.columnCount()

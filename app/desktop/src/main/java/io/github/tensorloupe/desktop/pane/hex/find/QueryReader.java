@@ -145,7 +145,6 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     INFINITY,
     NON_ZERO;
 
-    /// Its word in keys of messages.
     String key() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
