@@ -134,7 +134,6 @@ final class HashViewModel {
     file.get().ifPresent(each -> examine(List.of(each)));
   }
 
-  /// Hashes all open files that have not been hashed yet.
   void examineAll() {
     examine(files().stream().filter(each -> !examinations.containsKey(each)).toList());
   }

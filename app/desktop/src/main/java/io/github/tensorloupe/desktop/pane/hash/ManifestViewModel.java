@@ -75,7 +75,6 @@ final class ManifestViewModel extends TensorTask {
     return selection.openDocument().equals(Optional.of(document));
   }
 
-  /// The usual file name of a manifest of the open document.
   String suggestedName() {
     return selection
         .openDocument()

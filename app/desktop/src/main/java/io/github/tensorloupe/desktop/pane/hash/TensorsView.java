@@ -29,7 +29,6 @@ final class TensorsView extends VBox {
   private final Supplier<FileDialogs> dialogs;
   private final Messages messages;
 
-  /// @param dialogs ask where to write a manifest, and for one to check against
   TensorsView(
       EqualTensorsViewModel equal,
       ManifestViewModel manifest,
@@ -39,9 +38,8 @@ final class TensorsView extends VBox {
     this.manifest = manifest;
     this.dialogs = dialogs;
     this.messages = messages;
-    setId("tensors-view");
+    PanelParts.named(this, "tensors-view", "tensors-view");
     setMinWidth(0);
-    getStyleClass().add("tensors-view");
     Themes.style(this, TensorsView.class, "tensors.css");
     Runnable useBeside = () -> manifest.beside.get().ifPresent(manifest::check);
     Button checkBeside = button("manifest.check-beside", Feather.CHECK_SQUARE, useBeside);
@@ -83,8 +81,7 @@ final class TensorsView extends VBox {
     stop.setGraphic(Icons.of(Feather.X));
     HBox running = new HBox(12, progress, stop);
     running.setAlignment(Pos.CENTER_LEFT);
-    Label outcome = PanelParts.wrapping("");
-    outcome.setId(id + "-outcome");
+    Label outcome = PanelParts.named(PanelParts.wrapping(""), id + "-outcome");
     outcome.setGraphicTextGap(8);
     ObservableList<Node> parts = card.getChildren();
     parts.add(PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"));

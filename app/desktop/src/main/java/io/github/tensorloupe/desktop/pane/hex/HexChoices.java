@@ -40,7 +40,8 @@ record HexChoices(
     /// Row widths are multiples of this, so that no element of a whole row is cut.
     static final int STEP = 8;
 
-    private final int most;
+    /// The most bytes of a row.
+    final int most;
 
     RowWidth(int most) {
       this.most = most;
@@ -48,10 +49,6 @@ record HexChoices(
 
     String key() {
       return this == FITTING ? "fit" : String.valueOf(most);
-    }
-
-    int most() {
-      return most;
     }
 
     /// The width to fall back to where a row does not fit, down to the smallest.

@@ -33,7 +33,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   ///
   /// @param wanted how many bytes a row is to have
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
-    int columns = wanted.most();
+    int columns = wanted.most;
     HexLayout layout = fitting(paneWidth, columns, offsetCharacters, glyphs);
     while (columns > RowWidth.STEP && !layout.fits(paneWidth, wanted)) {
       columns = wanted.below(columns);

@@ -41,7 +41,7 @@ final class HexTitle extends HBox {
   private final Label decimal = label("hex-decimal", "mono");
   private final Label hexadecimal = label("hex-hexadecimal", "mono");
   private final Label length = label("hex-length", "muted");
-  private final TextField goTo = new TextField();
+  private final TextField goTo = PanelParts.named(new TextField(), "hex-goto");
 
   /// The least width of the line at which each of them is shown.
   private final Map<Label, Integer> leastWidths =
@@ -78,7 +78,6 @@ final class HexTitle extends HBox {
   }
 
   private void prepareField(Messages messages) {
-    goTo.setId("hex-goto");
     goTo.setPromptText(messages.text("hex.goto.prompt"));
     goTo.setAccessibleText(goTo.getPromptText());
     Tips.explain(goTo, messages.text("hex.goto.tip"));

@@ -201,8 +201,6 @@ public final class HexViewModel {
     return structure.map(FileStructure::file);
   }
 
-  /// Says how much there is room for.
-  ///
   /// @param columns how many bytes a row has, at least 1
   /// @param wholeRows how many rows are shown whole, at least 1
   void setRoom(int columns, int wholeRows) {
@@ -214,8 +212,6 @@ public final class HexViewModel {
   }
 
   /// Shows other rows; the caret stays.
-  ///
-  /// @param row the row that is to be on top, or as near as the file allows
   void scrollTo(long row) {
     scroll.to(row);
     update();
@@ -334,7 +330,6 @@ public final class HexViewModel {
     selected = HexPage.NOTHING;
   }
 
-  /// @param byteOffset file offset; empty where there is no such byte
   CaretLine lineOf(OptionalLong byteOffset) {
     return structure
         .map(shown -> CaretLine.of(shown, page.get(), byteOffset, messages))

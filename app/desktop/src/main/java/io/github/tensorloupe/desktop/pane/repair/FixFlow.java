@@ -41,9 +41,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   private final String id;
   private final String nameWord;
 
-  /// The files that the fix can be offered for.
   final ObservableList<TensorFile> files = FXCollections.observableArrayList();
-
   final ObjectProperty<TensorFile> chosen = new SimpleObjectProperty<>();
   private final ObjectProperty<Optional<P>> plan = new SimpleObjectProperty<>(Optional.empty());
 
@@ -172,10 +170,6 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
         .about(chosen.get().path());
   }
 
-  private void cancel() {
-    running.ifPresent(Job::cancel);
-  }
-
   private static String nameOf(TensorFile file) {
     return DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
   }
@@ -185,7 +179,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     private final Panel panel = new Panel(id);
     private final Button close = button("close", messages.text("fix.button.close"), this::close);
     private final Button stop =
-        button("stop", messages.text("fix.button.stop"), FixFlow.this::cancel);
+        button("stop", messages.text("fix.button.stop"), () -> running.ifPresent(Job::cancel));
     private final Button again =
         button("again", messages.text("fault.again"), () -> choose(chosen.get()));
 
@@ -238,8 +232,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     }
 
     private ComboBox<TensorFile> choice() {
-      ComboBox<TensorFile> choice = new ComboBox<>();
-      choice.setId(id + "-file");
+      ComboBox<TensorFile> choice = PanelParts.named(new ComboBox<>(), id + "-file");
       choice.setAccessibleText(messages.text("fix.file"));
       choice.setMaxWidth(Double.MAX_VALUE);
       choice.getItems().setAll(files);

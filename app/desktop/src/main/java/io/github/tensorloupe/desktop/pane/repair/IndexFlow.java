@@ -53,7 +53,6 @@ public final class IndexFlow {
   private final ObservableList<Path> candidates = FXCollections.observableArrayList();
   private Optional<Job> running = Optional.empty();
 
-  /// @param reopen reloads the document
   public IndexFlow(PaneContext context, IndexFile writer, Runnable reopen) {
     this.context = context;
     this.reopen = reopen;

@@ -34,8 +34,6 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   private final Saver saver;
   private final LatestJob looking;
 
-  /// @param open opens a repaired copy
-  /// @param reopen reloads the document
   /// @param repairs plans what the saver writes
   public RepairFlow(
       PaneContext context, Consumer<Path> open, Runnable reopen, FileRepairs repairs, Saver saver) {
@@ -97,8 +95,8 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   }
 
   private List<Node> describe(RepairPlan plan) {
-    Label change = PanelParts.wrapping(messages.sentence(plan.sentence()));
-    change.setId("repair-change");
+    Label change =
+        PanelParts.named(PanelParts.wrapping(messages.sentence(plan.sentence())), "repair-change");
     boolean inPlace = plan.save().strategy() == Strategy.IN_PLACE;
     String how =
         messages.text(

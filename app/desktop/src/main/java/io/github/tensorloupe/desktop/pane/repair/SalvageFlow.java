@@ -24,7 +24,6 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private final FileOperations operations;
 
-  /// @param open opens the new file
   public SalvageFlow(PaneContext context, Consumer<Path> open, FileOperations operations) {
     super(context, open, () -> {}, "salvage", "intact");
     this.operations = operations;
@@ -33,7 +32,6 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
         .subscribe(_ -> files.setAll(filesThat(SalvageFlow::mayHaveIntactTensors)));
   }
 
-  /// Stops at the first intact tensor.
   private static boolean mayHaveIntactTensors(TensorFile file) {
     return file.isRefused()
         && file.header().tensors().stream()
@@ -52,8 +50,8 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   @Override
   List<Node> describe(SalvagePlan plan) {
-    Label summary = PanelParts.wrapping(messages.sentence(plan.summary()));
-    summary.setId("salvage-summary");
+    Label summary =
+        PanelParts.named(PanelParts.wrapping(messages.sentence(plan.summary())), "salvage-summary");
     List<Node> parts = new ArrayList<>();
     parts.add(PanelParts.section(messages.text("salvage.kept"), summary));
     if (!plan.left().isEmpty()) {
@@ -73,8 +71,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     if (left.size() > MAX_NAMES) {
       lines.add(messages.text("salvage.left.more", messages.count(left.size() - MAX_NAMES)));
     }
-    Label names = PanelParts.wrapping(String.join("\n", lines));
-    names.setId("salvage-left");
+    Label names = PanelParts.named(PanelParts.wrapping(String.join("\n", lines)), "salvage-left");
     return names;
   }
 

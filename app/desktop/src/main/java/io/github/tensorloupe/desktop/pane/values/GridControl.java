@@ -224,13 +224,11 @@ final class GridControl extends BorderPane {
 
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
-      gridLayout().ifPresent(layout -> draw(graphics, layout, width, height));
-    }
-
-    private void draw(GraphicsContext graphics, GridLayout layout, double width, double height) {
-      GridPage page = layout.page();
-      new GridPainter(graphics, layout, this, width, height).paint(isFocused());
-      setAccessibleText(page.cursor().map(cell -> CellSummary.of(page, cell).spoken()).orElse(""));
+      Optional<GridPage> page = model.page.get();
+      gridLayout()
+          .map(layout -> new GridPainter(graphics, layout, this, width, height))
+          .ifPresent(painter -> painter.paint(isFocused()));
+      setAccessibleText(page.flatMap(CellSummary::ofCursor).map(CellSummary::spoken).orElse(""));
     }
 
     @Override

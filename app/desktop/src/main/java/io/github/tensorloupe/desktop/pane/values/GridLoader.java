@@ -117,16 +117,14 @@ final class GridLoader {
         ByteBuffer text = ByteBuffer.wrap(bytes, 0, end);
         return EmbeddedJson.parse(StandardCharsets.UTF_8.newDecoder().decode(text).toString())
             .map(JsonForm.PRETTY::write)
-            .map(JsonTensor::readable);
+            .map(
+                json ->
+                    json.lines()
+                        .map(line -> DisplayText.of(line, LINE_LIMIT))
+                        .collect(Collectors.joining("\n")));
       } catch (CharacterCodingException e) {
         return Optional.empty();
       }
-    }
-
-    private static String readable(String text) {
-      return text.lines()
-          .map(line -> DisplayText.of(line, LINE_LIMIT))
-          .collect(Collectors.joining("\n"));
     }
   }
 }

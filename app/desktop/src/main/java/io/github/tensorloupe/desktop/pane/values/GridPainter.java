@@ -81,7 +81,7 @@ record GridPainter(
 
   /// The color of a cell's text; its ground is drawn where it has one.
   private Color ink(GridText text, long sliceRow, long sliceColumn, int row, int column) {
-    if (!text.block().isPresent(sliceRow, sliceColumn)) {
+    if (!text.block.isPresent(sliceRow, sliceColumn)) {
       return colors.color(GridColor.ABSENT);
     }
     ElementClass sort = text.elementClass(sliceRow, sliceColumn);
@@ -91,7 +91,7 @@ record GridPainter(
     }
     Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
     if (sort.isFinite()) {
-      double value = text.block().value(sliceRow, sliceColumn);
+      double value = text.block.value(sliceRow, sliceColumn);
       ground = colorAt(colors, page().scale().get().position(value));
     }
     fillCell(row, column, ground);

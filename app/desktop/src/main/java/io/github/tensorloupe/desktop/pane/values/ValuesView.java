@@ -181,11 +181,7 @@ public final class ValuesView extends StackPane {
       Following.of(this).subscribe(model.content, this::follow);
       Following.of(this).subscribe(model.page, this::follow);
       Following.of(this).subscribe(model.refusal, sentence -> show(refusal, sentence));
-      Following.of(this)
-          .subscribe(
-              model.failureProperty(),
-              failed -> show(failure, failed.map(each -> messages.sentence(each.sentence()))));
-      DetailsButton.beside(failure, model.failureProperty(), messages);
+      DetailsButton.tell(failure, model.failureProperty(), messages);
     }
 
     private void follow(Content content) {
@@ -195,8 +191,7 @@ public final class ValuesView extends StackPane {
 
     private void follow(Optional<GridPage> page) {
       show(missing, model.whatIsMissing());
-      Optional<CellSummary> line =
-          page.flatMap(shown -> shown.cursor().map(at -> CellSummary.of(shown, at)));
+      Optional<CellSummary> line = page.flatMap(CellSummary::ofCursor);
       element.setText(line.map(CellSummary::index).orElse(""));
       value.setText(line.map(this::valueText).orElse(""));
       Tips.explain(value, value.getText());

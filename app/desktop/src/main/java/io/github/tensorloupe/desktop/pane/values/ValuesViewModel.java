@@ -45,8 +45,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
   final BooleanProperty numbers = new SimpleBooleanProperty();
   final ObjectProperty<CellFormat> format = new SimpleObjectProperty<>(new CellFormat.Shortest());
   final ObjectProperty<Content> content;
-
-  /// The tensor that is looked at.
   final ObjectProperty<Optional<TensorRef>> tensor = new SimpleObjectProperty<>(Optional.empty());
 
   /// The page to draw; empty where there are no numbers.
@@ -131,7 +129,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   private void arrived(Optional<GridText> text) {
-    text.ifPresent(read -> width = width.and(read.width()));
+    text.ifPresent(read -> width = width.and(read.width));
     update();
   }
 
@@ -269,9 +267,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     return true;
   }
 
-  /// Copies the selected cells.
-  ///
-  /// @param clipboard receives the text
   void copy(Format form, Consumer<String> clipboard) {
     Optional<CellRange> selected = place.flatMap(GridPlace::selected);
     if (selected.isPresent() && CellsText.isTooLarge(selected.get())) {
@@ -340,7 +335,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }
 
-  /// The format of copied cells.
   enum Format {
     /// Lines of cells with tabs between them, as spreadsheets take them.
     TSV,

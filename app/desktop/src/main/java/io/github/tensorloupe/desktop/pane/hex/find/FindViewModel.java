@@ -39,7 +39,6 @@ public final class FindViewModel {
   final BooleanProperty inTensor = new SimpleBooleanProperty();
 
   final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
-
   final BooleanBinding busy;
 
   /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -44,8 +43,7 @@ public final class InspectorView extends ScrollPane {
     setFocusTraversable(false);
     model.active.bind(visibleProperty());
     Following.of(this).subscribe(model.loader.valueProperty(), this::show);
-    Following.of(this).subscribe(model.loader.failureProperty(), this::showNote);
-    DetailsButton.beside(note, model.loader.failureProperty(), messages);
+    DetailsButton.tell(note, model.loader.failureProperty(), messages);
   }
 
   private void prepareTable() {
@@ -121,11 +119,6 @@ public final class InspectorView extends ScrollPane {
     if (selected >= 0 && selected < rows.size()) {
       table.getSelectionModel().select(selected);
     }
-  }
-
-  private void showNote(Optional<Failure> failed) {
-    note.setText(failed.map(each -> messages.sentence(each.sentence())).orElse(""));
-    PanelParts.setShown(note, failed.isPresent());
   }
 
   /// Shows the bits of an element, each field in its color with what it holds.

@@ -74,9 +74,6 @@ public final class InspectorViewModel {
     return Optional.of(new ElementBits(position.get(), codes));
   }
 
-  /// The readings of one place.
-  ///
-  /// @param readings the bytes at the caret as every dtype
   /// @param element the element under the caret; empty where there is none, or not all of its bytes
   ///   are in the file
   record Inspection(List<DtypeReading> readings, Optional<ElementBits> element) {}
