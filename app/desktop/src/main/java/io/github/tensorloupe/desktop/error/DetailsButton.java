@@ -56,6 +56,20 @@ public final class DetailsButton extends Button {
         });
   }
 
+  /// Lets a label tell a failure, with the button beside it. Takes no room while there is none.
+  public static void tell(
+      Label label, ObservableValue<Optional<Failure>> failure, Messages messages) {
+    beside(label, failure, messages);
+    label.managedProperty().bind(label.visibleProperty());
+    Following.of(label)
+        .subscribe(
+            failure,
+            now -> {
+              label.setText(now.map(each -> messages.sentence(each.sentence())).orElse(""));
+              label.setVisible(now.isPresent());
+            });
+  }
+
   private void follow(
       ObservableValue<Optional<Failure>> failure, Node view, Consumer<Boolean> show) {
     Following.of(view)

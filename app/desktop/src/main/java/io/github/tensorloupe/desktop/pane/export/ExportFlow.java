@@ -52,7 +52,6 @@ public final class ExportFlow {
     return current.filter(ExportViewModel::isWriting).isPresent();
   }
 
-  /// Asks for format and target, and exports tensors.
   private final class ExportPanel {
 
     private final ExportViewModel model;
@@ -61,7 +60,7 @@ public final class ExportFlow {
     private final Button close = button("close", this::close);
     private final Button stop;
     private final Button write = button("write", this::write);
-    private final VBox notice = new VBox();
+    private final VBox notice = PanelParts.named(new VBox(), "export-notice");
     private final FormatForm form;
     private final ByteProgress progress;
 
@@ -69,10 +68,8 @@ public final class ExportFlow {
       this.model = model;
       stop = button("stop", model::cancel);
       form = new FormatForm();
-      notice.setId("export-notice");
       progress = new ByteProgress("export-progress", messages.text("export.job"), messages);
-      Label facts = PanelParts.wrapping(model.facts());
-      facts.setId("export-facts");
+      Label facts = PanelParts.named(PanelParts.wrapping(model.facts()), "export-facts");
       panel.setTitle(messages.text("export.title"), model.subject());
       panel.setBody(
           new VBox(
@@ -82,8 +79,8 @@ public final class ExportFlow {
               progress,
               notice));
       panel.setOnEscape(this::close);
-      Following.of(panel).subscribe(model.stageProperty(), this::show);
-      Following.of(panel).subscribe(model.runningProperty(), progress::follow);
+      Following.of(panel).subscribe(model.stage, this::show);
+      Following.of(panel).subscribe(model.running, progress::follow);
     }
 
     private Button button(String id, Runnable action) {
@@ -132,18 +129,19 @@ public final class ExportFlow {
 
     private final class FormatForm extends VBox {
 
-      private final ComboBox<ExportFormat> format = new ComboBox<>();
+      private final ComboBox<ExportFormat> format =
+          PanelParts.named(new ComboBox<>(), "export-format");
       private final CheckBox asBits;
       private final CheckBox metadata;
       private final CheckBox partial;
       private final CheckBox replace;
-      private final Label exactness = PanelParts.wrapping("", "muted");
-      private final Label missing = PanelParts.wrapping("");
+      private final Label exactness =
+          PanelParts.named(PanelParts.wrapping("", "muted"), "export-exactness");
+      private final Label missing = PanelParts.named(PanelParts.wrapping(""), "export-missing");
 
       FormatForm() {
         super(8);
-        ExportOptions now = model.optionsProperty().get();
-        format.setId("export-format");
+        ExportOptions now = model.options.get();
         format.setAccessibleText(messages.text("export.format"));
         format.getItems().setAll(ExportFormat.values());
         format.setMaxWidth(Double.MAX_VALUE);
@@ -155,8 +153,6 @@ public final class ExportFlow {
         metadata = checkBox("metadata", now.keepsMetadata());
         partial = checkBox("partial", now.takesPartial());
         replace = checkBox("replace", now.replaces());
-        exactness.setId("export-exactness");
-        missing.setId("export-missing");
         getChildren().addAll(format, exactness, missing, asBits, metadata, partial, replace);
         format.valueProperty().subscribe(this::decide);
         decide();
@@ -179,7 +175,7 @@ public final class ExportFlow {
                 metadata.isSelected(),
                 partial.isSelected(),
                 replace.isSelected());
-        model.optionsProperty().set(options);
+        model.options.set(options);
         PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && model.hasForeign());
         PanelParts.setShown(
             metadata, options.format() == ExportFormat.SAFETENSORS && model.hasMetadata());

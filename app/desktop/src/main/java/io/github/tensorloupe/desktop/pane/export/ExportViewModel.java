@@ -42,6 +42,13 @@ final class ExportViewModel {
 
   private static final int SHOWN_FAILURES = 3;
 
+  final ObjectProperty<ExportOptions> options;
+  final ObjectProperty<Stage> stage =
+      new SimpleObjectProperty<>(new Stage.Choosing(Optional.empty()));
+
+  /// The job that writes the files, once it has started.
+  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
+
   private final PaneContext context;
   private final TensorExport export;
   private final List<TensorRef> tensors;
@@ -53,11 +60,6 @@ final class ExportViewModel {
 
   private final long partialCount;
   private final List<TensorFile> files;
-  private final ObjectProperty<ExportOptions> options;
-  private final ReadOnlyObjectWrapper<Stage> stage =
-      new ReadOnlyObjectWrapper<>(new Stage.Choosing(Optional.empty()));
-  private final ReadOnlyObjectWrapper<Optional<Job>> running =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// Takes time in proportion to the number of tensors.
   ///
@@ -84,19 +86,6 @@ final class ExportViewModel {
             ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
     // A failure belongs to the options it occurred with.
     options.subscribe(_ -> choose(Optional.empty()));
-  }
-
-  ObjectProperty<ExportOptions> optionsProperty() {
-    return options;
-  }
-
-  ReadOnlyObjectProperty<Stage> stageProperty() {
-    return stage.getReadOnlyProperty();
-  }
-
-  /// The job that writes the files, once it has started.
-  ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
-    return running.getReadOnlyProperty();
   }
 
   boolean isWriting() {
@@ -126,7 +115,9 @@ final class ExportViewModel {
         goesIntoFolder()
             ? start(toFolder(target, chosen, open), outcomes -> endAll(target, outcomes))
             : start(
-                toFile(target, chosen.withReplaces(true), open),
+                (cancellation, progress) ->
+                    export.write(
+                        tensors, chosen.withReplaces(true), target, open, cancellation, progress),
                 exported -> stage.set(new Stage.Written(written(exported))));
     job.inBytes()
         .ending(this::outcome)
@@ -136,11 +127,6 @@ final class ExportViewModel {
 
   private <T> Job start(Work<T> work, Consumer<T> onSuccess) {
     return context.jobs().startToEnd(messages.text("export.job"), work, onSuccess, this::fail);
-  }
-
-  private Work<Exported> toFile(Path file, ExportOptions chosen, List<Path> open) {
-    return (cancellation, progress) ->
-        export.write(tensors, chosen, file, open, cancellation, progress);
   }
 
   private Work<List<Outcome>> toFolder(Path folder, ExportOptions chosen, List<Path> open) {
@@ -206,7 +192,6 @@ final class ExportViewModel {
         : messages.text("export.subject", messages.count(tensors.size()));
   }
 
-  /// Dtypes, shape and bytes.
   String facts() {
     String bytes =
         messages.exactBytes(
@@ -227,7 +212,6 @@ final class ExportViewModel {
     return !foreign.isEmpty();
   }
 
-  /// Returns true if bytes of some tensors are missing.
   boolean hasPartial() {
     return partialCount > 0;
   }
@@ -255,7 +239,6 @@ final class ExportViewModel {
     };
   }
 
-  /// The warning about missing bytes.
   String partial(ExportOptions options) {
     boolean taken = options.format() == ExportFormat.RAW && options.takesPartial();
     String key = taken ? "export.partial.taken" : "export.partial.refused";

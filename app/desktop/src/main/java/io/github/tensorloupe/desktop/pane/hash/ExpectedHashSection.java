@@ -35,7 +35,7 @@ final class ExpectedHashSection extends Section {
   private final HashViewModel model;
   private final Messages messages;
   private final VBox rows = new VBox(12);
-  private final Label result = PanelParts.wrapping("");
+  private final Label result = PanelParts.named(PanelParts.wrapping(""), "expected-hash-result");
 
   ExpectedHashSection(HashViewModel model, Messages messages) {
     super("hash-expected", messages.text("hash.expected.title"));
@@ -46,7 +46,6 @@ final class ExpectedHashSection extends Section {
     PanelParts.named(field, "expected-hash", "mono");
     field.setPromptText(messages.text("hash.expected-hash.prompt"));
     field.setAccessibleText(messages.text("hash.expected-hash"));
-    result.setId("expected-hash-result");
     result.setMaxWidth(Double.MAX_VALUE);
     pasted = new VBox(8, title, field, result);
     getChildren().addAll(rows, pasted);
@@ -112,7 +111,6 @@ final class ExpectedHashSection extends Section {
     add(icon, check.kind(), messages.sentence(check.sentence()), values, check.source());
   }
 
-  /// Adds a hash that is not compared yet.
   private void add(ExpectedHash waiting) {
     String sentence = messages.text("hash.expected.pending");
     List<Node> values = List.of(value("hash.expected", waiting.expected()));

@@ -4,10 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
-import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.OnDemand;
 
 /// The hashes as a pane of the window, with the section about single tensors.
@@ -19,17 +21,19 @@ public final class HashPane implements DocumentPane {
   private final PaneContext context;
   private final HashViewModel model;
   private final OnDemand<EqualTensorsViewModel> equalTensors;
-  private final OnDemand<ManifestViewModel> manifest = new OnDemand<>(this::manifest);
+  private final OnDemand<ManifestViewModel> manifest;
   private Optional<HashView> view = Optional.empty();
   private Optional<TensorsView> tensors = Optional.empty();
 
   HashPane(PaneContext context) {
     this.context = context;
-    model = new HashViewModel(context.selection(), context.jobs(), context.messages());
-    equalTensors =
-        new OnDemand<>(
-            () ->
-                new EqualTensorsViewModel(context.selection(), context.jobs(), context.messages()));
+    Selection selection = context.selection();
+    Jobs jobs = context.jobs();
+    Messages messages = context.messages();
+    String program = context.programVersion();
+    model = new HashViewModel(selection, jobs, messages);
+    equalTensors = new OnDemand<>(() -> new EqualTensorsViewModel(selection, jobs, messages));
+    manifest = new OnDemand<>(() -> new ManifestViewModel(selection, jobs, program, messages));
     bind(Command.COMPARE_MANIFEST, TensorsView::compare);
     bind(Command.WRITE_MANIFEST, TensorsView::write);
   }
@@ -45,20 +49,10 @@ public final class HashPane implements DocumentPane {
     context.commands().bind(command, turn, context.selection().isOpenProperty());
   }
 
-  private ManifestViewModel manifest() {
-    return new ManifestViewModel(
-        context.selection(), context.jobs(), context.programVersion(), context.messages());
-  }
-
   @Override
   public Node makeView(BooleanExpression shown) {
     TensorsView section =
-        new TensorsView(
-            equalTensors.get(),
-            manifest.get(),
-            context.dialogs(),
-            () -> context.dialogs().get().choose(FileDialogs.Existing.MANIFEST),
-            context.messages());
+        new TensorsView(equalTensors.get(), manifest.get(), context.dialogs(), context.messages());
     HashView made = new HashView(model, context.messages());
     made.addSection(section);
     model.active.bind(shown);

@@ -27,22 +27,20 @@ final class HashView extends StackPane {
   private final HashViewModel model;
   private final Messages messages;
   private final VBox page = new VBox(GAP);
-  private final ScrollPane scroll = new ScrollPane(page);
+  private final ScrollPane scroll = PanelParts.named(new ScrollPane(page), "hash-scroll");
   private final Label nothing;
   private final ExpectedHashSection expected;
 
   HashView(HashViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
-    setId("hash-view");
-    getStyleClass().add("hash-view");
+    PanelParts.named(this, "hash-view", "hash-view");
     Themes.style(this, HashView.class, "hash.css");
     expected = new ExpectedHashSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
     page.getChildren()
         .setAll(new HashingSection(), new FilesSection(), expected, new HashSection());
-    scroll.setId("hash-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     nothing = PanelParts.wrapping(messages.text("hash.no-file"), "empty-state");
@@ -126,7 +124,8 @@ final class HashView extends StackPane {
     private final Button all;
     private final FlowPane buttons;
     private final HBox running;
-    private final Label failure = PanelParts.wrapping("", "hash-failure");
+    private final Label failure =
+        PanelParts.named(PanelParts.wrapping("", "hash-failure"), "hash-failure");
 
     HashingSection() {
       super(8);
@@ -144,14 +143,12 @@ final class HashView extends StackPane {
       HBox.setHgrow(progress, Priority.ALWAYS);
       running = new HBox(12, progress, stop);
       running.setAlignment(Pos.CENTER_LEFT);
-      failure.setId("hash-failure");
-      DetailsButton.beside(failure, model.failure, messages);
+      DetailsButton.tell(failure, model.failure, messages);
       getChildren().setAll(name, size, buttons, running, failure);
       Following following = Following.of(this);
       following.subscribe(model.running, progress::follow);
       following.subscribe(model.revision, _ -> showState());
       following.subscribe(model.running, _ -> showState());
-      following.subscribe(model.failure, _ -> showState());
     }
 
     private void showState() {
@@ -169,9 +166,6 @@ final class HashView extends StackPane {
       PanelParts.setShown(all, offersAll);
       PanelParts.setShown(buttons, offersOne || offersAll);
       PanelParts.setShown(running, isRunning);
-      failure.setText(
-          model.failure.get().map(each -> messages.sentence(each.sentence())).orElse(""));
-      PanelParts.setShown(failure, !failure.getText().isEmpty());
     }
   }
 
@@ -181,12 +175,11 @@ final class HashView extends StackPane {
     private static final double ROW_HEIGHT = 32;
     private static final int MAX_ROWS = 8;
 
-    private final ListView<TensorFile> list = new ListView<>();
+    private final ListView<TensorFile> list = PanelParts.named(new ListView<>(), "hash-files");
     private boolean isFollowing;
 
     FilesSection() {
       super("hash-files-section", messages.text("hash.files"));
-      list.setId("hash-files");
       list.setAccessibleText(messages.text("hash.files"));
       list.setFixedCellSize(ROW_HEIGHT);
       list.setCellFactory(_ -> new FileCell());
@@ -260,7 +253,6 @@ final class HashView extends StackPane {
     }
   }
 
-  /// The hashes of the current file, each with its purpose.
   private final class HashSection extends Section {
 
     HashSection() {
@@ -285,8 +277,7 @@ final class HashView extends StackPane {
           "hash.edit." + kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
       Label badge = PanelParts.label(messages.text(edits), "badge");
       Tips.explain(badge, messages.text(edits + ".tip"));
-      Label text = PanelParts.elastic("");
-      text.setId("hash-value-" + kind.jsonName());
+      Label text = PanelParts.named(PanelParts.elastic(""), "hash-value-" + kind.jsonName());
       HBox line = new HBox(8, text);
       line.setAlignment(Pos.CENTER_LEFT);
       line.getStyleClass().add("hash-value-line");

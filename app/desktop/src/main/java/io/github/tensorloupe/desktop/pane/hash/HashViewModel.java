@@ -134,7 +134,6 @@ final class HashViewModel {
     file.get().ifPresent(each -> examine(List.of(each)));
   }
 
-  /// Hashes all open files that have not been hashed yet.
   void examineAll() {
     examine(files().stream().filter(each -> !examinations.containsKey(each)).toList());
   }
@@ -157,7 +156,6 @@ final class HashViewModel {
     noticeEnd();
   }
 
-  /// Runs in the background.
   private static void examine(
       List<TensorFile> wanted,
       Batches<Examined> results,

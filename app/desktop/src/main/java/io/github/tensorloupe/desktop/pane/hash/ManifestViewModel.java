@@ -75,7 +75,6 @@ final class ManifestViewModel extends TensorTask {
     return selection.openDocument().equals(Optional.of(document));
   }
 
-  /// The usual file name of a manifest of the open document.
   String suggestedName() {
     return selection
         .openDocument()
@@ -135,7 +134,6 @@ final class ManifestViewModel extends TensorTask {
     lookBeside(document);
   }
 
-  /// Compares the document with a manifest.
   void check(Path path) {
     start(
         document ->

@@ -29,8 +29,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
   final Jobs jobs;
   final Messages messages;
   final ObjectProperty<Optional<Job>> job = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The outcome of the last job.
   final ObjectProperty<Optional<Outcome>> outcome = new SimpleObjectProperty<>(Optional.empty());
 
   /// The tensors found by the last job, under headings.
@@ -87,7 +85,6 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     }
   }
 
-  /// A tensor name, fit for display.
   final String shownName(String name) {
     return name.isEmpty()
         ? messages.text("equal.empty-name")

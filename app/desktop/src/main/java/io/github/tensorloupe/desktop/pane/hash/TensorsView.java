@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.Outcome;
@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -27,26 +26,20 @@ final class TensorsView extends VBox {
   private static final int MOST_ROWS = 12;
 
   private final ManifestViewModel manifest;
-  private final Supplier<? extends SaveTargets> targets;
-  private final Supplier<Optional<Path>> manifests;
+  private final Supplier<FileDialogs> dialogs;
   private final Messages messages;
 
-  /// @param targets asks where to write a manifest
-  /// @param manifests asks for one to check against; empty if the user canceled
   TensorsView(
       EqualTensorsViewModel equal,
       ManifestViewModel manifest,
-      Supplier<? extends SaveTargets> targets,
-      Supplier<Optional<Path>> manifests,
+      Supplier<FileDialogs> dialogs,
       Messages messages) {
     super(GAP);
     this.manifest = manifest;
-    this.targets = targets;
-    this.manifests = manifests;
+    this.dialogs = dialogs;
     this.messages = messages;
-    setId("tensors-view");
+    PanelParts.named(this, "tensors-view", "tensors-view");
     setMinWidth(0);
-    getStyleClass().add("tensors-view");
     Themes.style(this, TensorsView.class, "tensors.css");
     Runnable useBeside = () -> manifest.beside.get().ifPresent(manifest::check);
     Button checkBeside = button("manifest.check-beside", Feather.CHECK_SQUARE, useBeside);
@@ -61,11 +54,11 @@ final class TensorsView extends VBox {
   }
 
   void compare() {
-    manifests.get().ifPresent(manifest::check);
+    dialogs.get().choose(FileDialogs.Existing.MANIFEST).ifPresent(manifest::check);
   }
 
   void write() {
-    targets.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
+    dialogs.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
   }
 
   private Button button(String key, Feather icon, Runnable action) {
@@ -88,8 +81,7 @@ final class TensorsView extends VBox {
     stop.setGraphic(Icons.of(Feather.X));
     HBox running = new HBox(12, progress, stop);
     running.setAlignment(Pos.CENTER_LEFT);
-    Label outcome = PanelParts.wrapping("");
-    outcome.setId(id + "-outcome");
+    Label outcome = PanelParts.named(PanelParts.wrapping(""), id + "-outcome");
     outcome.setGraphicTextGap(8);
     ObservableList<Node> parts = card.getChildren();
     parts.add(PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"));

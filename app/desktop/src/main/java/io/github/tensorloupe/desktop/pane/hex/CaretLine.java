@@ -20,9 +20,7 @@ import io.github.tensorloupe.format.TensorInfo;
 ///   is; or empty text
 /// @param value the element's value or the header length, or empty text
 /// @param note what else there is to say, or empty text
-/// @param decimal the file offset
 /// @param hexadecimal the file offset, as `0x1F2A0`
-/// @param length the length of the file
 record CaretLine(
     String file,
     String region,
@@ -40,8 +38,6 @@ record CaretLine(
   private static final int FILE_NAME_LIMIT = 200;
   private static final int TENSOR_NAME_LIMIT = 400;
 
-  /// Describes a byte.
-  ///
   /// @param page where the byte is visible, it says more
   /// @param byteOffset file offset; empty where there is no such byte
   static CaretLine of(
@@ -93,7 +89,6 @@ record CaretLine(
     return damaged ? "hex.part.damaged" : zeros ? "hex.part.zeros" : "";
   }
 
-  /// The value behind an equals sign, or empty text.
   String equation() {
     return value.isEmpty() ? "" : "= " + value;
   }

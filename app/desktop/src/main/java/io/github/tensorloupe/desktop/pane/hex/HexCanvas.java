@@ -40,7 +40,7 @@ final class HexCanvas extends CanvasRegion {
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
-    redrawWith(model.pageProperty(), model.choices().width(), focusedProperty());
+    redrawWith(model.page, model.choices.width(), focusedProperty());
     MenuPlace.set(this, this::caretPoint);
     edgeScroll.setCycleCount(Animation.INDEFINITE);
     setOnMousePressed(this::press);
@@ -57,12 +57,12 @@ final class HexCanvas extends CanvasRegion {
   }
 
   private HexPage page() {
-    return model.pageProperty().get();
+    return model.page.get();
   }
 
   private HexLayout currentLayout() {
     return HexLayout.fitting(
-        getWidth(), model.choices().width().get(), page().look().offsets().width(), glyphs);
+        getWidth(), model.choices.width().get(), page().look().offsets().width(), glyphs);
   }
 
   private void press(MouseEvent event) {
@@ -130,7 +130,7 @@ final class HexCanvas extends CanvasRegion {
       return OptionalLong.empty();
     }
     HexLayout layout = currentLayout();
-    int row = Math.clamp(layout.rowAt(y), 0, model.wholeRows() - 1);
+    int row = Math.clamp(layout.rowAt(y), 0, model.scroll.wholeRows - 1);
     int column = layout.nearestColumn(x, RowCells.of(layout, page(), row));
     long begin = rows.beginOf(Math.min(page().firstRow() + row, rows.count() - 1));
     return OptionalLong.of(Math.clamp(begin + column, 0, rows.fileLength() - 1));
@@ -140,13 +140,12 @@ final class HexCanvas extends CanvasRegion {
   /// last whole one; 0 between them.
   int rowsOutside(double y) {
     int row = currentLayout().rowAt(y);
-    return row < 0 ? row : Math.max(0, row - model.wholeRows() + 1);
+    return row < 0 ? row : Math.max(0, row - model.scroll.wholeRows + 1);
   }
 
   /// The middle of a byte's digits, as a point of this node.
   ///
   /// @param row counted from the row on top
-  /// @param column from 0 on
   Point2D middleOf(int row, int column) {
     HexLayout layout = currentLayout();
     RowCells cells = RowCells.of(layout, page(), row);

@@ -22,7 +22,6 @@ record HexChoices(
         new SimpleBooleanProperty(true));
   }
 
-  /// The place from which offsets are counted.
   enum OffsetBase {
     /// The file's first byte.
     FILE,
@@ -41,20 +40,15 @@ record HexChoices(
     /// Row widths are multiples of this, so that no element of a whole row is cut.
     static final int STEP = 8;
 
-    private final int most;
+    /// The most bytes of a row.
+    final int most;
 
     RowWidth(int most) {
       this.most = most;
     }
 
-    /// The word for it in keys of messages.
     String key() {
       return this == FITTING ? "fit" : String.valueOf(most);
-    }
-
-    /// The most bytes of a row.
-    int most() {
-      return most;
     }
 
     /// The width to fall back to where a row does not fit, down to the smallest.

@@ -46,7 +46,7 @@ final class HexFooter extends HBox {
     left.setMinWidth(0);
     HBox.setHgrow(left, Priority.ALWAYS);
     getChildren().addAll(left, selected);
-    Following.of(this).subscribe(model.pageProperty(), this::show);
+    Following.of(this).subscribe(model.page, this::show);
   }
 
   private void show(HexPage page) {
@@ -95,11 +95,9 @@ final class HexFooter extends HBox {
 
   /// One thing that the visible bytes are, and its color.
   ///
-  /// @param text what it is called
   /// @param swatch the last part of the style class that gives its color
   record LegendItem(String text, String swatch) {
 
-    /// The most things that are told.
     static final int MOST = 6;
 
     private static final int NAME_LIMIT = 80;

@@ -12,9 +12,6 @@ import io.github.tensorloupe.format.ByteRange;
 /// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
 /// there is little room the bytes move together, then the characters are left out, then everything
 /// moves together once more, and in the end there are fewer bytes in a row.
-///
-/// @param columns the number of bytes that a row has
-/// @param offsetCharacters how many characters every offset has
 record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
 
   private static final int GROUP = 8;
@@ -36,7 +33,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   ///
   /// @param wanted how many bytes a row is to have
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
-    int columns = wanted.most();
+    int columns = wanted.most;
     HexLayout layout = fitting(paneWidth, columns, offsetCharacters, glyphs);
     while (columns > RowWidth.STEP && !layout.fits(paneWidth, wanted)) {
       columns = wanted.below(columns);
@@ -111,12 +108,10 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return Math.ceil(bytesRight() + gaps.column) + column * glyphs.width();
   }
 
-  /// The room that everything takes, the characters too.
   double width() {
     return characterLeft(columns) + gaps.padding;
   }
 
-  /// True if the characters fit into a pane of a width.
   boolean showsCharacters(double paneWidth) {
     return width() <= paneWidth;
   }
@@ -196,7 +191,6 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
       return column == 0 ? Math.round(digits[0] - layout.gaps.cell / 2) : right(column - 1);
     }
 
-    /// The right edge of a byte's ground.
     double right(int column) {
       double digitsRight = digits[column] + 2 * layout.glyphs.width();
       return Math.round(

@@ -24,7 +24,6 @@ record HexPage(
 
   /// The marks on a page; as file offsets.
   ///
-  /// @param caret the byte under the caret; empty where there is none
   /// @param selected the marked bytes; empty range where there are none
   /// @param highlight the bytes that were found; empty range where there are none
   /// @param tensor the bytes of the selected tensor; empty range where none is selected
@@ -84,8 +83,6 @@ record HexPage(
     return text.append("  ").append(characters).toString().stripTrailing();
   }
 
-  /// The form of the offsets at the left of the rows.
-  ///
   /// @param origin file offset of the byte whose offset is 0
   record Offsets(long fileLength, long origin) {
 
@@ -94,7 +91,6 @@ record HexPage(
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    /// The number of characters of every offset.
     int width() {
       return digits() + (origin > 0 ? 1 : 0);
     }

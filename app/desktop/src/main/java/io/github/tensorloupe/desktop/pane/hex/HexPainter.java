@@ -13,8 +13,6 @@ import io.github.tensorloupe.format.ByteRange;
 
 /// Draws one [HexPage].
 ///
-/// @param paneWidth in pixels
-/// @param paneHeight in pixels
 /// @param focused true if keys reach the pane: only then the caret is filled
 record HexPainter(
     HexPage page,
@@ -150,7 +148,6 @@ record HexPainter(
     }
   }
 
-  /// Which colors the bytes of a page have.
   record ByteColors(HexPage page, PageStructure structure) {
 
     /// Behind a byte; empty where there is nothing but the pane.
@@ -214,7 +211,6 @@ record HexPainter(
     }
   }
 
-  /// The colors of the pane, by their use.
   enum HexColor {
     OFFSET,
     VALUE,

@@ -51,7 +51,6 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
   /// The byte that a key moves the caret to, inside a file of at least one byte.
   ///
   /// @param caret file offset of the byte under the caret
-  /// @param pageRows the number of rows of a page
   long moved(CaretMove move, long caret, int pageRows) {
     long rowStart = caret - columnOf(caret);
     long last = fileLength - 1;
@@ -81,10 +80,14 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
     /// Rows left above a place that is jumped to, so that it is seen in its surroundings.
     private static final int ROWS_ABOVE_TARGET = 1;
 
-    private HexRows rows = HexRows.NONE;
+    HexRows rows = HexRows.NONE;
+    long firstRow;
+
+    /// The number of rows that are shown whole, at least 1; a further one may be cut by the pane's
+    /// edge.
+    int wholeRows = 1;
+
     private boolean noteBelow;
-    private long firstRow;
-    private int wholeRows = 1;
 
     /// Takes other rows of another file; its first is on top.
     ///
@@ -102,24 +105,9 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
       to(others.rowOf(top));
     }
 
-    /// The number of rows that are shown whole; a further one may be cut by the pane's edge.
-    ///
-    /// @param count at least 1
     void setWholeRows(int count) {
       wholeRows = count;
       to(firstRow);
-    }
-
-    HexRows rows() {
-      return rows;
-    }
-
-    long firstRow() {
-      return firstRow;
-    }
-
-    int wholeRows() {
-      return wholeRows;
     }
 
     /// The last row that may be on top: the file's last row is then at the bottom, or the note
@@ -128,7 +116,6 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
       return Math.max(0, rows.count() + (noteBelow ? 1 : 0) - wholeRows);
     }
 
-    /// Puts a row on top, or as near as the file allows.
     void to(long row) {
       firstRow = Math.clamp(row, 0, maxFirstRow());
     }

@@ -41,7 +41,7 @@ final class HexTitle extends HBox {
   private final Label decimal = label("hex-decimal", "mono");
   private final Label hexadecimal = label("hex-hexadecimal", "mono");
   private final Label length = label("hex-length", "muted");
-  private final TextField goTo = new TextField();
+  private final TextField goTo = PanelParts.named(new TextField(), "hex-goto");
 
   /// The least width of the line at which each of them is shown.
   private final Map<Label, Integer> leastWidths =
@@ -69,7 +69,7 @@ final class HexTitle extends HBox {
     separator.setMinWidth(USE_PREF_SIZE);
     List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     prepareField(messages);
-    Following.of(this).subscribe(model.caretLineProperty(), this::show);
+    Following.of(this).subscribe(model.caretLine, this::show);
     widthProperty().subscribe(_ -> arrange());
   }
 
@@ -78,12 +78,18 @@ final class HexTitle extends HBox {
   }
 
   private void prepareField(Messages messages) {
-    goTo.setId("hex-goto");
     goTo.setPromptText(messages.text("hex.goto.prompt"));
     goTo.setAccessibleText(goTo.getPromptText());
     Tips.explain(goTo, messages.text("hex.goto.tip"));
     goTo.setMinWidth(USE_PREF_SIZE);
-    goTo.setOnAction(_ -> goThere());
+    goTo.setOnAction(
+        _ -> {
+          if (model.goTo(goTo.getText())) {
+            backToBytes.run();
+          } else {
+            goTo.selectAll();
+          }
+        });
     goTo.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ESCAPE) {
@@ -92,11 +98,10 @@ final class HexTitle extends HBox {
             backToBytes.run();
           }
         });
-    goTo.textProperty().subscribe(_ -> model.forgetRefusal());
+    goTo.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
     Following.of(this)
         .subscribe(
-            model.refusalProperty(),
-            refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+            model.refusal, refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
   private MenuButton viewMenu(Messages messages) {
@@ -104,7 +109,7 @@ final class HexTitle extends HBox {
     PanelParts.named(button, "hex-view-menu", "flat", "button-icon", "small", "no-arrow");
     button.setMinWidth(USE_PREF_SIZE);
     Tips.name(button, messages.text("hex.view"));
-    HexChoices choices = model.choices();
+    HexChoices choices = model.choices;
     addRadios(button, messages, "width", choices.width(), RowWidth.values());
     addRadios(button, messages, "offsets", choices.offsets(), OffsetBase.values());
     addRadios(button, messages, "characters", choices.characters(), CharacterSet.values());
@@ -115,7 +120,6 @@ final class HexTitle extends HBox {
     return button;
   }
 
-  /// Adds the choices of one kind, with a line below them.
   private static <T extends Enum<T>> void addRadios(
       MenuButton menu, Messages messages, String kind, ObjectProperty<T> property, T[] choices) {
     Function<T, String> word =
@@ -133,14 +137,6 @@ final class HexTitle extends HBox {
   /// The word of a choice in ids and keys of messages.
   static String key(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private void goThere() {
-    if (model.goTo(goTo.getText())) {
-      backToBytes.run();
-    } else {
-      goTo.selectAll();
-    }
   }
 
   void askForOffset() {

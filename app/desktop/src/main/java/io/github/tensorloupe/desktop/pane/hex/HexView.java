@@ -62,9 +62,9 @@ public final class HexView extends StackPane {
     Themes.style(this, HexView.class, "hex.css");
     arrange();
     listen(menu());
-    Following.of(this).subscribe(model.pageProperty(), this::follow);
+    Following.of(this).subscribe(model.page, this::follow);
     DetailsButton.beside(status, model.failureProperty(), messages);
-    Stream.of(model.failureProperty(), model.refusalProperty(), model.actions().outcomeProperty())
+    Stream.of(model.failureProperty(), model.refusal, model.actions.outcome)
         .forEach(told -> Following.of(this).subscribe(told, _ -> showStatus()));
   }
 
@@ -74,7 +74,7 @@ public final class HexView extends StackPane {
     empty.setGraphic(Icons.of(Feather.HASH, "icon-large"));
     empty.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
     empty.setMouseTransparent(true);
-    title.getChildren().add(side.toggle());
+    title.getChildren().add(side.toggle);
     top.getChildren().setAll(title);
     content.setTop(top);
     content.setCenter(canvas);
@@ -114,7 +114,7 @@ public final class HexView extends StackPane {
     }
     MenuItem all = item("select-all", model::selectAll);
     all.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+A")));
-    Supplier<ByteRange> ofTensor = () -> model.pageProperty().get().marks().tensor();
+    Supplier<ByteRange> ofTensor = () -> model.page.get().marks().tensor();
     MenuItem tensor = item("select-tensor", () -> model.select(ofTensor.get()));
     menu.getItems().addAll(item("save", this::save), new SeparatorMenuItem(), tensor, all);
     menu.setOnShowing(_ -> tensor.setDisable(ofTensor.get().byteCount() == 0));
@@ -153,9 +153,8 @@ public final class HexView extends StackPane {
     canvas.requestFocus();
   }
 
-  /// Sends the keys to the field that takes an offset.
   public void askForOffset() {
-    if (model.pageProperty().get().fileOpen()) {
+    if (model.page.get().fileOpen()) {
       title.askForOffset();
     }
   }
@@ -184,23 +183,24 @@ public final class HexView extends StackPane {
     content.setVisible(page.fileOpen());
     empty.setVisible(!hasRows);
     empty.setText(messages.text(page.fileOpen() ? "hex.no-bytes" : "hex.empty"));
-    scrollBar.show(page.firstRow(), model.maxFirstRow(), model.wholeRows(), canvas.getHeight());
+    scrollBar.show(
+        page.firstRow(), model.scroll.maxFirstRow(), model.scroll.wholeRows, canvas.getHeight());
   }
 
   private void showStatus() {
     Optional<Failure> failure = model.failureProperty().getValue();
     Optional<String> note =
         model
-            .refusalProperty()
+            .refusal
             .get()
             .or(() -> failure.map(failed -> messages.sentence(failed.sentence())))
-            .or(() -> model.actions().outcomeProperty().get().map(Feedback::sentence));
+            .or(() -> model.actions.outcome.get().map(Feedback::sentence));
     status.setText(note.orElse(""));
     PanelParts.setShown(status, note.isPresent());
   }
 
   private void copy(RangeText format) {
-    withSelected((file, range) -> model.actions().copy(file, range, format, CopyMenu::copy));
+    withSelected((file, range) -> model.actions.copy(file, range, format, CopyMenu::copy));
   }
 
   private void save() {
@@ -208,7 +208,7 @@ public final class HexView extends StackPane {
         (file, range) ->
             targets
                 .chooseTarget(RangeActions.suggestedName(file, range))
-                .ifPresent(target -> model.actions().save(file, range, target)));
+                .ifPresent(target -> model.actions.save(file, range, target)));
   }
 
   private void withSelected(BiConsumer<TensorFile, ByteRange> action) {
@@ -224,8 +224,7 @@ public final class HexView extends StackPane {
     /// The least width of the whole pane at which the place opens by itself.
     private static final double WIDTH_TO_OPEN = 840;
 
-    private final ToggleButton toggle =
-        new ToggleButton(null, Icons.of(Feather.SIDEBAR, "icon-small"));
+    final ToggleButton toggle = new ToggleButton(null, Icons.of(Feather.SIDEBAR, "icon-small"));
     private Optional<Supplier<? extends Node>> maker = Optional.empty();
     private Optional<Boolean> wish = Optional.empty();
     private boolean isRoomy;
@@ -241,10 +240,6 @@ public final class HexView extends StackPane {
             arrange();
           });
       arrange();
-    }
-
-    ToggleButton toggle() {
-      return toggle;
     }
 
     /// Puts something into the place.

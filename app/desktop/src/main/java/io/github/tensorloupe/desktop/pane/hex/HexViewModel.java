@@ -37,17 +37,20 @@ public final class HexViewModel {
   /// Tensors of a page whose zero pages are looked up.
   private static final int MOST_TENSORS = 64;
 
+  final ObjectProperty<HexPage> page = new SimpleObjectProperty<>(HexPage.EMPTY);
+  final ObjectProperty<CaretLine> caretLine = new SimpleObjectProperty<>(CaretLine.EMPTY);
+
+  /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.
+  final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
+
+  final HexChoices choices = new HexChoices();
+  final RangeActions actions;
+  final HexRows.Scroll scroll = new HexRows.Scroll();
+
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
   private final Loader<ByteRange, ByteWindow> loader;
-  private final HexChoices choices = new HexChoices();
-  private final HexRows.Scroll scroll = new HexRows.Scroll();
-  private final RangeActions actions;
-  private final ObjectProperty<HexPage> page = new SimpleObjectProperty<>(HexPage.EMPTY);
-  private final ObjectProperty<CaretLine> caretLine = new SimpleObjectProperty<>(CaretLine.EMPTY);
-  private final ObjectProperty<Optional<String>> refusal =
-      new SimpleObjectProperty<>(Optional.empty());
   private Optional<FileStructure> structure = Optional.empty();
   private String endNote = "";
   private ByteRange selected = HexPage.NOTHING;
@@ -73,7 +76,7 @@ public final class HexViewModel {
 
   private void caretMoved(Optional<Caret> caret) {
     refusal.set(Optional.empty());
-    actions.forgetOutcome();
+    actions.outcome.set(Optional.empty());
     Optional<TensorFile> next = caret.map(Caret::file);
     if (!next.equals(file())) {
       show(next);
@@ -81,8 +84,7 @@ public final class HexViewModel {
     if (!movesCaretItself) {
       clearSelection();
     }
-    caret.ifPresent(
-        here -> scroll.reveal(scroll.rows().rowOf(here.byteOffset()), movesCaretItself));
+    caret.ifPresent(here -> scroll.reveal(scroll.rows.rowOf(here.byteOffset()), movesCaretItself));
     update();
   }
 
@@ -112,7 +114,7 @@ public final class HexViewModel {
   }
 
   private void update() {
-    ByteRange visible = scroll.rows().bytes(scroll.firstRow(), scroll.wholeRows());
+    ByteRange visible = scroll.rows.bytes(scroll.firstRow, scroll.wholeRows);
     selection.visibleBytesProperty().set(file().map(shown -> new VisibleBytes(shown, visible)));
     HexPage made = structure.map(this::page).orElse(HexPage.EMPTY);
     page.set(made);
@@ -121,15 +123,15 @@ public final class HexViewModel {
   }
 
   private HexPage page(FileStructure shown) {
-    HexRows rows = scroll.rows();
+    HexRows rows = scroll.rows;
     // One row more than is whole may be seen in part.
-    ByteRange visible = rows.bytes(scroll.firstRow(), scroll.wholeRows() + 1L);
+    ByteRange visible = rows.bytes(scroll.firstRow, scroll.wholeRows + 1L);
     ByteWindow window = loader.valueProperty().get().orElse(ByteWindow.EMPTY);
     PageStructure parts = PageStructure.of(shown, window, visible, zeroPages(shown, visible));
     Offsets offsets = new Offsets(rows.fileLength(), origin());
     return new HexPage(
         rows,
-        scroll.firstRow(),
+        scroll.firstRow,
         window,
         Optional.of(parts),
         marks(shown.file()),
@@ -174,9 +176,9 @@ public final class HexViewModel {
 
   /// Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
   private void requireBytes(TensorFile file) {
-    HexRows rows = scroll.rows();
-    long first = scroll.firstRow();
-    int whole = scroll.wholeRows();
+    HexRows rows = scroll.rows;
+    long first = scroll.firstRow;
+    int whole = scroll.wholeRows;
     int half = whole / 2 + 1;
     ByteRange needed = rows.bytes(first - half, whole + 2L * half);
     ByteRange around = rows.bytes(first - 2L * whole, 5L * whole);
@@ -199,38 +201,17 @@ public final class HexViewModel {
     return structure.map(FileStructure::file);
   }
 
-  HexChoices choices() {
-    return choices;
-  }
-
-  RangeActions actions() {
-    return actions;
-  }
-
-  /// Says how much there is room for.
-  ///
   /// @param columns how many bytes a row has, at least 1
   /// @param wholeRows how many rows are shown whole, at least 1
   void setRoom(int columns, int wholeRows) {
-    if (columns != bytesPerRow || wholeRows != scroll.wholeRows()) {
+    if (columns != bytesPerRow || wholeRows != scroll.wholeRows) {
       bytesPerRow = columns;
       scroll.setWholeRows(wholeRows);
       recut();
     }
   }
 
-  int wholeRows() {
-    return scroll.wholeRows();
-  }
-
-  /// The last row that may be on top.
-  long maxFirstRow() {
-    return scroll.maxFirstRow();
-  }
-
   /// Shows other rows; the caret stays.
-  ///
-  /// @param row the row that is to be on top, or as near as the file allows
   void scrollTo(long row) {
     scroll.to(row);
     update();
@@ -238,7 +219,7 @@ public final class HexViewModel {
 
   /// Shows rows further down, or up for a negative count; the caret stays.
   void scrollBy(long rowCount) {
-    scrollTo(scroll.firstRow() + rowCount);
+    scrollTo(scroll.firstRow + rowCount);
   }
 
   /// Puts the caret on a byte and shows it; nothing is marked then. Nothing happens for a place
@@ -266,21 +247,20 @@ public final class HexViewModel {
       selection.placeCaret(file().orElseThrow(), byteOffset);
       movesCaretItself = false;
       // The caret may have been there already, out of sight.
-      scroll.reveal(scroll.rows().rowOf(byteOffset), true);
+      scroll.reveal(scroll.rows.rowOf(byteOffset), true);
       update();
     }
   }
 
   private boolean isInFile(long byteOffset) {
-    return byteOffset >= 0 && byteOffset < scroll.rows().fileLength();
+    return byteOffset >= 0 && byteOffset < scroll.rows.fileLength();
   }
 
-  /// Moves the caret as a key asks.
   void move(CaretMove move, boolean extending) {
-    HexRows rows = scroll.rows();
+    HexRows rows = scroll.rows;
     if (rows.fileLength() > 0) {
       long caret = page.get().marks().caret().orElse(rows.fileLength() - 1);
-      long target = rows.moved(move, caret, scroll.wholeRows());
+      long target = rows.moved(move, caret, scroll.wholeRows);
       if (extending) {
         extendTo(target);
       } else {
@@ -298,9 +278,8 @@ public final class HexViewModel {
     update();
   }
 
-  /// Marks the whole file; the caret stays.
   void selectAll() {
-    select(new ByteRange(0, scroll.rows().fileLength()));
+    select(new ByteRange(0, scroll.rows.fileLength()));
   }
 
   boolean hasSelection() {
@@ -337,7 +316,7 @@ public final class HexViewModel {
           .ifPresentOrElse(
               named -> selection.select(named, place.byteOffset()),
               () -> selection.placeCaret(place.file(), place.byteOffset()));
-      scroll.reveal(scroll.rows().rowOf(place.byteOffset()), false);
+      scroll.reveal(scroll.rows.rowOf(place.byteOffset()), false);
       update();
       return true;
     } catch (NoPlaceException e) {
@@ -351,20 +330,6 @@ public final class HexViewModel {
     selected = HexPage.NOTHING;
   }
 
-  /// Takes back what was said of an offset that led nowhere.
-  void forgetRefusal() {
-    refusal.set(Optional.empty());
-  }
-
-  ReadOnlyObjectProperty<HexPage> pageProperty() {
-    return page;
-  }
-
-  ReadOnlyObjectProperty<CaretLine> caretLineProperty() {
-    return caretLine;
-  }
-
-  /// @param byteOffset file offset; empty where there is no such byte
   CaretLine lineOf(OptionalLong byteOffset) {
     return structure
         .map(shown -> CaretLine.of(shown, page.get(), byteOffset, messages))
@@ -374,20 +339,15 @@ public final class HexViewModel {
   /// Why bytes are missing, as a sentence.
   ObservableValue<Optional<Failure>> failureProperty() {
     ObservableValue<Optional<Failure>> ofAction =
-        actions.outcomeProperty().map(told -> told.flatMap(Feedback::failure));
+        actions.outcome.map(told -> told.flatMap(Feedback::failure));
     return loader
         .failureProperty()
         .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : ofAction);
   }
 
-  /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.
-  ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal;
-  }
-
   /// The row of the caret as text, for those who cannot see it; empty text where there is no caret.
   String caretRowText() {
     OptionalLong caret = page.get().marks().caret();
-    return caret.isPresent() ? page.get().rowText(scroll.rows().rowOf(caret.getAsLong())) : "";
+    return caret.isPresent() ? page.get().rowText(scroll.rows.rowOf(caret.getAsLong())) : "";
   }
 }

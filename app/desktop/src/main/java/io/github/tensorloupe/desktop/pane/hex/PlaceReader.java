@@ -47,9 +47,6 @@ record PlaceReader(
   private static final int BITS_PER_UNIT = 10;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-  /// A byte of a file.
-  ///
-  /// @param file of the open checkpoint
   /// @param byteOffset file offset, inside the file
   /// @param tensor the tensor that was named, if one was
   record Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) {}

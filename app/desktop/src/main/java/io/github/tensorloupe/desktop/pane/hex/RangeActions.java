@@ -20,12 +20,12 @@ import java.nio.file.Path;
 /// run beside it.
 final class RangeActions {
 
+  final ObjectProperty<Optional<Feedback>> outcome = new SimpleObjectProperty<>(Optional.empty());
+
   private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob copying;
-  private final ObjectProperty<Optional<Feedback>> outcome =
-      new SimpleObjectProperty<>(Optional.empty());
 
   private Optional<Job> saving = Optional.empty();
 
@@ -34,15 +34,6 @@ final class RangeActions {
     this.jobs = jobs;
     this.messages = messages;
     this.copying = new LatestJob(jobs);
-  }
-
-  ReadOnlyObjectProperty<Optional<Feedback>> outcomeProperty() {
-    return outcome;
-  }
-
-  /// Says no more of what became of the last action.
-  void forgetOutcome() {
-    outcome.set(Optional.empty());
   }
 
   /// Writes bytes as text; of too many it says so.
@@ -80,7 +71,14 @@ final class RangeActions {
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> saveFailed(failure, name(target)));
+            failure -> {
+              if (failure instanceof CancellationException) {
+                String stopped = messages.text("hex.save.stopped", name(target));
+                outcome.set(Optional.of(Feedback.refused(stopped)));
+              } else {
+                failed(failure);
+              }
+            });
     job.inBytes()
         .concluding(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
@@ -91,14 +89,6 @@ final class RangeActions {
     outcome.set(Optional.of(Feedback.failed(failure, messages)));
   }
 
-  private void saveFailed(Throwable failure, String name) {
-    if (failure instanceof CancellationException) {
-      outcome.set(Optional.of(Feedback.refused(messages.text("hex.save.stopped", name))));
-    } else {
-      failed(failure);
-    }
-  }
-
   private static String name(Path target) {
     return PathText.of(target.getFileName());
   }
@@ -107,7 +97,6 @@ final class RangeActions {
     outcome.set(Optional.of(Feedback.done(messages.text(key, arguments))));
   }
 
-  /// The name to begin with where bytes are saved.
   static String suggestedName(TensorFile file, ByteRange range) {
     String name = String.valueOf(file.path().getFileName());
     int dot = name.lastIndexOf('.');

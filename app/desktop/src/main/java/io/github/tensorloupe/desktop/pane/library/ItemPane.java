@@ -195,7 +195,6 @@ final class ItemPane extends HBox {
     };
   }
 
-  /// The texts of a checkpoint in the list.
   record ItemText(Messages messages) {
 
     /// The state in a word or two, or an empty string.

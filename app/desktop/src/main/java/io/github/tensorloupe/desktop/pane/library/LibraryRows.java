@@ -90,7 +90,6 @@ record LibraryRows(
         " · ", folder, messages.count("library.count", entries.size()), messages.bytes(byteCount));
   }
 
-  /// The message where there are no rows.
   String nothing() {
     if (!query.isEmpty()) {
       return messages.text("library.nothing-matches");
@@ -106,7 +105,6 @@ record LibraryRows(
       return new Query(List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+")));
     }
 
-    /// True if everything matches.
     boolean isEmpty() {
       return words.stream().allMatch(String::isEmpty);
     }
@@ -126,7 +124,6 @@ record LibraryRows(
     }
   }
 
-  /// The order of the checkpoints of a place.
   enum LibrarySort {
     NAME(
         Comparator.comparing(

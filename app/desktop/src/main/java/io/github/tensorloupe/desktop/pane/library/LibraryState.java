@@ -19,11 +19,13 @@ import io.github.tensorloupe.work.Progress;
 /// Belongs to the FX thread.
 final class LibraryState {
 
+  /// The reasons why folders could not be scanned.
+  final Map<Path, Sentence> problems = new LinkedHashMap<>();
+
   private final Map<Path, LibraryEntry> entries = new LinkedHashMap<>();
   private final Map<Path, LibraryEntry> recentEntries = new HashMap<>();
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
-  private final Map<Path, Sentence> problems = new LinkedHashMap<>();
   private List<Place> places = List.of();
 
   /// The recent files, the latest first.
@@ -38,7 +40,6 @@ final class LibraryState {
     trouble = Optional.empty();
   }
 
-  /// Takes what is to be looked through.
   void list(List<RecentFile> newRecent, List<Place> newPlaces) {
     recent = newRecent;
     places = newPlaces;
@@ -47,11 +48,6 @@ final class LibraryState {
   void add(LibraryEntry entry) {
     entries.put(entry.path(), entry);
     seen.add(entry.path());
-  }
-
-  /// Notes why a folder could not be scanned.
-  void passOver(Path folder, Sentence sentence) {
-    problems.put(folder, sentence);
   }
 
   /// @param entry empty if the file is gone
@@ -65,7 +61,6 @@ final class LibraryState {
     entries.keySet().retainAll(seen);
   }
 
-  /// The checkpoints of each place, in no particular order.
   Map<Place, List<LibraryEntry>> byPlace() {
     Map<Place, List<LibraryEntry>> all = new LinkedHashMap<>();
     places.forEach(place -> all.put(place, new ArrayList<>()));
@@ -134,7 +129,7 @@ final class LibraryState {
 
     @Override
     public void passedOver(Path folder, Finding why) {
-      news.add(state -> state.passOver(folder, why.sentence()));
+      news.add(state -> state.problems.put(folder, why.sentence()));
     }
   }
 }

@@ -61,8 +61,7 @@ public final class LibraryView extends VBox {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
-    setId("library-view");
-    getStyleClass().add("library-view");
+    PanelParts.named(this, "library-view", "library-view");
     Themes.style(this, LibraryView.class, "library.css");
     search = PanelParts.searchField("library-search", messages.text("library.search"));
     buildList(new Thumbnails(jobs, messages));
@@ -70,7 +69,6 @@ public final class LibraryView extends VBox {
     VBox.setVgrow(list, Priority.ALWAYS);
   }
 
-  /// A menu of the recent files.
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
     Menu menu = new Menu(messages.text("menu.recent"));
     menu.setId("menu-recent");
@@ -136,8 +134,7 @@ public final class LibraryView extends VBox {
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {
-    ChoiceBox<LibrarySort> choice = new ChoiceBox<>();
-    choice.setId("library-sort");
+    ChoiceBox<LibrarySort> choice = PanelParts.named(new ChoiceBox<>(), "library-sort");
     choice.getItems().setAll(LibrarySort.values());
     choice.setAccessibleText(messages.text("library.sort"));
     Tips.explain(choice, messages.text("library.sort"));
@@ -152,14 +149,7 @@ public final class LibraryView extends VBox {
     line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     line.setId("library-problem");
     line.setWrapText(true);
-    DetailsButton.beside(line, model.failure, messages);
-    Following.of(line)
-        .subscribe(
-            model.failure,
-            failure -> {
-              line.setText(failure.map(it -> messages.sentence(it.sentence())).orElse(""));
-              PanelParts.setShown(line, failure.isPresent());
-            });
+    DetailsButton.tell(line, model.failure, messages);
     return line;
   }
 
@@ -169,8 +159,8 @@ public final class LibraryView extends VBox {
     list.setFixedCellSize(ROW_HEIGHT);
     list.setCellFactory(
         _ -> new LibraryCell(new ItemPane(thumbnails, list.widthProperty(), messages)));
-    Label nothing = PanelParts.wrapping("", "muted", "empty-state");
-    nothing.setId("library-nothing");
+    Label nothing =
+        PanelParts.named(PanelParts.wrapping("", "muted", "empty-state"), "library-nothing");
     nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
     list.setPlaceholder(nothing);
@@ -280,7 +270,6 @@ public final class LibraryView extends VBox {
     }
   }
 
-  /// A row of the library.
   private final class LibraryCell extends ListCell<LibraryRow> {
 
     private final ItemPane itemPane;
@@ -299,7 +288,13 @@ public final class LibraryView extends VBox {
       caption.setMaxWidth(Double.MAX_VALUE);
       String removal = messages.text("library.remove-folder");
       String[] styles = {"flat", "small", "library-remove"};
-      remove = Icons.button(Feather.X, removal, this::removeFolder, styles);
+      Runnable removeFolder =
+          () -> {
+            if (getItem() instanceof Heading shown) {
+              shown.place().map(Place::folder).ifPresent(model::removeFolder);
+            }
+          };
+      remove = Icons.button(Feather.X, removal, removeFolder, styles);
       heading = new HBox(12, title, caption, remove);
       heading.setAlignment(Pos.BOTTOM_LEFT);
       tip.setMaxWidth(640);
@@ -319,12 +314,6 @@ public final class LibraryView extends VBox {
               event.consume();
             }
           });
-    }
-
-    private void removeFolder() {
-      if (getItem() instanceof Heading shown) {
-        shown.place().map(Place::folder).ifPresent(model::removeFolder);
-      }
     }
 
     @Override

@@ -31,7 +31,6 @@ public final class LibraryViewModel {
   /// @param caches returns the caches of this computer; called in the background
   public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}
 
-  /// A change of recent files or folders.
   @FunctionalInterface
   private interface Change {
     void make() throws IOException;
@@ -179,12 +178,10 @@ public final class LibraryViewModel {
         });
   }
 
-  /// The paths of recent files, the latest first.
   public List<Path> recentPaths() {
     return recent.stream().map(RecentFile::path).toList();
   }
 
-  /// The name of the order within a place.
   public String sortName() {
     return sort.get().name();
   }

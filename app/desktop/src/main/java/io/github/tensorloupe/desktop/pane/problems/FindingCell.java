@@ -127,7 +127,6 @@ final class FindingCell extends ListCell<LocatedFinding> {
     };
   }
 
-  /// Marks the cell if its finding concerns the selection.
   void markConcerned() {
     pseudoClassStateChanged(
         CONCERNED, !isEmpty() && getItem() != null && model.isAboutSelection(getItem()));

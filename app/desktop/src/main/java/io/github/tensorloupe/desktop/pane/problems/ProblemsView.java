@@ -34,7 +34,8 @@ final class ProblemsView extends StackPane {
   private final Map<Severity, ToggleButton> toggles = new EnumMap<>(Severity.class);
   private final ListView<LocatedFinding> list = new ListView<>();
   private final Label leftOut = new Label();
-  private final Label hint = PanelParts.wrapping("", "muted");
+  private final Label hint =
+      PanelParts.named(PanelParts.wrapping("", "muted"), "problems-none-hint");
   private final VBox content;
   private final VBox healthy;
   private Optional<LocatedFinding> selected = Optional.empty();
@@ -48,8 +49,7 @@ final class ProblemsView extends StackPane {
       Messages messages) {
     this.model = model;
     this.messages = messages;
-    setId("problems-view");
-    getStyleClass().add("problems-view");
+    PanelParts.named(this, "problems-view", "problems-view");
     Themes.style(this, ProblemsView.class, "problems.css");
     buildList(remedies, onValues);
     content = new VBox(bar(), list, leftOut);
@@ -157,7 +157,6 @@ final class ProblemsView extends StackPane {
   private VBox healthy() {
     Label title = PanelParts.wrapping(messages.text("problems.none"), "heading");
     title.setId("problems-none");
-    hint.setId("problems-none-hint");
     FontIcon icon = Icons.of(Feather.CHECK_CIRCLE, "icon-large", "icon-success");
     VBox box = new VBox(12, icon, title, hint);
     box.getStyleClass().add("empty-state");
@@ -215,7 +214,6 @@ final class ProblemsView extends StackPane {
     return () -> marked().map(text).orElse("");
   }
 
-  /// Severity, code, tensor and sentence, separated by tabs.
   private static String row(LocatedFinding located) {
     Finding finding = located.finding();
     return String.join(

@@ -7,14 +7,12 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -34,20 +32,19 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
   private static final int NAME_CHARACTERS = 200;
 
-  final RepairTools tools;
+  final PaneContext context;
   final Messages messages;
   final Selection selection;
 
+  private final Consumer<Path> open;
+  private final Runnable reopen;
   private final String id;
   private final String nameWord;
 
-  /// The files that the fix can be offered for.
   final ObservableList<TensorFile> files = FXCollections.observableArrayList();
-
   final ObjectProperty<TensorFile> chosen = new SimpleObjectProperty<>();
   private final ObjectProperty<Optional<P>> plan = new SimpleObjectProperty<>(Optional.empty());
 
-  /// The job that writes a file.
   private final ObjectProperty<Optional<Job>> writing =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -56,12 +53,16 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   private final ObjectProperty<Optional<Done>> done = new SimpleObjectProperty<>(Optional.empty());
   private Optional<Job> running = Optional.empty();
 
+  /// @param open opens a new file
+  /// @param reopen reloads the document
   /// @param id of the panel, and prefix of the ids of its parts
   /// @param nameWord stands before the extension in the initial name of a new file
-  FixFlow(RepairTools tools, Selection selection, String id, String nameWord) {
-    this.tools = tools;
-    this.messages = tools.messages();
-    this.selection = selection;
+  FixFlow(PaneContext context, Consumer<Path> open, Runnable reopen, String id, String nameWord) {
+    this.context = context;
+    this.messages = context.messages();
+    this.selection = context.selection();
+    this.open = open;
+    this.reopen = reopen;
     this.id = id;
     this.nameWord = nameWord;
   }
@@ -110,7 +111,8 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
             .filter(files::contains)
             .findFirst()
             .orElse(files.getFirst()));
-    tools.show(messages.text("fix." + id + ".title"), () -> new FixPanel().panel);
+    String title = messages.text("fix." + id + ".title");
+    context.panels().show(new PanelSource("repair", title, () -> new FixPanel().panel));
   }
 
   /// Plans the fix of a file. Not to be called while one is being written.
@@ -121,7 +123,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     problem.set(Optional.empty());
     running =
         Optional.of(
-            tools
+            context
                 .jobs()
                 .start(
                     messages.text("fix.planning"),
@@ -137,7 +139,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     }
     problem.set(Optional.empty());
     Job job =
-        tools
+        context
             .jobs()
             .startToEnd(
                 messages.text("fix.job"),
@@ -168,21 +170,16 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
         .about(chosen.get().path());
   }
 
-  private void cancel() {
-    running.ifPresent(Job::cancel);
-  }
-
   private static String nameOf(TensorFile file) {
     return DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
   }
 
-  /// Shows the plan of a fix, carries it out and shows the result.
   private final class FixPanel {
 
     private final Panel panel = new Panel(id);
     private final Button close = button("close", messages.text("fix.button.close"), this::close);
     private final Button stop =
-        button("stop", messages.text("fix.button.stop"), FixFlow.this::cancel);
+        button("stop", messages.text("fix.button.stop"), () -> running.ifPresent(Job::cancel));
     private final Button again =
         button("again", messages.text("fault.again"), () -> choose(chosen.get()));
 
@@ -235,8 +232,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     }
 
     private ComboBox<TensorFile> choice() {
-      ComboBox<TensorFile> choice = new ComboBox<>();
-      choice.setId(id + "-file");
+      ComboBox<TensorFile> choice = PanelParts.named(new ComboBox<>(), id + "-file");
       choice.setAccessibleText(messages.text("fix.file"));
       choice.setMaxWidth(Double.MAX_VALUE);
       choice.getItems().setAll(files);
@@ -258,15 +254,16 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       String name = String.valueOf(chosen.get().path().getFileName());
       int dot = name.lastIndexOf('.');
       String stem = dot > 0 ? name.substring(0, dot) : name;
-      tools
-          .targets()
+      context
+          .dialogs()
+          .get()
           .chooseTarget("%s.%s.safetensors".formatted(stem, nameWord))
           .ifPresent(target -> carryOut(Optional.of(target)));
     }
 
     private void close() {
       if (!isWriting()) {
-        tools.panels().hide(panel);
+        context.panels().hide(panel);
       }
     }
 
@@ -295,42 +292,21 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
     private void end(Done done) {
       if (!done.isNew()) {
-        tools.panels().hide(panel);
-        tools.reopen().run();
-        tools.tell().accept(done.sentence());
+        context.panels().hide(panel);
+        reopen.run();
+        context.tell().accept(done.sentence());
         return;
       }
       notice.getChildren().setAll(PanelParts.notice(Tone.SUCCESS, done.sentence()));
       PanelParts.setShown(notice, true);
-      Button open =
-          button(
-              "open",
-              messages.text("fix.button.open"),
-              () -> {
-                tools.panels().hide(panel);
-                tools.open().accept(done.file());
-              });
-      panel.setButtons(List.of(), List.of(close, open));
+      Runnable show =
+          () -> {
+            context.panels().hide(panel);
+            open.accept(done.file());
+          };
+      Button shows = button("open", messages.text("fix.button.open"), show);
+      panel.setButtons(List.of(), List.of(close, shows));
       panel.showEnd();
-    }
-  }
-
-  /// The parts of the window that repairs use.
-  ///
-  /// @param targets asks where a new file goes
-  /// @param reopen reloads the document
-  /// @param tell shows the result after the panel is closed
-  public record RepairTools(
-      PanelHost panels,
-      Jobs jobs,
-      SaveTargets targets,
-      Consumer<Path> open,
-      Runnable reopen,
-      Consumer<String> tell,
-      Messages messages) {
-
-    void show(String title, Supplier<Panel> panel) {
-      panels.show(new PanelSource("repair", title, panel));
     }
   }
 }

@@ -9,10 +9,11 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -39,7 +40,8 @@ public final class IndexFlow {
   private static final int SENTENCE_CHARACTERS = 1200;
   private static final int NAME_CHARACTERS = 200;
 
-  private final RepairTools tools;
+  private final PaneContext context;
+  private final Runnable reopen;
   private final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Looking());
 
   /// True if a replaced index is kept under another name.
@@ -51,11 +53,12 @@ public final class IndexFlow {
   private final ObservableList<Path> candidates = FXCollections.observableArrayList();
   private Optional<Job> running = Optional.empty();
 
-  public IndexFlow(RepairTools tools, IndexFile writer, Selection selection) {
-    this.tools = tools;
-    this.messages = tools.messages();
+  public IndexFlow(PaneContext context, IndexFile writer, Runnable reopen) {
+    this.context = context;
+    this.reopen = reopen;
+    this.messages = context.messages();
     this.writer = writer;
-    this.selection = selection;
+    this.selection = context.selection();
     selection
         .documentProperty()
         .subscribe(
@@ -95,27 +98,27 @@ public final class IndexFlow {
     keepsOld.set(true);
     look();
     String name = DisplayText.of(selection.openDocument().orElseThrow().name(), NAME_CHARACTERS);
-    tools.show(messages.text("index.title"), () -> new IndexPanel(name).panel);
+    String title = messages.text("index.title");
+    context.panels().show(new PanelSource("repair", title, () -> new IndexPanel(name).panel));
   }
 
   public boolean isWriting() {
     return stage.get() instanceof Stage.Writing;
   }
 
-  /// Checks the shards and plans the correct indexes.
   private void look() {
     List<Path> places = List.copyOf(candidates);
     cancel();
     stage.set(new Stage.Looking());
     running =
         Optional.of(
-            tools
+            context
                 .jobs()
                 .start(
                     messages.text("index.job.look"),
                     (cancellation, progress) -> plans(places, cancellation, progress),
                     plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
-                    failure -> stage.set(new Stage.Blind(problemOf(failure)))));
+                    failure -> plan(List.of(), failure)));
   }
 
   private static List<IndexPlan> plans(
@@ -128,7 +131,6 @@ public final class IndexFlow {
     return plans;
   }
 
-  /// Writes the indexes that can be written, replacing existing ones.
   private void write() {
     if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
       return;
@@ -137,16 +139,14 @@ public final class IndexFlow {
     stage.set(new Stage.Writing());
     running =
         Optional.of(
-            tools
+            context
                 .jobs()
                 .startToEnd(
                     messages.text("index.job.write"),
                     (cancellation, progress) ->
                         write(planned.writable(), keeps, cancellation, progress),
                     written -> stage.set(new Stage.Done(sentence(written))),
-                    failure ->
-                        stage.set(
-                            new Stage.Planned(planned.plans(), Optional.of(problemOf(failure)))))
+                    failure -> plan(planned.plans(), failure))
                 .concluding(
                     () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
   }
@@ -177,10 +177,12 @@ public final class IndexFlow {
     return DisplayText.of(String.valueOf(file.getFileName()), NAME_CHARACTERS);
   }
 
-  private Failure problemOf(Throwable failure) {
-    return failure instanceof CancellationException
-        ? Failure.told(messages.text("index.cancelled"))
-        : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
+  private void plan(List<IndexPlan> plans, Throwable failure) {
+    Failure problem =
+        failure instanceof CancellationException
+            ? Failure.told(messages.text("index.cancelled"))
+            : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
+    stage.set(new Stage.Planned(plans, Optional.of(problem)));
   }
 
   private void cancel() {
@@ -217,19 +219,15 @@ public final class IndexFlow {
           panel.setBody(busy("index.looking"));
           panel.setButtons(List.of(), List.of(close));
         }
-        case Stage.Blind(Failure failure) -> {
-          panel.setBody(new VBox(PanelParts.notice(failure, messages)));
-          panel.setButtons(List.of(), List.of(close, again));
-        }
         case Stage.Planned planned -> showPlans(planned);
         case Stage.Writing _ -> {
           panel.setBody(busy("index.writing"));
           panel.setStopButton(stop);
         }
         case Stage.Done(String sentence) -> {
-          tools.panels().hide(panel);
-          tools.tell().accept(sentence);
-          tools.reopen().run();
+          context.panels().hide(panel);
+          context.tell().accept(sentence);
+          reopen.run();
         }
       }
     }
@@ -244,7 +242,8 @@ public final class IndexFlow {
     private void showPlans(Stage.Planned planned) {
       VBox body = new VBox(20);
       List<IndexPlan> plans = planned.plans();
-      if (plans.isEmpty()) {
+      Optional<Failure> problem = planned.problem();
+      if (plans.isEmpty() && problem.isEmpty()) {
         body.getChildren().add(PanelParts.notice(Tone.SUCCESS, messages.text("index.right")));
       }
       plans.stream().limit(MAX_PLANS).forEach(plan -> body.getChildren().add(section(plan)));
@@ -255,7 +254,6 @@ public final class IndexFlow {
       if (planned.writable().stream().anyMatch(IndexPlan::replaces)) {
         body.getChildren().add(keepOld);
       }
-      Optional<Failure> problem = planned.problem();
       problem.ifPresent(failure -> body.getChildren().add(PanelParts.notice(failure, messages)));
       panel.setBody(body);
       boolean canWrite = problem.isEmpty() && !planned.writable().isEmpty();
@@ -268,7 +266,6 @@ public final class IndexFlow {
       }
     }
 
-    /// The contents of one index, and its changes.
     private VBox section(IndexPlan plan) {
       List<Node> lines = new ArrayList<>();
       plan.obstacles().forEach(sentence -> lines.add(notice(Tone.DANGER, sentence)));
@@ -335,26 +332,21 @@ public final class IndexFlow {
     private void close() {
       if (!isWriting()) {
         cancel();
-        tools.panels().hide(panel);
+        context.panels().hide(panel);
       }
     }
   }
 
-  /// The stages of writing indexes.
   sealed interface Stage {
 
     record Looking() implements Stage {}
 
-    /// The shards could not be read.
-    record Blind(Failure failure) implements Stage {}
-
     /// Plans are ready.
     ///
     /// @param plans of incorrect indexes; empty if all are correct
-    /// @param problem why the last attempt to write failed
+    /// @param problem why the shards could not be read, or the last attempt to write failed
     record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
 
-      /// The plans that can be carried out.
       List<IndexPlan> writable() {
         return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
       }

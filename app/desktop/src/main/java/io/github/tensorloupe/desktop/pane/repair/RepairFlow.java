@@ -6,8 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
-import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
@@ -22,6 +21,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import javafx.scene.control.Label;
 
 /// Offers the provably safe repairs of a file. Belongs to the FX thread; files are checked in the
@@ -35,11 +35,12 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   private final LatestJob looking;
 
   /// @param repairs plans what the saver writes
-  public RepairFlow(RepairTools tools, FileRepairs repairs, Saver saver, Selection selection) {
-    super(tools, selection, "repair", "repaired");
+  public RepairFlow(
+      PaneContext context, Consumer<Path> open, Runnable reopen, FileRepairs repairs, Saver saver) {
+    super(context, open, reopen, "repair", "repaired");
     this.repairs = repairs;
     this.saver = saver;
-    looking = new LatestJob(tools.jobs());
+    looking = new LatestJob(context.jobs());
     selection.documentProperty().subscribe(_ -> look());
   }
 
@@ -94,8 +95,8 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   }
 
   private List<Node> describe(RepairPlan plan) {
-    Label change = PanelParts.wrapping(messages.sentence(plan.sentence()));
-    change.setId("repair-change");
+    Label change =
+        PanelParts.named(PanelParts.wrapping(messages.sentence(plan.sentence())), "repair-change");
     boolean inPlace = plan.save().strategy() == Strategy.IN_PLACE;
     String how =
         messages.text(

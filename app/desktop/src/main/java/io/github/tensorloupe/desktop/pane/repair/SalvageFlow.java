@@ -4,8 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.repair.FixFlow.RepairTools;
-import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
@@ -15,6 +14,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import javafx.scene.control.Label;
 
 /// Offers to save the intact tensors of a damaged file to a new one. Belongs to the FX thread.
@@ -24,15 +24,14 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private final FileOperations operations;
 
-  public SalvageFlow(RepairTools tools, FileOperations operations, Selection selection) {
-    super(tools, selection, "salvage", "intact");
+  public SalvageFlow(PaneContext context, Consumer<Path> open, FileOperations operations) {
+    super(context, open, () -> {}, "salvage", "intact");
     this.operations = operations;
     selection
         .documentProperty()
         .subscribe(_ -> files.setAll(filesThat(SalvageFlow::mayHaveIntactTensors)));
   }
 
-  /// Stops at the first intact tensor.
   private static boolean mayHaveIntactTensors(TensorFile file) {
     return file.isRefused()
         && file.header().tensors().stream()
@@ -51,8 +50,8 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   @Override
   List<Node> describe(SalvagePlan plan) {
-    Label summary = PanelParts.wrapping(messages.sentence(plan.summary()));
-    summary.setId("salvage-summary");
+    Label summary =
+        PanelParts.named(PanelParts.wrapping(messages.sentence(plan.summary())), "salvage-summary");
     List<Node> parts = new ArrayList<>();
     parts.add(PanelParts.section(messages.text("salvage.kept"), summary));
     if (!plan.left().isEmpty()) {
@@ -72,8 +71,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     if (left.size() > MAX_NAMES) {
       lines.add(messages.text("salvage.left.more", messages.count(left.size() - MAX_NAMES)));
     }
-    Label names = PanelParts.wrapping(String.join("\n", lines));
-    names.setId("salvage-left");
+    Label names = PanelParts.named(PanelParts.wrapping(String.join("\n", lines)), "salvage-left");
     return names;
   }
 

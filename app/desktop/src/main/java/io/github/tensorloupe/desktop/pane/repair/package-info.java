@@ -9,5 +9,5 @@
 /// May use: `text`, `format`, `work`, `model`, `save`, `edit`, `identify`, `integrity.doctor`,
 /// `export`, `desktop.selection`, `desktop.command`, `desktop.control.panel`,
 /// `desktop.control.notice`, `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// `desktop.control`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.repair;

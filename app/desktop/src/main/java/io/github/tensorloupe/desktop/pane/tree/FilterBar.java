@@ -13,7 +13,7 @@ import org.controlsfx.control.textfield.CustomTextField;
 final class FilterBar extends VBox {
 
   private final CustomTextField filter;
-  private final FlowPane hints = new FlowPane(4, 4);
+  private final FlowPane hints = PanelParts.named(new FlowPane(4, 4), "tree-filter-hints");
   private final Messages messages;
 
   FilterBar(TensorTreeViewModel model, Runnable enterRows, Messages messages) {
@@ -40,7 +40,6 @@ final class FilterBar extends VBox {
             enterRows.run();
           }
         });
-    hints.setId("tree-filter-hints");
     hints.getStyleClass().add("filter-hints");
     hints.managedProperty().bind(hints.visibleProperty());
     filter.textProperty().subscribe(this::show);

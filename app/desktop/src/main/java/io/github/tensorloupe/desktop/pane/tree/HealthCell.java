@@ -22,19 +22,19 @@ final class HealthCell extends TreeCell {
   private final HealthText text;
   private final FontIcon icon = Icons.of(Feather.CHECK, "icon-small");
   // The results live longer than the cells, so they must not hold them.
-  private final ChangeListener<Number> onResults = (_, _, _) -> showAgain();
+  private final ChangeListener<Number> onResults;
 
   HealthCell(TensorTreeViewModel model, HealthText text) {
     this.model = model;
     this.text = text;
     getStyleClass().add("health-cell");
+    onResults =
+        (_, _, _) -> {
+          if (!isEmpty() && getItem() != null && model.hasNode(getItem())) {
+            show(getItem());
+          }
+        };
     model.results.revisionProperty().addListener(new WeakChangeListener<>(onResults));
-  }
-
-  private void showAgain() {
-    if (!isEmpty() && getItem() != null && model.hasNode(getItem())) {
-      show(getItem());
-    }
   }
 
   @Override
@@ -79,7 +79,6 @@ final class HealthCell extends TreeCell {
     setAccessibleText(null);
   }
 
-  /// Describes the health of a tensor, or of everything in a group.
   record HealthText(TensorTreeViewModel model, Messages messages) {
 
     private static final int FACTOR_DIGITS = 2;
@@ -189,11 +188,9 @@ final class HealthCell extends TreeCell {
 
   /// The part of a tensor that is in its file.
   enum Presence {
-    /// All of it.
     WHOLE,
     /// Its first bytes only.
     CUT,
-    /// Nothing.
     MISSING;
 
     static Presence of(TensorRef tensor) {

@@ -86,7 +86,6 @@ public final class TensorTreeView extends BorderPane {
     return columns.layout();
   }
 
-  /// Arranges the columns; the rows stay as they are.
   public void arrangeColumns(TableLayout layout) {
     columns.arrange(layout);
   }

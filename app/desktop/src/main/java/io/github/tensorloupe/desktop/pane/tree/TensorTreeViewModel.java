@@ -34,7 +34,6 @@ public final class TensorTreeViewModel {
   /// The text of the filter field; changing it filters.
   final StringProperty filterText = new SimpleStringProperty("");
 
-  /// The number of tensors that the filter lets through.
   final IntegerProperty matchCount = new SimpleIntegerProperty();
 
   final ObjectProperty<Optional<OpenDocument>> document =
@@ -64,7 +63,13 @@ public final class TensorTreeViewModel {
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(_ -> filter());
     results.revisionProperty().subscribe(_ -> followResults());
-    onSelection(this::reveal);
+    // A filter stays as it is.
+    onSelection(
+        () -> {
+          if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
+            showRows();
+          }
+        });
   }
 
   private void show(DocumentState state) {
@@ -239,13 +244,6 @@ public final class TensorTreeViewModel {
   /// Selects the tensor of a node, or its group if it is only that.
   void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
-  }
-
-  /// Reveals the selected node; a filter stays as it is.
-  private void reveal() {
-    if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
-      showRows();
-    }
   }
 
   /// Opens the groups above a node, or none for -1. Returns true where one was closed.

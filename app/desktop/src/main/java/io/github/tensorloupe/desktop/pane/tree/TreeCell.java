@@ -63,7 +63,6 @@ abstract class TreeCell extends TableCell<Integer, Integer> {
     }
   }
 
-  /// The indented name with the arrow that opens and closes a group.
   static final class NameCell extends TreeCell {
 
     private static final double MAX_INDENT = 14;

@@ -42,7 +42,6 @@ public final class TreeFilter {
 
   private TreeFilter() {}
 
-  /// The filter for what stands in the filter field.
   public static TreeFilter of(String text) {
     TreeFilter filter = new TreeFilter();
     for (String word : text.strip().split("\\s+")) {
@@ -98,7 +97,6 @@ public final class TreeFilter {
     };
   }
 
-  /// A word that may follow `health:` in the filter field.
   enum HealthWord {
     NAN(HealthIssue.NAN),
     INF(HealthIssue.INF),
@@ -119,7 +117,6 @@ public final class TreeFilter {
     OUTLIER,
     /// All of it is in the file and scanned, and nothing is wrong.
     OK,
-    /// Not scanned.
     UNKNOWN;
 
     private final Set<HealthIssue> issues;
@@ -135,7 +132,6 @@ public final class TreeFilter {
       return words;
     }
 
-    /// As it is typed.
     String spelling() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -159,12 +155,9 @@ public final class TreeFilter {
     }
   }
 
-  /// The tensors that a filter lets through.
-  ///
   /// @param nodes their nodes and the groups above them; not to be changed
   record Matches(int count, BitSet nodes) {
 
-    /// @param labels of the document's tree
     /// @param marks the problems of values found so far
     /// @throws java.util.concurrent.CancellationException if cancelled
     static Matches of(

@@ -97,7 +97,6 @@ final class TreeMenu extends ContextMenu {
     }
   }
 
-  /// The tensors at or below the marked row.
   private List<TensorRef> markedTensors() {
     return marked().map(model::shownTensors).orElse(List.of());
   }

@@ -58,7 +58,7 @@ final class GridControl extends BorderPane {
     canvas.setOnKeyPressed(this::pressKey);
     canvas.setOnContextMenuRequested(this::openMenu);
     setOnScroll(this::turnWheel);
-    Following.of(this).subscribe(model.pageProperty(), page -> page.ifPresent(this::follow));
+    Following.of(this).subscribe(model.page, page -> page.ifPresent(this::follow));
   }
 
   private static IndexScrollBar bar(
@@ -83,7 +83,6 @@ final class GridControl extends BorderPane {
     model.copy(form, CopyMenu::copy);
   }
 
-  /// Sends the keys to the cells.
   @Override
   public void requestFocus() {
     canvas.requestFocus();
@@ -103,7 +102,7 @@ final class GridControl extends BorderPane {
     menu.hide();
     Optional<Cell> cell =
         canvas.gridLayout().flatMap(layout -> layout.cellAt(event.getX(), event.getY()));
-    Optional<CellRange> selected = model.pageProperty().get().flatMap(GridPage::selected);
+    Optional<CellRange> selected = model.page.get().flatMap(GridPage::selected);
     if (cell.isPresent()) {
       boolean inSelected =
           selected
@@ -118,7 +117,7 @@ final class GridControl extends BorderPane {
   private void drag(MouseEvent event) {
     if (event.getButton() == MouseButton.PRIMARY && canvas.gridLayout().isPresent()) {
       Cell nearest = canvas.gridLayout().get().nearest(event.getX(), event.getY());
-      if (!model.pageProperty().get().flatMap(GridPage::cursor).equals(Optional.of(nearest))) {
+      if (!model.page.get().flatMap(GridPage::cursor).equals(Optional.of(nearest))) {
         model.placeCursor(nearest, true);
       }
     }
@@ -126,7 +125,7 @@ final class GridControl extends BorderPane {
 
   private void openMenu(ContextMenuEvent event) {
     event.consume();
-    if (model.pageProperty().get().flatMap(GridPage::selected).isPresent()) {
+    if (model.page.get().flatMap(GridPage::selected).isPresent()) {
       menu.show(canvas, event.getScreenX(), event.getScreenY());
     }
   }
@@ -175,8 +174,8 @@ final class GridControl extends BorderPane {
       setFocusTraversable(true);
       setAccessibleRole(AccessibleRole.TEXT);
       glyphs = Glyphs.of(font());
-      redrawWith(model.pageProperty(), focusedProperty());
-      MenuPlace.set(this, () -> model.pageProperty().get().flatMap(this::cursorPoint));
+      redrawWith(model.page, focusedProperty());
+      MenuPlace.set(this, () -> model.page.get().flatMap(this::cursorPoint));
     }
 
     @Override
@@ -185,15 +184,13 @@ final class GridControl extends BorderPane {
       redraw();
     }
 
-    /// The layout of what is shown; empty where there are no cells.
     Optional<GridLayout> gridLayout() {
-      return model.pageProperty().get().map(page -> GridLayout.of(page, glyphs));
+      return model.page.get().map(page -> GridLayout.of(page, glyphs));
     }
 
     /// The center of a cell, as a point of this node.
     ///
     /// @param row counted from the first visible one
-    /// @param column counted from the first visible one
     Point2D middleOf(int row, int column) {
       GridLayout layout = gridLayout().orElseThrow();
       return new Point2D(
@@ -227,13 +224,11 @@ final class GridControl extends BorderPane {
 
     @Override
     protected void draw(GraphicsContext graphics, double width, double height) {
-      gridLayout().ifPresent(layout -> draw(graphics, layout, width, height));
-    }
-
-    private void draw(GraphicsContext graphics, GridLayout layout, double width, double height) {
-      GridPage page = layout.page();
-      new GridPainter(graphics, layout, this, width, height).paint(isFocused());
-      setAccessibleText(page.cursor().map(cell -> CellSummary.of(page, cell).spoken()).orElse(""));
+      Optional<GridPage> page = model.page.get();
+      gridLayout()
+          .map(layout -> new GridPainter(graphics, layout, this, width, height))
+          .ifPresent(painter -> painter.paint(isFocused()));
+      setAccessibleText(page.flatMap(CellSummary::ofCursor).map(CellSummary::spoken).orElse(""));
     }
 
     @Override

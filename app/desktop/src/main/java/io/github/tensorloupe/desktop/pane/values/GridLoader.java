@@ -8,7 +8,6 @@ import io.github.tensorloupe.analysis.slice.CellRange;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
@@ -22,7 +21,7 @@ import io.github.tensorloupe.model.TensorData;
 /// thread.
 final class GridLoader {
 
-  private record Request(TensorSlice slice, CellFormat format, CellRange block) {
+  record Request(TensorSlice slice, CellFormat format, CellRange block) {
 
     boolean serves(TensorSlice other, CellFormat otherFormat, CellRange needed) {
       return slice == other
@@ -32,32 +31,20 @@ final class GridLoader {
     }
   }
 
-  private final Loader<Request, GridText> cells;
+  final Loader<Request, GridText> cells;
   private final Loader<TensorData, Optional<String>> json;
 
-  /// @param title of the jobs, for a person
   GridLoader(Jobs jobs, String title) {
     cells = new Loader<>(jobs, title);
     json = new Loader<>(jobs, title);
   }
 
-  ReadOnlyObjectProperty<Optional<GridText>> textProperty() {
-    return cells.valueProperty();
-  }
-
-  /// The JSON text that the tensor's bytes hold.
   ObservableValue<Optional<String>> jsonProperty() {
     return json.valueProperty().map(read -> read.flatMap(Function.identity()));
   }
 
-  /// The failure to read cells; that of the JSON text says no more.
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return cells.failureProperty();
-  }
-
-  /// The cells of a slice, if it was read last.
   Optional<GridText> textOf(TensorSlice slice) {
-    return textProperty().get().filter(_ -> isOf(slice));
+    return cells.valueProperty().get().filter(_ -> isOf(slice));
   }
 
   private boolean isOf(TensorSlice slice) {
@@ -130,16 +117,14 @@ final class GridLoader {
         ByteBuffer text = ByteBuffer.wrap(bytes, 0, end);
         return EmbeddedJson.parse(StandardCharsets.UTF_8.newDecoder().decode(text).toString())
             .map(JsonForm.PRETTY::write)
-            .map(JsonTensor::readable);
+            .map(
+                json ->
+                    json.lines()
+                        .map(line -> DisplayText.of(line, LINE_LIMIT))
+                        .collect(Collectors.joining("\n")));
       } catch (CharacterCodingException e) {
         return Optional.empty();
       }
-    }
-
-    private static String readable(String text) {
-      return text.lines()
-          .map(line -> DisplayText.of(line, LINE_LIMIT))
-          .collect(Collectors.joining("\n"));
     }
   }
 }

@@ -40,7 +40,6 @@ record GridPage(
     /// So wide that a column does not jump for the first digit.
     static final CellWidth LEAST = new CellWidth(1, 0, 5);
 
-    /// Room for both.
     CellWidth and(CellWidth other) {
       return new CellWidth(
           Math.max(before, other.before),
@@ -58,14 +57,13 @@ record GridPage(
   /// @param limit the magnitude at the ends of the scale, positive
   record ColorScale(double limit) {
 
-    /// The scale for the visible cells of what has been read.
     static ColorScale of(GridText text, Viewport view) {
       double limit = 0;
       for (long row = view.firstRow(); row <= view.firstRow() + view.wholeRows(); row++) {
         long end = view.firstColumn() + view.wholeColumns();
         for (long column = view.firstColumn(); column <= end; column++) {
           if (isColored(text, row, column)) {
-            limit = Math.max(limit, Math.abs(text.block().value(row, column)));
+            limit = Math.max(limit, Math.abs(text.block.value(row, column)));
           }
         }
       }
@@ -75,7 +73,7 @@ record GridPage(
     /// True if a cell has a place on a scale.
     static boolean isColored(GridText text, long row, long column) {
       return text.contains(row, column)
-          && text.block().isPresent(row, column)
+          && text.block.isPresent(row, column)
           && text.elementClass(row, column).isFinite();
     }
 
@@ -92,6 +90,10 @@ record GridPage(
   /// @param isBeyondEnd true if its bytes are not in the file
   record CellSummary(String index, String value, boolean isBeyondEnd) {
 
+    static Optional<CellSummary> ofCursor(GridPage page) {
+      return page.cursor().map(cell -> of(page, cell));
+    }
+
     static CellSummary of(GridPage page, Cell cell) {
       TensorSlice slice = page.slice();
       long element = slice.elementIndex(cell.row(), cell.column());
@@ -99,9 +101,8 @@ record GridPage(
       boolean present = slice.isPresent(cell.row(), cell.column());
       String value =
           page.text()
-              .map(GridText::block)
               .filter(read -> present && read.contains(cell.row(), cell.column()))
-              .map(read -> read.text(cell.row(), cell.column()))
+              .map(read -> read.block.text(cell.row(), cell.column()))
               .orElse("");
       return new CellSummary(index, value, !present);
     }
@@ -118,10 +119,10 @@ record GridPage(
     /// Stands in a cell whose bytes are not in the file.
     static final String ABSENT = "–";
 
-    private final SliceBlock block;
+    final SliceBlock block;
+    CellWidth width = CellWidth.LEAST;
     private final CellFormat format;
     private final String[] texts;
-    private CellWidth width = CellWidth.LEAST;
 
     private GridText(SliceBlock block, CellFormat format) {
       this.block = block;
@@ -166,19 +167,10 @@ record GridPage(
       return point < 0 ? text.length() : point;
     }
 
-    SliceBlock block() {
-      return block;
-    }
-
-    CellWidth width() {
-      return width;
-    }
-
     boolean contains(long row, long column) {
       return block.contains(row, column);
     }
 
-    /// The text of a cell that it contains.
     String text(long row, long column) {
       return texts[
           (int) (row - block.firstRow()) * block.columnCount()

@@ -81,7 +81,7 @@ record GridPainter(
 
   /// The color of a cell's text; its ground is drawn where it has one.
   private Color ink(GridText text, long sliceRow, long sliceColumn, int row, int column) {
-    if (!text.block().isPresent(sliceRow, sliceColumn)) {
+    if (!text.block.isPresent(sliceRow, sliceColumn)) {
       return colors.color(GridColor.ABSENT);
     }
     ElementClass sort = text.elementClass(sliceRow, sliceColumn);
@@ -91,7 +91,7 @@ record GridPainter(
     }
     Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
     if (sort.isFinite()) {
-      double value = text.block().value(sliceRow, sliceColumn);
+      double value = text.block.value(sliceRow, sliceColumn);
       ground = colorAt(colors, page().scale().get().position(value));
     }
     fillCell(row, column, ground);
@@ -186,8 +186,6 @@ record GridPainter(
     graphics.fillText(Long.toString(index), right, layout.baseline(top));
   }
 
-  /// The color of a position on the scale.
-  ///
   /// @param position from -1 to 1
   static Color colorAt(ColoredRegion colors, double position) {
     return colors.gradient(SCALE, (position + 1) / 2);
@@ -241,12 +239,9 @@ record GridPainter(
 
   /// The layout of heads and cells, in whole pixels from the grid's upper left corner. Immutable.
   ///
-  /// @param glyphs of the font
   /// @param headWidth the room for the indexes of the rows
-  /// @param columnWidth of every column
   record GridLayout(GridPage page, Glyphs glyphs, double headWidth, double columnWidth) {
 
-    /// Left and right of a text.
     static final double PADDING = 8;
 
     private static final double LEADING = 6;
@@ -272,7 +267,6 @@ record GridPainter(
       return Math.ceil(glyphs.height()) + LEADING;
     }
 
-    /// The room for the indexes of the columns.
     double headHeight() {
       return rowHeight();
     }
@@ -282,7 +276,6 @@ record GridPainter(
       return (int) Math.max(1, Math.floor((height - headHeight()) / rowHeight()));
     }
 
-    /// The number of columns that are wholly visible, at least 1.
     int wholeColumns(double width) {
       return (int) Math.max(1, Math.floor((width - headWidth) / columnWidth));
     }

@@ -18,7 +18,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param selected its lead is the cursor; empty where no element of this slice is under the caret
 record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected) {
 
-  /// The beginning of a slice.
   static GridPlace of(TensorSlice slice, Viewport view) {
     return new GridPlace(slice, view.at(0, 0), Optional.empty());
   }
@@ -92,7 +91,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return slice.at(axis, index).map(moved -> with(moved.axes()));
   }
 
-  /// With the cursor where a key moves it.
   GridPlace moved(CaretMove move, boolean extending) {
     return at(target(move, cursorOrFirst()), extending, false);
   }
@@ -144,13 +142,11 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// @param firstRow the row on top
   /// @param firstColumn the column at the left
   /// @param wholeRows how many rows are wholly visible, at least 1; a further one may be cut
-  /// @param wholeColumns the same of columns
   record Viewport(long firstRow, long firstColumn, int wholeRows, int wholeColumns) {
 
     /// Cells left around a place that is jumped to, so that it is seen in its surroundings.
     private static final int AROUND_TARGET = 2;
 
-    /// The beginning of a slice.
     static final Viewport START = new Viewport(0, 0, 1, 1);
 
     /// As near as a slice allows: its last row is at the bottom at most.
@@ -164,7 +160,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       return new Viewport(row, column, wholeRows, wholeColumns);
     }
 
-    /// As large as another one.
     Viewport ofSize(Viewport other) {
       return new Viewport(firstRow, firstColumn, other.wholeRows, other.wholeColumns);
     }
@@ -195,7 +190,6 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       return at(cell.row() + 1, cell.column() + 1).showing(cell, true);
     }
 
-    /// True if a cell is wholly visible.
     boolean shows(Cell cell) {
       return showing(cell, false).equals(this);
     }

@@ -27,8 +27,6 @@ record TensorAdvice(Messages messages) {
   }
 
   /// The number of values that are missing and why, if any are.
-  ///
-  /// @param slice of the tensor
   Optional<String> whatIsMissing(TensorSlice slice) {
     TensorData data = slice.data();
     long elementCount = data.info().shape().elementCount().orElseThrow();
@@ -78,8 +76,6 @@ record TensorAdvice(Messages messages) {
     /// A text that a tensor of bytes holds.
     record Json(String text) implements Content {}
 
-    /// Numbers.
-    ///
     /// @param areJson true if they are the bytes of a JSON text
     record Numbers(boolean areJson) implements Content {}
   }

@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// The values of a tensor as a pane of the window.
 public final class ValuesPane implements DocumentPane {
 
-  /// Its registration.
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("values", Command.SHOW_VALUES, ValuesPane::new);
 
@@ -26,7 +25,7 @@ public final class ValuesPane implements DocumentPane {
   @Override
   public Node makeView(BooleanExpression shown) {
     ValuesView view = new ValuesView(model, messages);
-    model.activeProperty().bind(shown);
+    model.active.bind(shown);
     return view;
   }
 }

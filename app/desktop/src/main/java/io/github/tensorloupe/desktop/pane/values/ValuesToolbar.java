@@ -38,20 +38,20 @@ final class ValuesToolbar extends HBox {
     this.model = model;
     this.messages = messages;
     this.backToCells = backToCells;
-    this.format = new FormatMenu(model.formatProperty(), messages);
+    this.format = new FormatMenu(model.format, messages);
     getStyleClass().add("values-toolbar");
     setAlignment(Pos.CENTER_LEFT);
     setUpIndex();
     described(transpose, "transpose", "slice.transpose").setOnAction(_ -> model.transpose());
     described(colors, "colors", "values.colors.tip")
         .selectedProperty()
-        .bindBidirectional(model.coloredProperty());
+        .bindBidirectional(model.colored);
     described(json, "json", "values.json.tip")
-        .setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
+        .setOnAction(_ -> model.numbers.set(!json.isSelected()));
     described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
     getChildren().addAll(index, transpose, axesMenu, new Spacer(), json, colors, format);
-    Following.of(this).subscribe(model.pageProperty(), this::follow);
-    Following.of(this).subscribe(model.contentProperty(), this::follow);
+    Following.of(this).subscribe(model.page, this::follow);
+    Following.of(this).subscribe(model.content, this::follow);
   }
 
   private <T extends ButtonBase> T described(T button, String name, String key) {
@@ -66,9 +66,23 @@ final class ValuesToolbar extends HBox {
     Tips.name(index, tip);
     index.setMinWidth(64);
     HBox.setHgrow(index, Priority.SOMETIMES);
-    index.setOnAction(_ -> goThere());
-    index.addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
-    index.textProperty().subscribe(_ -> model.forgetRefusal());
+    index.setOnAction(
+        _ -> {
+          if (model.goTo(index.getText())) {
+            leaveIndex();
+          } else {
+            index.selectAll();
+          }
+        });
+    index.addEventFilter(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            event.consume();
+            leaveIndex();
+          }
+        });
+    index.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
     index
         .focusedProperty()
         .subscribe(
@@ -79,28 +93,14 @@ final class ValuesToolbar extends HBox {
             });
     Following.of(this)
         .subscribe(
-            model.refusalProperty(),
-            refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+            model.refusal, refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
-  private void pressKey(KeyEvent event) {
-    if (event.getCode() == KeyCode.ESCAPE) {
-      event.consume();
-      index.setText(shownSlice);
-      backToCells.run();
-    }
+  private void leaveIndex() {
+    index.setText(shownSlice);
+    backToCells.run();
   }
 
-  private void goThere() {
-    if (model.goTo(index.getText())) {
-      index.setText(shownSlice);
-      backToCells.run();
-    } else {
-      index.selectAll();
-    }
-  }
-
-  /// Sends the keys to the field that takes a slice or an element.
   void askForIndex() {
     index.requestFocus();
     index.selectAll();
@@ -136,7 +136,6 @@ final class ValuesToolbar extends HBox {
     format.setDisable(asJson);
   }
 
-  /// Chooses how numbers are written.
   private static final class FormatMenu extends MenuButton {
 
     private static final int[] DIGITS = {0, 1, 2, 3, 4, 6, 8, 12};

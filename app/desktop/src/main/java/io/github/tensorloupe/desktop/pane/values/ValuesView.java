@@ -23,7 +23,7 @@ import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane.
+/// The values of a tensor, and what there is to say about them.
 public final class ValuesView extends StackPane {
 
   private static final KeyCombination GO_TO =
@@ -65,12 +65,11 @@ public final class ValuesView extends StackPane {
     getChildren().addAll(content, nothing);
     setOnKeyPressed(this::pressShortcut);
     heightProperty().subscribe(_ -> arrange());
-    Following.of(this).subscribe(model.tensorProperty(), title::show);
+    Following.of(this).subscribe(model.tensor, title::show);
     Following.of(this)
         .subscribe(
-            model.pageProperty(),
-            page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
-    Following.of(this).subscribe(model.contentProperty(), this::follow);
+            model.page, page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
+    Following.of(this).subscribe(model.content, this::follow);
   }
 
   private void arrange() {
@@ -84,7 +83,6 @@ public final class ValuesView extends StackPane {
     }
   }
 
-  /// Sends the keys to the cells.
   @Override
   public void requestFocus() {
     grid.requestFocus();
@@ -102,7 +100,7 @@ public final class ValuesView extends StackPane {
   }
 
   private void pressShortcut(KeyEvent event) {
-    if (GO_TO.match(event) && model.pageProperty().get().isPresent()) {
+    if (GO_TO.match(event) && model.page.get().isPresent()) {
       event.consume();
       toolbar.askForIndex();
     }
@@ -178,27 +176,22 @@ public final class ValuesView extends StackPane {
       cell.setAlignment(Pos.CENTER_LEFT);
       selected.setMinWidth(USE_PREF_SIZE);
       value.setTextOverrun(OverrunStyle.ELLIPSIS);
-      FeedbackLine notice = new FeedbackLine("values-notice", model.noticeProperty(), messages);
+      FeedbackLine notice = new FeedbackLine("values-notice", model.notice, messages);
       getChildren().addAll(refusal, missing, failure, notice, cell);
-      Following.of(this).subscribe(model.contentProperty(), this::follow);
-      Following.of(this).subscribe(model.pageProperty(), this::follow);
-      Following.of(this).subscribe(model.refusalProperty(), sentence -> show(refusal, sentence));
-      Following.of(this)
-          .subscribe(
-              model.failureProperty(),
-              failed -> show(failure, failed.map(each -> messages.sentence(each.sentence()))));
-      DetailsButton.beside(failure, model.failureProperty(), messages);
+      Following.of(this).subscribe(model.content, this::follow);
+      Following.of(this).subscribe(model.page, this::follow);
+      Following.of(this).subscribe(model.refusal, sentence -> show(refusal, sentence));
+      DetailsButton.tell(failure, model.failureProperty(), messages);
     }
 
     private void follow(Content content) {
       isJson = content instanceof Content.Json;
-      follow(model.pageProperty().get());
+      follow(model.page.get());
     }
 
     private void follow(Optional<GridPage> page) {
       show(missing, model.whatIsMissing());
-      Optional<CellSummary> line =
-          page.flatMap(shown -> shown.cursor().map(at -> CellSummary.of(shown, at)));
+      Optional<CellSummary> line = page.flatMap(CellSummary::ofCursor);
       element.setText(line.map(CellSummary::index).orElse(""));
       value.setText(line.map(this::valueText).orElse(""));
       Tips.explain(value, value.getText());

@@ -38,6 +38,23 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private static final int MAX_LOOKS = 100;
 
+  /// True while the pane is the one that is turned to; nothing is read while it is not.
+  final BooleanProperty active = new SimpleBooleanProperty();
+
+  final BooleanProperty colored = new SimpleBooleanProperty();
+  final BooleanProperty numbers = new SimpleBooleanProperty();
+  final ObjectProperty<CellFormat> format = new SimpleObjectProperty<>(new CellFormat.Shortest());
+  final ObjectProperty<Content> content;
+  final ObjectProperty<Optional<TensorRef>> tensor = new SimpleObjectProperty<>(Optional.empty());
+
+  /// The page to draw; empty where there are no numbers.
+  final ObjectProperty<Optional<GridPage>> page = new SimpleObjectProperty<>(Optional.empty());
+
+  /// Why the last [#goTo] led nowhere, as a sentence.
+  final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
+
+  final ObjectProperty<Optional<Feedback>> notice = new SimpleObjectProperty<>(Optional.empty());
+
   private final TensorAdvice advice;
   private final GridLoader loader;
   private final ObservableValue<Optional<String>> json;
@@ -46,28 +63,12 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final CaretLink caret;
   // Those used last stand last.
   private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
-  private final BooleanProperty active = new SimpleBooleanProperty();
-  private final BooleanProperty colored = new SimpleBooleanProperty();
-  private final BooleanProperty numbers = new SimpleBooleanProperty();
-  private final ObjectProperty<CellFormat> format =
-      new SimpleObjectProperty<>(new CellFormat.Shortest());
-  private final ObjectProperty<Content> content;
-  private final ObjectProperty<Optional<TensorRef>> tensor =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<GridPage>> page =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Feedback>> notice =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<String>> refusal =
-      new SimpleObjectProperty<>(Optional.empty());
   private Optional<GridPlace> place = Optional.empty();
   private Viewport size = Viewport.START;
   private CellWidth width = CellWidth.LEAST;
   private boolean changing;
   private boolean isCopying;
 
-  /// @param selection shared with the other panes
-  /// @param jobs runs the reading
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
     loader = new GridLoader(jobs, messages.text("values.job.read"));
@@ -79,7 +80,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
-    loader.textProperty().subscribe(this::arrived);
+    loader.cells.valueProperty().subscribe(this::arrived);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
         _ -> {
@@ -128,7 +129,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   private void arrived(Optional<GridText> text) {
-    text.ifPresent(read -> width = width.and(read.width()));
+    text.ifPresent(read -> width = width.and(read.width));
     update();
   }
 
@@ -266,14 +267,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
     return true;
   }
 
-  /// Takes back what was said of a text that led nowhere.
-  void forgetRefusal() {
-    refusal.set(Optional.empty());
-  }
-
-  /// Copies the selected cells.
-  ///
-  /// @param clipboard receives the text
   void copy(Format form, Consumer<String> clipboard) {
     Optional<CellRange> selected = place.flatMap(GridPlace::selected);
     if (selected.isPresent() && CellsText.isTooLarge(selected.get())) {
@@ -333,63 +326,21 @@ public final class ValuesViewModel implements SliceBar.Listener {
     }
   }
 
-  /// True while the pane is the one that is turned to; nothing is read while it is not.
-  public BooleanProperty activeProperty() {
-    return active;
-  }
-
-  BooleanProperty coloredProperty() {
-    return colored;
-  }
-
-  BooleanProperty numbersProperty() {
-    return numbers;
-  }
-
-  ObjectProperty<CellFormat> formatProperty() {
-    return format;
-  }
-
-  ReadOnlyObjectProperty<Content> contentProperty() {
-    return content;
-  }
-
-  /// The tensor that is looked at.
-  ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
-    return tensor;
-  }
-
-  /// The page to draw; empty where there are no numbers.
-  ReadOnlyObjectProperty<Optional<GridPage>> pageProperty() {
-    return page;
-  }
-
-  /// Why the last [#goTo] led nowhere, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal;
-  }
-
   /// Why cells are missing, as a sentence.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
-    return notice;
+    return loader.cells.failureProperty();
   }
 
   Optional<String> whatIsMissing() {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
   }
 
-  /// The format of copied cells.
   enum Format {
     /// Lines of cells with tabs between them, as spreadsheets take them.
     TSV,
     /// An array as NumPy writes it.
     NUMPY;
 
-    /// The last part of its message keys.
     String key() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -71,7 +71,6 @@ class TensorsViewTest {
             new EqualTensorsViewModel(selection, jobs, messages),
             new ManifestViewModel(selection, jobs, "a test", messages),
             () -> dialogs,
-            () -> dialogs.jsonFile,
             messages);
     ScrollPane scroll = new ScrollPane(view);
     scroll.setFitToWidth(true);
@@ -272,7 +271,7 @@ class TensorsViewTest {
 
   @Test
   void manifestThatIsNoneIsASentence(FxRobot robot) throws IOException {
-    dialogs.jsonFile = Optional.of(Files.writeString(folder.resolve("x.json"), "{"));
+    dialogs.manifest = Optional.of(Files.writeString(folder.resolve("x.json"), "{"));
 
     robot.clickOn("#manifest-check");
 

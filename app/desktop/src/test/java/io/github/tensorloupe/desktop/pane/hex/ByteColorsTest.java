@@ -57,7 +57,7 @@ class ByteColorsTest {
   }
 
   private ByteColors inks() {
-    HexPage page = model.pageProperty().get();
+    HexPage page = model.page.get();
     return new ByteColors(page, page.structure().orElseThrow());
   }
 

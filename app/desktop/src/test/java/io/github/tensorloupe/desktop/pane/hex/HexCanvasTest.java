@@ -124,10 +124,10 @@ class HexCanvasTest {
 
   @Test
   void anotherWidthIsDrawnAtOnce(FxRobot robot) {
-    robot.interact(() -> model.choices().width().set(RowWidth.EIGHT));
+    robot.interact(() -> model.choices.width().set(RowWidth.EIGHT));
     WaitForAsyncUtils.waitForFxEvents();
 
-    assertThat(model.pageProperty().get().rows().bytesPerRow()).isEqualTo(8);
+    assertThat(model.page.get().rows().bytesPerRow()).isEqualTo(8);
   }
 
   @Test
@@ -188,7 +188,7 @@ class HexCanvasTest {
           model.scrollTo(between - 2);
         });
 
-    assertThat(model.pageProperty().get().firstRow()).isEqualTo(between - 2);
+    assertThat(model.page.get().firstRow()).isEqualTo(between - 2);
     assertThat(painted(robot, HexColor.TENSOR_BAR, row(0))).isZero();
     assertThat(painted(robot, HexColor.TENSOR_BAR, row(1))).isZero();
     assertThat(painted(robot, HexColor.TENSOR_BAR, row(2)))
@@ -240,7 +240,7 @@ class HexCanvasTest {
 
     assertThat(canvas.paintedRows())
         .isEqualTo((int) Math.ceil(canvas.getHeight() / canvas.rowHeight()) - 1);
-    assertThat(canvas.paintedRows()).isGreaterThanOrEqualTo(model.wholeRows());
+    assertThat(canvas.paintedRows()).isGreaterThanOrEqualTo(model.scroll.wholeRows);
   }
 
   @Test
@@ -253,20 +253,20 @@ class HexCanvasTest {
     assertThat(canvas.byteOffsetAt(first.getMinX() - 10, first.getMinY() + 1)).isEmpty();
     assertThat(canvas.byteOffsetAt(first.getMinX() + 5, first.getMinY() - 2)).isEmpty();
     assertThat(canvas.nearestByteOffset(0, first.getMinY() - 100)).hasValue(0);
-    assertThat(canvas.nearestByteOffset(0, 10_000)).hasValue(16L * (model.wholeRows() - 1));
+    assertThat(canvas.nearestByteOffset(0, 10_000)).hasValue(16L * (model.scroll.wholeRows - 1));
     assertThat(canvas.rowsOutside(first.getMinY() + 1)).isZero();
     assertThat(canvas.rowsOutside(first.getMinY() - 1)).isEqualTo(-1);
-    double behind = first.getMinY() + model.wholeRows() * canvas.rowHeight();
+    double behind = first.getMinY() + model.scroll.wholeRows * canvas.rowHeight();
     assertThat(canvas.rowsOutside(behind - 1)).isZero();
     assertThat(canvas.rowsOutside(behind + 1)).isEqualTo(1);
   }
 
   @Test
   void lastBytesOfTheFileCanBeHitAndNoneBehindThem(FxRobot robot) {
-    robot.interact(() -> model.scrollTo(model.maxFirstRow()));
+    robot.interact(() -> model.scrollTo(model.scroll.maxFirstRow()));
     WaitForAsyncUtils.waitForFxEvents();
     long length = document.checkpoint().files().getFirst().bytes().length();
-    int lastRow = (int) ((length - 1) / 16 - model.pageProperty().get().firstRow());
+    int lastRow = (int) ((length - 1) / 16 - model.page.get().firstRow());
     int lastColumn = (int) ((length - 1) % 16);
     Point2D last = canvas.middleOf(lastRow, lastColumn);
 
@@ -309,7 +309,7 @@ class HexCanvasTest {
 
     robot.interact(() -> selection.show(new DocumentState.Open(cut)));
 
-    int rows = (int) model.pageProperty().get().rows().count();
+    int rows = (int) model.page.get().rows().count();
     assertThat(painted(robot, HexColor.MISSING, row(rows))).isPositive();
     assertThat(painted(robot, HexColor.MISSING, row(rows - 1))).isZero();
   }

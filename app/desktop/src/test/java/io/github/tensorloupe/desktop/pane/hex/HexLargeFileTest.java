@@ -61,7 +61,7 @@ class HexLargeFileTest {
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(Runnable::run, Runnable::run);
     model = new HexViewModel(selection, new ScanResults(), jobs, messages);
-    model.pageProperty().subscribe(page -> count(page.window()));
+    model.page.subscribe(page -> count(page.window()));
     view = new HexView(model, _ -> Optional.empty(), messages);
     TestWindow.show(stage, view, 900, 600);
   }
@@ -115,7 +115,7 @@ class HexLargeFileTest {
   }
 
   private long pageBytes() {
-    return model.wholeRows() * 16L;
+    return model.scroll.wholeRows * 16L;
   }
 
   private static int nodes(Node node) {
@@ -132,7 +132,7 @@ class HexLargeFileTest {
   void aJumpAnywhereReadsOnlyTheRowsThatAreSeenAndThoseAroundThem(FxRobot robot) {
     Random random = new Random(3);
     for (int jump = 0; jump < 20; jump++) {
-      long row = random.nextLong(model.maxFirstRow());
+      long row = random.nextLong(model.scroll.maxFirstRow());
       reads.clear();
 
       robot.interact(() -> model.scrollTo(row));
@@ -140,7 +140,7 @@ class HexLargeFileTest {
       assertThat(reads).hasSize(1);
       assertThat(bytesRead()).isLessThanOrEqualTo((1 + 2 * PAGES_AROUND) * pageBytes());
       assertThat(reads.getFirst().begin())
-          .isEqualTo((row - (long) PAGES_AROUND * model.wholeRows()) * 16);
+          .isEqualTo((row - (long) PAGES_AROUND * model.scroll.wholeRows) * 16);
       assertThat(HexTexts.row(model, 0)).contains(" 00 00 00 ");
     }
   }
@@ -152,11 +152,11 @@ class HexLargeFileTest {
     int pages = 40;
 
     for (int page = 0; page < pages; page++) {
-      robot.interact(() -> model.scrollBy(model.wholeRows()));
+      robot.interact(() -> model.scrollBy(model.scroll.wholeRows));
     }
 
     assertThat(bytesRead()).isLessThanOrEqualTo((pages + 1L) * 5 * pageBytes());
-    assertThat(HexTexts.row(model, model.wholeRows() - 1)).contains(" 00 00 00 ");
+    assertThat(HexTexts.row(model, model.scroll.wholeRows - 1)).contains(" 00 00 00 ");
   }
 
   @Test
@@ -168,11 +168,12 @@ class HexLargeFileTest {
       robot.push(key);
     }
     robot.push(KeyCode.CONTROL, KeyCode.END);
-    robot.interact(() -> model.scrollTo(model.maxFirstRow() / 3));
+    robot.interact(() -> model.scrollTo(model.scroll.maxFirstRow() / 3));
     Pulses.settle();
 
     assertThat(nodes(view)).isEqualTo(before);
-    assertThat(canvas().paintedRows()).isBetween(model.wholeRows(), model.wholeRows() + 1);
+    assertThat(canvas().paintedRows())
+        .isBetween(model.scroll.wholeRows, model.scroll.wholeRows + 1);
   }
 
   @Test
@@ -180,13 +181,13 @@ class HexLargeFileTest {
     ScrollBar bar = robot.lookup("#hex-scroll").queryAs(ScrollBar.class);
 
     robot.interact(() -> bar.setValue(bar.getMax()));
-    assertThat(model.pageProperty().get().firstRow()).isEqualTo(model.maxFirstRow());
-    assertThat(HexTexts.row(model, model.wholeRows() - 1)).endsWith("*");
+    assertThat(model.page.get().firstRow()).isEqualTo(model.scroll.maxFirstRow());
+    assertThat(HexTexts.row(model, model.scroll.wholeRows - 1)).endsWith("*");
 
     robot.interact(bar::decrement);
-    assertThat(model.pageProperty().get().firstRow()).isEqualTo(model.maxFirstRow() - 1);
+    assertThat(model.page.get().firstRow()).isEqualTo(model.scroll.maxFirstRow() - 1);
     robot.interact(() -> bar.setValue(4_000_000_001.0));
-    assertThat(model.pageProperty().get().firstRow()).isEqualTo(4_000_000_001L);
+    assertThat(model.page.get().firstRow()).isEqualTo(4_000_000_001L);
   }
 
   @Test
@@ -197,7 +198,7 @@ class HexLargeFileTest {
     Pulses.settle();
 
     assertThat(reads).isEmpty();
-    assertThat(model.actions().outcomeProperty().get())
+    assertThat(model.actions.outcome.get())
         .hasValueSatisfying(
             told -> assertThat(told.sentence()).contains("at most 8,388,608 bytes"));
   }

@@ -90,8 +90,7 @@ class HexMarkingTest {
 
   private Optional<ByteRange> marked() {
     Pulses.settle();
-    return Optional.of(model.pageProperty().get().marks().selected())
-        .filter(range -> range.byteCount() > 0);
+    return Optional.of(model.page.get().marks().selected()).filter(range -> range.byteCount() > 0);
   }
 
   private static String text(FxRobot robot, String id) {
@@ -142,11 +141,11 @@ class HexMarkingTest {
     Point2D start = middleOf(robot, 2, 5);
     robot.drag(start).moveTo(new Point2D(start.getX(), 478));
 
-    TestWindow.waitUntil("rows are scrolled", () -> model.pageProperty().get().firstRow() > 5);
+    TestWindow.waitUntil("rows are scrolled", () -> model.page.get().firstRow() > 5);
     robot.drop();
 
     assertThat(marked().orElseThrow().begin()).isEqualTo(37);
-    assertThat(marked().orElseThrow().end()).isGreaterThan(37 + 16L * model.wholeRows());
+    assertThat(marked().orElseThrow().end()).isGreaterThan(37 + 16L * model.scroll.wholeRows);
   }
 
   @Test
@@ -313,9 +312,7 @@ class HexMarkingTest {
     assertThat(
             HexTexts.row(
                 model,
-                (int)
-                    (model.pageProperty().get().rows().rowOf(dataStart)
-                        - model.pageProperty().get().firstRow())))
+                (int) (model.page.get().rows().rowOf(dataStart) - model.page.get().firstRow())))
         .startsWith(" 000000  00 00 80 3F");
   }
 }

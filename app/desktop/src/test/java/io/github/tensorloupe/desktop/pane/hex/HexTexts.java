@@ -9,7 +9,7 @@ final class HexTexts {
   ///
   /// @param index 0 for the row on top
   static String row(HexViewModel model, int index) {
-    HexPage page = model.pageProperty().get();
+    HexPage page = model.page.get();
     return page.rowText(page.firstRow() + index);
   }
 }

@@ -87,7 +87,7 @@ class HexViewModelTest {
   }
 
   private long firstRow() {
-    return model.pageProperty().get().firstRow();
+    return model.page.get().firstRow();
   }
 
   private Caret caret() {
@@ -95,7 +95,7 @@ class HexViewModelTest {
   }
 
   private CaretLine line() {
-    return model.caretLineProperty().get();
+    return model.caretLine.get();
   }
 
   @Test
@@ -130,7 +130,7 @@ class HexViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.pageProperty().get().fileOpen()).isFalse();
+    assertThat(model.page.get().fileOpen()).isFalse();
     assertThat(HexTexts.row(model, 0)).isEmpty();
     assertThat(line()).isEqualTo(CaretLine.EMPTY);
   }
@@ -139,7 +139,7 @@ class HexViewModelTest {
   void anEmptyFileHasNoRowsAndNothingIsRead() throws IOException {
     open(Files.createFile(folder.resolve("empty.safetensors")));
 
-    assertThat(model.pageProperty().get().fileOpen()).isTrue();
+    assertThat(model.page.get().fileOpen()).isTrue();
     assertThat(HexTexts.row(model, 0)).isEmpty();
     assertThat(model.failureProperty().getValue()).isEmpty();
     model.move(CaretMove.DOWN, false);
@@ -155,7 +155,7 @@ class HexViewModelTest {
     long row = (file.reading().dataStart().orElseThrow() + 1600) / 16;
     assertThat(firstRow()).isEqualTo(row - 1);
     assertThat(HexTexts.row(model, 1)).contains(" 00 01 02 03 04 05 06 07 ");
-    assertThat(model.pageProperty().get().marks().tensor().byteCount()).isEqualTo(800);
+    assertThat(model.page.get().marks().tensor().byteCount()).isEqualTo(800);
   }
 
   @Test
@@ -204,7 +204,7 @@ class HexViewModelTest {
     TensorFile file = openTwoTensors();
     model.placeCaret(file.reading().dataStart().orElseThrow() + 9);
 
-    model.scrollTo(model.maxFirstRow());
+    model.scrollTo(model.scroll.maxFirstRow());
 
     assertThat(line().value()).isEqualTo("9");
   }
@@ -244,7 +244,7 @@ class HexViewModelTest {
     model.scrollBy(-100);
     assertThat(firstRow()).isZero();
     model.scrollBy(1_000_000);
-    assertThat(firstRow()).isEqualTo(model.maxFirstRow());
+    assertThat(firstRow()).isEqualTo(model.scroll.maxFirstRow());
     assertThat(caret().byteOffset()).isZero();
   }
 
@@ -263,12 +263,12 @@ class HexViewModelTest {
     TensorFile file = openTwoTensors();
 
     assertThat(model.goTo("0xFFFFFFFFFFFFFFFF")).isFalse();
-    assertThat(model.refusalProperty().get())
+    assertThat(model.refusal.get())
         .hasValueSatisfying(
             sentence -> assertThat(sentence).contains("%,d".formatted(file.bytes().length())));
     assertThat(model.goTo("twelve")).isFalse();
     assertThat(model.goTo("12")).isTrue();
-    assertThat(model.refusalProperty().get()).isEmpty();
+    assertThat(model.refusal.get()).isEmpty();
     assertThat(caret().byteOffset()).isEqualTo(12);
   }
 
@@ -377,10 +377,10 @@ class HexViewModelTest {
     openTwoTensors();
 
     model.highlight(Optional.of(new ByteRange(3, 5)));
-    assertThat(model.pageProperty().get().marks().highlight()).isEqualTo(new ByteRange(3, 5));
+    assertThat(model.page.get().marks().highlight()).isEqualTo(new ByteRange(3, 5));
 
     openTwoTensors();
-    assertThat(model.pageProperty().get().marks().highlight().byteCount()).isZero();
+    assertThat(model.page.get().marks().highlight().byteCount()).isZero();
   }
 
   @Test
@@ -392,9 +392,9 @@ class HexViewModelTest {
             1000));
 
     model.move(CaretMove.LAST, false);
-    model.scrollTo(model.maxFirstRow());
+    model.scrollTo(model.scroll.maxFirstRow());
 
-    assertThat(model.pageProperty().get().look().endNote()).contains("3,000 bytes more");
+    assertThat(model.page.get().look().endNote()).contains("3,000 bytes more");
     assertThat(HexTexts.row(model, PAGE - 2)).isNotEmpty();
     assertThat(HexTexts.row(model, PAGE - 1)).isEmpty();
   }
@@ -407,14 +407,14 @@ class HexViewModelTest {
         new HexViewModel(selection, results, new Jobs(_ -> {}, Runnable::run), Messages.english());
     results.begin(Optional.of(document));
     selection.select(document.checkpoint().tensor("a").orElseThrow());
-    PageStructure before = shown.pageProperty().get().structure().orElseThrow();
+    PageStructure before = shown.page.get().structure().orElseThrow();
     assertThat(before.isZeros(before.visible().end() - 1)).isFalse();
 
     results.addHealth(
         List.of(
             new ScannedTensor(0, SampleHealth.zeroPageAt(before.visible().begin()), List.of())));
 
-    PageStructure after = shown.pageProperty().get().structure().orElseThrow();
+    PageStructure after = shown.page.get().structure().orElseThrow();
     assertThat(after.isZeros(after.visible().end() - 1)).isTrue();
   }
 

@@ -103,7 +103,7 @@ class HexViewTest {
 
   private long firstRow() {
     Pulses.settle();
-    return model.pageProperty().get().firstRow();
+    return model.page.get().firstRow();
   }
 
   private static String text(FxRobot robot, String id) {
@@ -134,7 +134,7 @@ class HexViewTest {
     robot.push(KeyCode.UP).push(KeyCode.HOME).push(KeyCode.LEFT);
     assertThat(caret()).isEqualTo(15);
     robot.push(KeyCode.PAGE_DOWN);
-    assertThat(caret()).isEqualTo(15 + 16L * model.wholeRows());
+    assertThat(caret()).isEqualTo(15 + 16L * model.scroll.wholeRows);
     robot.push(KeyCode.CONTROL, KeyCode.END);
     assertThat(caret()).isEqualTo(file.bytes().length() - 1);
     robot.push(KeyCode.PAGE_UP).push(KeyCode.CONTROL, KeyCode.HOME);
@@ -159,8 +159,8 @@ class HexViewTest {
         .drag(robot.from(robot.lookup("#hex-scroll")).lookup(".thumb").queryAs(Node.class))
         .dropBy(0, 390);
 
-    assertThat(firstRow()).isEqualTo(model.maxFirstRow());
-    assertThat(HexTexts.row(model, model.wholeRows() - 1)).isNotEmpty();
+    assertThat(firstRow()).isEqualTo(model.scroll.maxFirstRow());
+    assertThat(HexTexts.row(model, model.scroll.wholeRows - 1)).isNotEmpty();
   }
 
   @Test

@@ -170,7 +170,7 @@ class LibraryRowsTest {
   void emptyAndUnreadablePlacesSaySo() {
     state.begin();
     state.list(List.of(), List.of(CACHE, MODELS));
-    state.passOver(MODELS.folder(), Sentence.of("No permission."));
+    state.problems.put(MODELS.folder(), Sentence.of("No permission."));
     state.end();
 
     assertThat(rows("", LibrarySort.NAME))

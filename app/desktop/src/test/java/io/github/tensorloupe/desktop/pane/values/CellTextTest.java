@@ -95,7 +95,7 @@ class CellTextTest {
   void pointsStandBelowEachOther() throws IOException {
     TensorSlice slice = numbers(Dtype.F32, 1.5, -1234.125, 0.0625, Double.NaN);
     GridText text = text(slice, new CellFormat.Shortest());
-    CellWidth width = text.width();
+    CellWidth width = text.width;
 
     assertThat(width).isEqualTo(new CellWidth(5, 5, 9));
     for (int column = 0; column < 3; column++) {

@@ -37,8 +37,8 @@ class ColorScaleTest {
 
   /// Shows the only tensor of a file, as many of its rows and columns as are told.
   private void show(Path path, int wholeRows, int wholeColumns) throws IOException {
-    model.activeProperty().set(true);
-    model.coloredProperty().set(true);
+    model.active.set(true);
+    model.colored.set(true);
     model.setWholeCells(wholeRows, wholeColumns);
     OpenDocument document = files.show(path, selection);
     selection.select(document.checkpoint().tensors().getFirst());
@@ -59,7 +59,7 @@ class ColorScaleTest {
   }
 
   private ColorScale scale() {
-    return model.pageProperty().get().orElseThrow().scale().orElseThrow();
+    return model.page.get().orElseThrow().scale().orElseThrow();
   }
 
   @Test
@@ -81,7 +81,7 @@ class ColorScaleTest {
   @Test
   void whatIsNotFiniteHasNoPlace() throws IOException {
     assertThat(limitOf(Float.NaN, 5, 0, 0, Float.NEGATIVE_INFINITY, 3, 0, 0)).isEqualTo(5);
-    GridText text = model.pageProperty().get().orElseThrow().text().orElseThrow();
+    GridText text = model.page.get().orElseThrow().text().orElseThrow();
 
     assertThat(ColorScale.isColored(text, 0, 0)).isFalse();
     assertThat(ColorScale.isColored(text, 0, 1)).isTrue();
@@ -110,7 +110,7 @@ class ColorScaleTest {
   void cellsThatAreNotInTheFileHaveNoPlace() throws IOException {
     byte[] cut = SampleBytes.file(SampleBytes.entry("t", "U8", "[1,4]", 0, 4), (byte) 3, (byte) 2);
     show(Files.write(folder.resolve("cut.safetensors"), cut), 4, 4);
-    GridText text = model.pageProperty().get().orElseThrow().text().orElseThrow();
+    GridText text = model.page.get().orElseThrow().text().orElseThrow();
 
     assertThat(scale().limit()).isEqualTo(3);
     assertThat(ColorScale.isColored(text, 0, 1)).isTrue();
@@ -132,8 +132,8 @@ class ColorScaleTest {
   void withoutColoursThereIsNoScale() throws IOException {
     limitOf(1, 2, 3, 4);
 
-    model.coloredProperty().set(false);
+    model.colored.set(false);
 
-    assertThat(model.pageProperty().get().orElseThrow().scale()).isEmpty();
+    assertThat(model.page.get().orElseThrow().scale()).isEmpty();
   }
 }

@@ -64,7 +64,7 @@ class GridCanvasTest {
             .tensor("wide", Dtype.U8, new byte[40 * 50], 40, 50)
             .write(Files.createTempFile(folder, "grid", ".safetensors"));
     document = files.show(path, selection);
-    model.activeProperty().set(true);
+    model.active.set(true);
     canvas = new GridCanvas(model);
     canvas.setPrefHeight(250);
     canvas.setStyle(style(Map.of()));
@@ -146,14 +146,14 @@ class GridCanvasTest {
     assertThat(ground(robot, 1, 2)).isNotEqualTo(color(GridColor.DANGER_GROUND));
     assertThat(painted(robot, GridColor.DANGER, inside(1, 0))).isPositive();
 
-    robot.interact(() -> model.coloredProperty().set(true));
+    robot.interact(() -> model.colored.set(true));
     assertThat(ground(robot, 1, 0)).isEqualTo(color(GridColor.DANGER));
     assertThat(ground(robot, 1, 1)).isEqualTo(color(GridColor.DANGER));
   }
 
   @Test
   void coloursReachFromTheLowestToTheHighest(FxRobot robot) {
-    robot.interact(() -> model.coloredProperty().set(true));
+    robot.interact(() -> model.colored.set(true));
 
     assertThat(ground(robot, 0, 0)).isEqualTo(color(GridColor.NEGATIVE));
     assertThat(ground(robot, 0, 1)).isEqualTo(color(GridColor.MIDDLE));
@@ -289,7 +289,7 @@ class GridCanvasTest {
   void columnThatTheEdgeCutsIsDrawnToo(FxRobot robot) {
     robot.interact(() -> selection.select(document.checkpoint().tensor("wide").orElseThrow()));
     WaitForAsyncUtils.waitForFxEvents();
-    GridPlace.Viewport view = model.pageProperty().get().orElseThrow().view();
+    GridPlace.Viewport view = model.page.get().orElseThrow().view();
     double left = canvas.middleOf(0, view.wholeColumns()).getX() - canvas.columnWidth() / 2;
 
     assertThat(left).isLessThan(canvas.getWidth());

@@ -56,7 +56,7 @@ class SliceBarTest {
                 .write(Files.createTempFile(folder, "t", ".safetensors")));
     robot.interact(
         () -> {
-          model.activeProperty().set(true);
+          model.active.set(true);
           model.setWholeCells(4, 4);
           bar = bar == null ? barOf(new ValuesView(model, Messages.english())) : bar;
           selection.show(new DocumentState.Open(document));
@@ -109,7 +109,7 @@ class SliceBarTest {
   }
 
   private String axes() {
-    return model.pageProperty().get().orElseThrow().slice().axes().text();
+    return model.page.get().orElseThrow().slice().axes().text();
   }
 
   @Test
@@ -148,8 +148,8 @@ class SliceBarTest {
     assertThat(chosen(0)).containsExactly(2);
     assertThat(chosen(1)).containsExactly(0);
     assertThat(held()).containsExactly(1);
-    assertThat(model.pageProperty().get().orElseThrow().slice().axes().rowAxis()).isEqualTo(2);
-    assertThat(model.pageProperty().get().orElseThrow().slice().axes().columnAxis()).isZero();
+    assertThat(model.page.get().orElseThrow().slice().axes().rowAxis()).isEqualTo(2);
+    assertThat(model.page.get().orElseThrow().slice().axes().columnAxis()).isZero();
   }
 
   @Test

@@ -64,7 +64,7 @@ class ValuesViewModelTest {
   private ValuesViewModel model(Jobs jobs) {
     ValuesViewModel created = new ValuesViewModel(selection, jobs, Messages.english());
     created.setWholeCells(ROWS, COLUMNS);
-    created.activeProperty().set(true);
+    created.active.set(true);
     return created;
   }
 
@@ -103,7 +103,7 @@ class ValuesViewModelTest {
   }
 
   private static GridPage page(ValuesViewModel of) {
-    return of.pageProperty().get().orElseThrow();
+    return of.page.get().orElseThrow();
   }
 
   private GridPage page() {
@@ -140,9 +140,7 @@ class ValuesViewModelTest {
   }
 
   private String nothing() {
-    return model.contentProperty().get() instanceof Content.Nothing(String sentence)
-        ? sentence
-        : "";
+    return model.content.get() instanceof Content.Nothing(String sentence) ? sentence : "";
   }
 
   @ParameterizedTest
@@ -175,7 +173,7 @@ class ValuesViewModelTest {
     int tensors = 0;
     for (TensorRef tensor : document.checkpoint().tensors()) {
       selection.select(tensor);
-      if (tensor.info().dtype() == Dtype.BOOL || model.pageProperty().get().isEmpty()) {
+      if (tensor.info().dtype() == Dtype.BOOL || model.page.get().isEmpty()) {
         continue;
       }
       long count = tensor.info().shape().elementCount().orElseThrow();
@@ -192,12 +190,12 @@ class ValuesViewModelTest {
 
   @Test
   void nothingIsReadWhileAnotherPaneIsTurnedTo() throws IOException {
-    model.activeProperty().set(false);
+    model.active.set(false);
     open(counting("t", Dtype.U8, 4, 4));
     select("t");
     assertThat(page().text()).isEmpty();
 
-    model.activeProperty().set(true);
+    model.active.set(true);
     assertThat(text(1, 1)).isEqualTo("5");
   }
 
@@ -310,7 +308,7 @@ class ValuesViewModelTest {
     selection.select(
         tensor("t"), tensor("t").data().orElseThrow().range().begin() + 2 * (30 * 60 + 40));
 
-    later.activeProperty().set(true);
+    later.active.set(true);
     later.setWholeCells(ROWS, COLUMNS);
 
     assertThat(page(later).cursor()).contains(new Cell(30, 40));
@@ -350,16 +348,16 @@ class ValuesViewModelTest {
     select("a");
     model.showAxis(0, true);
     model.hold(1, 2);
-    model.formatProperty().set(new CellFormat.Hexadecimal());
+    model.format.set(new CellFormat.Hexadecimal());
     assertThat(axes()).isEqualTo("[:, 2, :]");
 
     select("b");
     assertThat(axes()).isEqualTo("[0, :, :]");
-    model.formatProperty().set(new CellFormat.Fixed(3));
+    model.format.set(new CellFormat.Fixed(3));
     select("a");
 
     assertThat(axes()).isEqualTo("[:, 2, :]");
-    assertThat(model.formatProperty().get()).isEqualTo(new CellFormat.Hexadecimal());
+    assertThat(model.format.get()).isEqualTo(new CellFormat.Hexadecimal());
     assertThat(text(1, 1)).isEqualTo("1F");
     assertThat(caretIn("a")).isZero();
     selection.placeCaret(tensor("a").file(), caret() + 1);
@@ -430,10 +428,10 @@ class ValuesViewModelTest {
 
     assertThat(model.goTo(text)).isFalse();
 
-    assertThat(model.refusalProperty().get().orElse("")).startsWith(sentence);
+    assertThat(model.refusal.get().orElse("")).startsWith(sentence);
     assertThat(axes()).isEqualTo("[0, :, :]");
-    model.forgetRefusal();
-    assertThat(model.refusalProperty().get()).isEmpty();
+    model.refusal.set(Optional.empty());
+    assertThat(model.refusal.get()).isEmpty();
   }
 
   @Test
@@ -464,7 +462,7 @@ class ValuesViewModelTest {
     document = files.show(path, selection);
     select("t");
 
-    assertThat(model.pageProperty().get()).isEmpty();
+    assertThat(model.page.get()).isEmpty();
     assertThat(nothing()).contains("1099511627776 × 1099511627776").contains("hex pane");
     assertThat(model.goTo("0")).isFalse();
     model.move(CaretMove.DOWN, false);
@@ -509,17 +507,17 @@ class ValuesViewModelTest {
             .tensor("b", Dtype.I8, numbers, 3));
 
     select("a.comfy_quant");
-    assertThat(model.contentProperty().get())
+    assertThat(model.content.get())
         .isEqualTo(
             new Content.Json("{\n  \"format\": \"float8_e4m3fn\",\n  \"scale\": [\n    1\n  ]\n}"));
-    model.numbersProperty().set(true);
-    assertThat(model.contentProperty().get()).isEqualTo(new Content.Numbers(true));
+    model.numbers.set(true);
+    assertThat(model.content.get()).isEqualTo(new Content.Numbers(true));
     assertThat(text(0, 0)).isEqualTo("123");
 
     select("b");
-    assertThat(model.contentProperty().get()).isEqualTo(new Content.Numbers(false));
+    assertThat(model.content.get()).isEqualTo(new Content.Numbers(false));
     select("a.comfy_quant");
-    assertThat(model.contentProperty().get()).isEqualTo(new Content.Numbers(true));
+    assertThat(model.content.get()).isEqualTo(new Content.Numbers(true));
   }
 
   @Test
@@ -583,7 +581,7 @@ class ValuesViewModelTest {
     assertThat(clipboard)
         .containsExactly(
             "8.0\t9.0\n15.0\t16.0", "array([[8.0, 9.0],\n       [15.0, 16.0]], dtype=float32)");
-    assertThat(model.noticeProperty().get().orElseThrow().sentence()).startsWith("2 × 2 values");
+    assertThat(model.notice.get().orElseThrow().sentence()).startsWith("2 × 2 values");
     model.escape();
     assertThat(page().selected().orElseThrow().isSingle()).isTrue();
   }
@@ -597,8 +595,8 @@ class ValuesViewModelTest {
 
     model.copy(Format.TSV, text -> assertThat(text).isNull());
 
-    assertThat(model.noticeProperty().get().orElseThrow().isRefusal()).isTrue();
-    assertThat(model.noticeProperty().get().orElseThrow().sentence()).contains("At most 250,000");
+    assertThat(model.notice.get().orElseThrow().isRefusal()).isTrue();
+    assertThat(model.notice.get().orElseThrow().sentence()).contains("At most 250,000");
   }
 
   @Test
@@ -628,7 +626,7 @@ class ValuesViewModelTest {
     List<String> clipboard = new ArrayList<>();
 
     model.copy(Format.NUMPY, clipboard::add);
-    assertThat(model.noticeProperty().get().orElseThrow().sentence()).contains("beyond the end");
+    assertThat(model.notice.get().orElseThrow().sentence()).contains("beyond the end");
     model.copy(Format.TSV, clipboard::add);
 
     assertThat(clipboard).containsExactly("0\t1\n2\t");
@@ -657,7 +655,7 @@ class ValuesViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.pageProperty().get()).isEmpty();
-    assertThat(model.tensorProperty().get()).isEmpty();
+    assertThat(model.page.get()).isEmpty();
+    assertThat(model.tensor.get()).isEmpty();
   }
 }

@@ -86,7 +86,7 @@ class ValuesViewTest {
     document = files.show(path, selection);
     Messages messages = Messages.english();
     model = new ValuesViewModel(selection, new Jobs(Runnable::run, Runnable::run), messages);
-    model.activeProperty().set(true);
+    model.active.set(true);
     view = new ValuesView(model, messages);
     TestWindow.show(stage, view, 760, 420);
   }
@@ -136,7 +136,7 @@ class ValuesViewTest {
 
   private Cell cursor() {
     Pulses.settle();
-    return model.pageProperty().get().orElseThrow().cursor().orElseThrow();
+    return model.page.get().orElseThrow().cursor().orElseThrow();
   }
 
   private long caretIn(String tensor) {
@@ -147,7 +147,7 @@ class ValuesViewTest {
 
   private Viewport visible() {
     Pulses.settle();
-    return model.pageProperty().get().orElseThrow().view();
+    return model.page.get().orElseThrow().view();
   }
 
   private static String label(FxRobot robot, String id) {
@@ -258,7 +258,7 @@ class ValuesViewTest {
 
     assertThat(visible().firstRow()).isEqualTo(100_000);
     assertThat(nodes(grid(robot))).isEqualTo(before);
-    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(100_001, 10_001))
+    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(100_001, 10_001))
         .isEqualTo("0.0");
   }
 
@@ -353,8 +353,7 @@ class ValuesViewTest {
     robot.interact(() -> robot.lookup("#values-transpose").queryAs(Button.class).fire());
 
     assertThat(cursor()).isEqualTo(new Cell(4, 1));
-    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(4, 1))
-        .isEqualTo("-27.0");
+    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(4, 1)).isEqualTo("-27.0");
   }
 
   @Test
@@ -362,11 +361,10 @@ class ValuesViewTest {
     select(robot, "matrix");
 
     choose(robot, "#values-format", "values-format-hex");
-    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(0, 0))
+    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(0, 0))
         .isEqualTo("C2200000");
     choose(robot, "#values-format", "values-format-fixed-2");
-    assertThat(model.pageProperty().get().orElseThrow().text().orElseThrow().text(0, 0))
-        .isEqualTo("-40.00");
+    assertThat(model.page.get().orElseThrow().text().orElseThrow().text(0, 0)).isEqualTo("-40.00");
     assertThat(robot.lookup("#values-format").queryAs(MenuButton.class).getText())
         .isEqualTo("0.00");
   }

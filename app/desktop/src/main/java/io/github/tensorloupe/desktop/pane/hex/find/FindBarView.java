@@ -63,10 +63,9 @@ public final class FindBarView extends VBox {
     PanelParts.setShown(this, false);
   }
 
-  /// Shows the bar and sends the keys to it.
   public void open() {
     PanelParts.setShown(this, true);
-    if (model.kindProperty().get().isTyped()) {
+    if (model.kind.get().isTyped()) {
       field.requestFocus();
       field.selectAll();
     } else {
@@ -89,16 +88,14 @@ public final class FindBarView extends VBox {
     kind.setAccessibleText(messages.text("find.kind"));
     kind.getItems().setAll(FindKind.values());
     kind.setConverter(PanelParts.choiceText(shown -> messages.text("find.kind." + shown.key())));
-    kind.valueProperty().bindBidirectional(model.kindProperty());
+    kind.valueProperty().bindBidirectional(model.kind);
     field.setAccessibleText(messages.text("find.field"));
     field.setMinWidth(MIN_FIELD_WIDTH);
     HBox.setHgrow(field, Priority.ALWAYS);
-    field.textProperty().bindBidirectional(model.textProperty());
-    prepare(ignoreCase, "ignore-case")
-        .selectedProperty()
-        .bindBidirectional(model.ignoreCaseProperty());
-    prepare(inTensor, "in-tensor").selectedProperty().bindBidirectional(model.inTensorProperty());
-    Following.of(this).subscribe(model.kindProperty(), this::showKind);
+    field.textProperty().bindBidirectional(model.text);
+    prepare(ignoreCase, "ignore-case").selectedProperty().bindBidirectional(model.ignoreCase);
+    prepare(inTensor, "in-tensor").selectedProperty().bindBidirectional(model.inTensor);
+    Following.of(this).subscribe(model.kind, this::showKind);
   }
 
   private void showKind(FindKind shown) {
@@ -149,29 +146,28 @@ public final class FindBarView extends VBox {
     HBox.setHgrow(note, Priority.ALWAYS);
     offer.setMinWidth(USE_PREF_SIZE);
     // Types what was offered instead.
-    offer.setOnAction(_ -> model.noteProperty().get().offer().ifPresent(model.textProperty()::set));
+    offer.setOnAction(_ -> model.note.get().offer().ifPresent(model.text::set));
     noteLine.getStyleClass().add("find-note");
     noteLine.setAlignment(Pos.CENTER_LEFT);
-    ObservableValue<Optional<Failure>> failure =
-        model.noteProperty().map(told -> told.note().failure());
+    ObservableValue<Optional<Failure>> failure = model.note.map(told -> told.note().failure());
     noteLine
         .getChildren()
         .addAll(
             count,
-            DetailsButton.whileThereIs(model.countFailureProperty(), messages),
+            DetailsButton.whileThereIs(model.countFailure, messages),
             note,
             DetailsButton.whileThereIs(failure, messages),
             offer,
             progress,
             stop);
-    count.textProperty().bind(model.countProperty());
+    count.textProperty().bind(model.count);
     BooleanBinding counted = count.textProperty().isNotEmpty();
     showWhile(count, counted);
     showWhile(offer, offer.textProperty().isNotEmpty());
     showWhile(stop, progress.visibleProperty());
     showWhile(
         noteLine, note.textProperty().isNotEmpty().or(counted).or(progress.visibleProperty()));
-    Following.of(this).subscribe(model.noteProperty(), this::tell);
+    Following.of(this).subscribe(model.note, this::tell);
   }
 
   private static void showWhile(Node node, ObservableValue<Boolean> shown) {
@@ -185,10 +181,10 @@ public final class FindBarView extends VBox {
     progress.progressProperty().bind(model.progressProperty());
     prepare(stop, "stop").getStyleClass().addAll("flat", "button-icon");
     stop.setOnAction(_ -> model.stop());
-    patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busyProperty().get()));
+    patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busy.get()));
     Following.of(this)
         .subscribe(
-            model.busyProperty(),
+            model.busy,
             busy -> {
               patience.stop();
               if (busy) {

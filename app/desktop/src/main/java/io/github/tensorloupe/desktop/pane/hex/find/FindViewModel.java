@@ -29,25 +29,34 @@ public final class FindViewModel {
 
   private static final double[] NO_MARKS = {};
 
+  final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
+  final StringProperty text = new SimpleStringProperty("");
+
+  /// True while small and capital letters of a text are the same.
+  final BooleanProperty ignoreCase = new SimpleBooleanProperty();
+
+  /// True while only the selected tensor is searched, else the whole file.
+  final BooleanProperty inTensor = new SimpleBooleanProperty();
+
+  final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
+  final BooleanBinding busy;
+
+  /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
+  final StringProperty count = new SimpleStringProperty("");
+
+  final ObjectProperty<Optional<Failure>> countFailure =
+      new SimpleObjectProperty<>(Optional.empty());
+
   private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob searching;
   private final LatestJob counting;
   private final LatestJob ranking;
-  private final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
-  private final StringProperty text = new SimpleStringProperty("");
-  private final BooleanProperty ignoreCase = new SimpleBooleanProperty();
-  private final BooleanProperty inTensor = new SimpleBooleanProperty();
-  private final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
   private final ObjectProperty<Optional<ByteRange>> match =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
-  private final BooleanBinding busy;
   private final ObjectProperty<double[]> marks = new SimpleObjectProperty<>(NO_MARKS);
-  private final StringProperty count = new SimpleStringProperty("");
-  private final ObjectProperty<Optional<Failure>> countFailure =
-      new SimpleObjectProperty<>(Optional.empty());
   private Optional<SearchQuery> lastQuery = Optional.empty();
 
   /// The query whose matches were counted or are being counted.
@@ -55,7 +64,6 @@ public final class FindViewModel {
 
   private Optional<MatchCounts> counts = Optional.empty();
 
-  /// @param selection shared with the panes; says which file and tensor are searched
   public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
@@ -106,12 +114,10 @@ public final class FindViewModel {
             .read(kind.get(), text.get(), ignoreCase.get());
   }
 
-  /// Looks for the next match behind the caret.
   public void findNext() {
     read().ifPresent(reading -> find(reading, true));
   }
 
-  /// Looks for the match before the caret.
   public void findPrevious() {
     read().ifPresent(reading -> find(reading, false));
   }
@@ -242,45 +248,9 @@ public final class FindViewModel {
     return ran;
   }
 
-  public ObjectProperty<FindKind> kindProperty() {
-    return kind;
-  }
-
-  public StringProperty textProperty() {
-    return text;
-  }
-
-  /// True while small and capital letters of a text are the same.
-  public BooleanProperty ignoreCaseProperty() {
-    return ignoreCase;
-  }
-
-  /// True while only the selected tensor is searched, else the whole file.
-  public BooleanProperty inTensorProperty() {
-    return inTensor;
-  }
-
-  /// The note below the fields of the bar.
-  ReadOnlyObjectProperty<Reading> noteProperty() {
-    return note;
-  }
-
-  BooleanBinding busyProperty() {
-    return busy;
-  }
-
   /// The progress of the search, from 0 to 1, or [Job#INDETERMINATE].
   ObservableValue<Number> progressProperty() {
     return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
-  }
-
-  /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
-  ReadOnlyStringProperty countProperty() {
-    return count;
-  }
-
-  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
-    return countFailure;
   }
 
   /// The match that was found last, as file offsets in the file of the caret.

@@ -21,8 +21,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param tensor the only one that is to be searched; empty for the whole file
 record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages messages) {
 
-  /// The result of reading the bar's fields.
-  ///
   /// @param query empty where there is nothing to find, or nothing that can be found
   /// @param note why there is no query, or something worth saying all the same; may be empty text
   /// @param offer what could be typed instead
@@ -145,7 +143,6 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     INFINITY,
     NON_ZERO;
 
-    /// Its word in keys of messages.
     String key() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

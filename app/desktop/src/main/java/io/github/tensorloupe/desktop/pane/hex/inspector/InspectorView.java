@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -42,10 +41,9 @@ public final class InspectorView extends ScrollPane {
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setFocusTraversable(false);
-    model.activeProperty().bind(visibleProperty());
-    Following.of(this).subscribe(model.inspectionProperty(), this::show);
-    Following.of(this).subscribe(model.failureProperty(), this::showNote);
-    DetailsButton.beside(note, model.failureProperty(), messages);
+    model.active.bind(visibleProperty());
+    Following.of(this).subscribe(model.loader.valueProperty(), this::show);
+    DetailsButton.tell(note, model.loader.failureProperty(), messages);
   }
 
   private void prepareTable() {
@@ -62,7 +60,9 @@ public final class InspectorView extends ScrollPane {
     table.getColumns().add(dtype);
     table.getColumns().add(column("little", reading -> reading.little().orElse(beyond)));
     table.getColumns().add(column("big", reading -> reading.big().orElse("")));
-    new CopyMenu(messages).copies("hex.inspector.copy", this::selectedValue).installOn(table);
+    ObservableValue<DtypeReading> selected = table.getSelectionModel().selectedItemProperty();
+    Supplier<String> value = () -> selected.map(it -> it.little().orElse("")).orElse("").getValue();
+    new CopyMenu(messages).copies("hex.inspector.copy", value).installOn(table);
     // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
     DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(HEAD_HEIGHT);
     table.minHeightProperty().bind(height);
@@ -119,17 +119,6 @@ public final class InspectorView extends ScrollPane {
     if (selected >= 0 && selected < rows.size()) {
       table.getSelectionModel().select(selected);
     }
-  }
-
-  private void showNote(Optional<Failure> failed) {
-    note.setText(failed.map(each -> messages.sentence(each.sentence())).orElse(""));
-    PanelParts.setShown(note, failed.isPresent());
-  }
-
-  private String selectedValue() {
-    return Optional.ofNullable(table.getSelectionModel().getSelectedItem())
-        .flatMap(DtypeReading::little)
-        .orElse("");
   }
 
   /// Shows the bits of an element, each field in its color with what it holds.

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.canvas.Loader;
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -21,29 +20,19 @@ import io.github.tensorloupe.model.TensorRef;
 /// it.
 public final class InspectorViewModel {
 
+  /// True while somebody looks; nothing is read while nobody does.
+  final BooleanProperty active = new SimpleBooleanProperty();
+
+  /// The readings at the caret; empty where there is none, or its bytes could not be read.
+  final Loader<Caret, Inspection> loader;
+
   private final Selection selection;
-  private final Loader<Caret, Inspection> loader;
-  private final BooleanProperty active = new SimpleBooleanProperty();
 
   public InspectorViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.loader = new Loader<>(jobs, messages.text("hex.inspector.job"));
     selection.caretProperty().subscribe(_ -> update());
     active.subscribe(_ -> update());
-  }
-
-  /// True while somebody looks; nothing is read while nobody does.
-  public BooleanProperty activeProperty() {
-    return active;
-  }
-
-  /// The readings at the caret; empty where there is none, or its bytes could not be read.
-  ReadOnlyObjectProperty<Optional<Inspection>> inspectionProperty() {
-    return loader.valueProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
   }
 
   private void update() {
@@ -85,9 +74,6 @@ public final class InspectorViewModel {
     return Optional.of(new ElementBits(position.get(), codes));
   }
 
-  /// The readings of one place.
-  ///
-  /// @param readings the bytes at the caret as every dtype
   /// @param element the element under the caret; empty where there is none, or not all of its bytes
   ///   are in the file
   record Inspection(List<DtypeReading> readings, Optional<ElementBits> element) {}

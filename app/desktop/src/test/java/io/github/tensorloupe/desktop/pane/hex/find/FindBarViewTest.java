@@ -149,14 +149,14 @@ class FindBarViewTest {
     robot.interact(bar::open);
     robot.interact(
         () -> {
-          model.kindProperty().set(FindKind.VALUE);
-          model.textProperty().set("300");
+          model.kind.set(FindKind.VALUE);
+          model.text.set("300");
         });
     assertThat(text(robot, "#find-status")).isEqualTo("U8 has no 300; nearest 255.");
 
     robot.clickOn("#find-offer");
 
-    assertThat(model.textProperty().get()).isEqualTo("255");
+    assertThat(model.text.get()).isEqualTo("255");
     assertThat(node(robot, "#find-offer").isVisible()).isFalse();
   }
 
@@ -194,11 +194,11 @@ class FindBarViewTest {
   @Test
   void theFieldIsOnlyThereWhereThereIsSomethingToType(FxRobot robot) {
     robot.interact(bar::open);
-    robot.interact(() -> model.kindProperty().set(FindKind.NON_ZERO));
+    robot.interact(() -> model.kind.set(FindKind.NON_ZERO));
 
     assertThat(node(robot, "#find-field").isVisible()).isFalse();
     assertThat(node(robot, "#find-ignore-case").isVisible()).isFalse();
-    robot.interact(() -> model.kindProperty().set(FindKind.TEXT));
+    robot.interact(() -> model.kind.set(FindKind.TEXT));
     assertThat(node(robot, "#find-field").isVisible()).isTrue();
     assertThat(node(robot, "#find-ignore-case").isVisible()).isTrue();
   }

@@ -73,12 +73,12 @@ class FindViewModelTest {
   }
 
   private void want(FindKind kind, String text) {
-    model.kindProperty().set(kind);
-    model.textProperty().set(text);
+    model.kind.set(kind);
+    model.text.set(text);
   }
 
   private String note() {
-    return model.noteProperty().get().note().sentence();
+    return model.note.get().note().sentence();
   }
 
   @Test
@@ -95,7 +95,7 @@ class FindViewModelTest {
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 501);
 
-    model.inTensorProperty().set(true);
+    model.inTensor.set(true);
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 501);
     model.findNext();
@@ -113,19 +113,19 @@ class FindViewModelTest {
   @Test
   void matchesAreCountedAndMarked() {
     want(FindKind.BYTES, "7f");
-    model.inTensorProperty().set(true);
+    model.inTensor.set(true);
     selection.select(tensor("bytes"));
     model.findNext();
-    assertThat(model.countProperty().get()).isEqualTo("1 of 3");
+    assertThat(model.count.get()).isEqualTo("1 of 3");
     model.findPrevious();
-    assertThat(model.countProperty().get()).isEqualTo("3 of 3");
+    assertThat(model.count.get()).isEqualTo("3 of 3");
     assertThat(model.marksProperty().get()).isNotEmpty();
     assertThat(model.marksProperty().get()[0] * file.bytes().length())
         .isBetween((double) begin("bytes"), begin("bytes") + 10.0);
 
     want(FindKind.BYTES, "7e");
 
-    assertThat(model.countProperty().get()).isEmpty();
+    assertThat(model.count.get()).isEmpty();
     assertThat(model.marksProperty().get()).isEmpty();
     assertThat(model.matchProperty().get()).isEmpty();
   }
@@ -137,7 +137,7 @@ class FindViewModelTest {
     assertThat(note()).isEqualTo("Not found in this file.");
     assertThat(model.matchProperty().get()).isEmpty();
 
-    model.ignoreCaseProperty().set(true);
+    model.ignoreCase.set(true);
     model.findNext();
 
     assertThat(model.matchProperty().get()).isPresent();
@@ -150,7 +150,7 @@ class FindViewModelTest {
     want(FindKind.NAN, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 4);
-    assertThat(model.countProperty().get()).isEqualTo("1 of 1");
+    assertThat(model.count.get()).isEqualTo("1 of 1");
     want(FindKind.INFINITY, "");
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 12);
@@ -158,7 +158,7 @@ class FindViewModelTest {
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 8);
     want(FindKind.NON_ZERO, "");
-    model.inTensorProperty().set(true);
+    model.inTensor.set(true);
     selection.select(tensor("floats"), begin + 16);
     model.findNext();
     assertThat(caret()).isEqualTo(begin + 20);
@@ -182,12 +182,12 @@ class FindViewModelTest {
       })
   void whatCannotBeFoundIsRefusedWhileItIsTyped(FindKind kind, String text, String sentence) {
     selection.select(tensor("bytes"));
-    model.inTensorProperty().set(true);
+    model.inTensor.set(true);
 
     want(kind, text);
 
     assertThat(note()).contains(sentence);
-    assertThat(model.noteProperty().get().note().isRefusal()).isTrue();
+    assertThat(model.note.get().note().isRefusal()).isTrue();
     model.findNext();
     assertThat(note()).contains(sentence);
     assertThat(caret()).isEqualTo(begin("bytes"));
@@ -196,12 +196,12 @@ class FindViewModelTest {
   @Test
   void theNearestNumberIsTypedWhereItIsTaken() {
     selection.select(tensor("bytes"));
-    model.inTensorProperty().set(true);
+    model.inTensor.set(true);
     want(FindKind.VALUE, "300");
 
-    model.textProperty().set(model.noteProperty().get().offer().orElseThrow());
+    model.text.set(model.note.get().offer().orElseThrow());
 
-    assertThat(model.textProperty().get()).isEqualTo("255");
+    assertThat(model.text.get()).isEqualTo("255");
     assertThat(note()).isEmpty();
   }
 
@@ -210,7 +210,7 @@ class FindViewModelTest {
     model.findNext();
     assertThat(note()).isEqualTo("Enter a search term.");
 
-    model.inTensorProperty().set(true);
+    model.inTensor.set(true);
     model.findNext();
     assertThat(note()).startsWith("No tensor is selected");
   }
@@ -221,14 +221,14 @@ class FindViewModelTest {
     model = model(new Jobs(waiting::add, Runnable::run));
     want(FindKind.BYTES, "7f");
     model.findNext();
-    assertThat(model.busyProperty().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
 
     assertThat(model.stop()).isTrue();
     assertThat(model.stop()).isFalse();
     waiting.remove().run();
 
     assertThat(note()).isEqualTo("Search canceled.");
-    assertThat(model.busyProperty().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     assertThat(caret()).isZero();
   }
 
@@ -243,7 +243,7 @@ class FindViewModelTest {
     jobs.cancelAll();
     waiting.remove().run();
 
-    assertThat(model.busyProperty().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
@@ -267,7 +267,7 @@ class FindViewModelTest {
 
     model.findNext();
 
-    assertThat(model.noteProperty().get().note().isRefusal()).isTrue();
+    assertThat(model.note.get().note().isRefusal()).isTrue();
     assertThat(note()).isNotEmpty();
   }
 }

@@ -42,7 +42,7 @@ class InspectorViewModelTest {
             .write(folder.resolve("a.safetensors"));
     file = files.show(path, selection).checkpoint().files().getFirst();
     dataStart = file.reading().dataStart().orElseThrow();
-    model.activeProperty().set(true);
+    model.active.set(true);
   }
 
   @AfterEach
@@ -52,7 +52,7 @@ class InspectorViewModelTest {
 
   private Inspection at(long byteOffset) {
     selection.placeCaret(file, byteOffset);
-    return model.inspectionProperty().get().orElseThrow();
+    return model.loader.valueProperty().get().orElseThrow();
   }
 
   private String elementAt(long byteOffset) {
@@ -90,13 +90,14 @@ class InspectorViewModelTest {
   @Test
   void nothingIsReadWhileNobodyLooks() {
     at(dataStart);
-    Inspection before = model.inspectionProperty().get().orElseThrow();
-    model.activeProperty().set(false);
+    Inspection before = model.loader.valueProperty().get().orElseThrow();
+    model.active.set(false);
 
     assertThat(at(dataStart + 4)).isSameAs(before);
 
-    model.activeProperty().set(true);
-    assertThat(model.inspectionProperty().get().flatMap(Inspection::element).map(ElementBits::text))
+    model.active.set(true);
+    assertThat(
+            model.loader.valueProperty().get().flatMap(Inspection::element).map(ElementBits::text))
         .contains("2.0");
   }
 
@@ -108,8 +109,8 @@ class InspectorViewModelTest {
 
     selection.placeCaret(file, dataStart + 4);
 
-    assertThat(model.inspectionProperty().get()).isEmpty();
-    assertThat(model.failureProperty().get())
+    assertThat(model.loader.valueProperty().get()).isEmpty();
+    assertThat(model.loader.failureProperty().get())
         .hasValueSatisfying(failed -> assertThat(failed.sentence().toString()).contains("is gone"));
   }
 
@@ -118,6 +119,6 @@ class InspectorViewModelTest {
     at(dataStart);
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.inspectionProperty().get()).isEmpty();
+    assertThat(model.loader.valueProperty().get()).isEmpty();
   }
 }
