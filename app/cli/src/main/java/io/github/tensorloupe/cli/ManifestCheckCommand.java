@@ -91,7 +91,6 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("is", tensor.is().map(ManifestCheckCommand::json));
   }
 
-  /// The JSON object for one state of a tensor.
   private static JsonObject json(TensorChange.Place place) {
     TensorInfo info = place.info();
     return new JsonObject()

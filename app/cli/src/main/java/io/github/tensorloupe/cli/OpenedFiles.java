@@ -83,7 +83,6 @@ final class OpenedFiles implements AutoCloseable {
     return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
   }
 
-  /// The location of a tensor's file.
   Location locationOf(TensorRef tensor) {
     return files.stream()
         .filter(opened -> opened.file() == tensor.file())

@@ -31,7 +31,6 @@ abstract class PathsCommand extends ResultCommand {
     return ExitCode.FINE;
   }
 
-  /// The progress of reading all files.
   final ReadingProgress reading() {
     return reading;
   }
