@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
@@ -31,6 +32,7 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +57,17 @@ class SaveViewModelTest {
   private final Selection selection = new Selection();
   private final DocumentEdits edits = new DocumentEdits(selection);
   private final Queue<Runnable> waiting = new ArrayDeque<>();
-  private final Jobs jobs = new Jobs(waiting::add, Runnable::run);
   private final Map<String, Throwable> faults = new TreeMap<>();
+  private final Jobs jobs =
+      new Jobs(waiting::add, Runnable::run) {
+        @Override
+        protected <T> T perform(Job job, Work<T> work) throws Exception {
+          if (faults.get("perform") instanceof RuntimeException fault) {
+            throw fault;
+          }
+          return super.perform(job, work);
+        }
+      };
   private OpenDocument document;
 
   @BeforeEach
@@ -414,6 +425,20 @@ class SaveViewModelTest {
     assertThat(results(model)).containsExactly(Result.FAILED);
     assertThat(outcomes(model).getFirst().sentence())
         .startsWith("Unexpected failure: java.lang.IllegalStateException: a fault.");
+  }
+
+  @Test
+  void saveThatBreaksDownLeavesEveryFileUnknown() {
+    setK("a", "new");
+    setK("b", "new");
+    SaveViewModel model = planned();
+    faults.put("perform", new IllegalStateException("a fault"));
+
+    save(model);
+
+    assertThat(outcomes(model)).extracting(FileOutcome::path).containsExactly(path("a"), path("b"));
+    assertThat(results(model)).containsOnly(Result.FAILED);
+    assertThat(outcomes(model).getLast().sentence()).startsWith("Unexpected failure: ");
   }
 
   @Test
