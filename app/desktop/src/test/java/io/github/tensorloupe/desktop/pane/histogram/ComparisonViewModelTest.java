@@ -135,6 +135,7 @@ class ComparisonViewModelTest {
   void onlyATensorByItselfIsAnOutlier() {
     scan(LAYERS);
     select("model.layers.2.w");
+    assertThat(outlier()).isNotEmpty();
 
     model.scopeProperty().set(Scope.LAYER);
 
