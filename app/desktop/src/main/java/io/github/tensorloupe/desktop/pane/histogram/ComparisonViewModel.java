@@ -126,13 +126,16 @@ final class ComparisonViewModel {
       Checkpoint checkpoint, TensorRef tensor, Cancellation cancellation, Progress progress)
       throws IOException {
     int index = checkpoint.indexOf(tensor);
+    LayerMap map = context.layers().of(checkpoint, cancellation);
+    int layer = map.role(index).orElseThrow().layer();
     List<Integer> indices =
-        context.layers().of(checkpoint, cancellation).siblings(index).stream()
+        map.siblings(index).stream()
             .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
             .toList();
     List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
     // The nearest ones are those around the tensor itself.
-    long before = indices.stream().filter(sibling -> sibling < index).count();
+    long before =
+        indices.stream().filter(sibling -> map.role(sibling).orElseThrow().layer() < layer).count();
     int most = Siblings.MAX_NEAREST;
     int first = Math.clamp(before - most / 2, 0, Math.max(0, indices.size() - most));
     SortedMap<Integer, Compared> nearest = new TreeMap<>();

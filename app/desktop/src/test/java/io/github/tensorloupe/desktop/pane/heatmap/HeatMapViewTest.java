@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.heatmap.HeatFrame;
 import io.github.tensorloupe.analysis.heatmap.HeatPicture;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -64,6 +65,7 @@ class HeatMapViewTest {
             new TensorFiles()
                 .tensor("matrix", Dtype.F32, bytes(matrix), ROWS, COLUMNS)
                 .tensor("deep", Dtype.U8, new byte[2 * 5 * 6 * 7], 2, 5, 6, 7)
+                .tensor("wide", Dtype.U8, new byte[20 * 30], 20, 30)
                 .tensor("scalar", Dtype.F32, new byte[4])
                 .write(folder.resolve("a.safetensors")),
             selection);
@@ -173,6 +175,59 @@ class HeatMapViewTest {
     robot.push(KeyCode.DIGIT0);
     assertThat(model.pictureProperty().get().orElseThrow().frame().columns().magnified())
         .isEqualTo(64);
+  }
+
+  private Cell cursorAfter(FxRobot robot, KeyCode key) {
+    robot.push(key);
+    return model.cursorProperty().get().orElseThrow();
+  }
+
+  @Test
+  void eachKeyMovesTheCursorItsWay(FxRobot robot) {
+    select(robot, "matrix");
+    robot.interact(() -> canvas(robot).requestFocus());
+
+    assertThat(cursorAfter(robot, KeyCode.DOWN)).isEqualTo(new Cell(1, 0));
+    assertThat(cursorAfter(robot, KeyCode.END)).isEqualTo(new Cell(1, 3));
+    assertThat(cursorAfter(robot, KeyCode.LEFT)).isEqualTo(new Cell(1, 2));
+    assertThat(cursorAfter(robot, KeyCode.UP)).isEqualTo(new Cell(0, 2));
+    assertThat(cursorAfter(robot, KeyCode.PAGE_DOWN)).isEqualTo(new Cell(2, 2));
+    assertThat(cursorAfter(robot, KeyCode.HOME)).isEqualTo(new Cell(2, 0));
+    assertThat(cursorAfter(robot, KeyCode.PAGE_UP)).isEqualTo(new Cell(0, 0));
+    assertThat(cursorAfter(robot, KeyCode.RIGHT)).isEqualTo(new Cell(0, 1));
+  }
+
+  private HeatFrame frame() {
+    return model.pictureProperty().get().orElseThrow().frame();
+  }
+
+  private Point2D corner() {
+    HeatFrame.Pixel first = frame().pixelOf(new Cell(0, 0));
+    HeatFrame.Place place = frame().place();
+    return new Point2D(
+        place.left() + (double) first.column() * place.cellWidth(),
+        place.top() + (double) first.row() * place.cellHeight());
+  }
+
+  @Test
+  void keysWithShiftMoveAnEnlargedPicture(FxRobot robot) {
+    select(robot, "wide");
+    robot.interact(() -> canvas(robot).requestFocus());
+    robot.push(KeyCode.PLUS).push(KeyCode.PLUS).push(KeyCode.PLUS);
+    Point2D before = corner();
+
+    robot.push(KeyCode.SHIFT, KeyCode.RIGHT);
+    assertThat(corner()).isEqualTo(before.subtract(64, 0));
+    robot.push(KeyCode.SHIFT, KeyCode.LEFT);
+    assertThat(corner()).isEqualTo(before);
+    robot.push(KeyCode.SHIFT, KeyCode.DOWN);
+    assertThat(corner()).isEqualTo(before.subtract(0, 64));
+    robot.push(KeyCode.SHIFT, KeyCode.UP);
+    assertThat(corner()).isEqualTo(before);
+
+    int enlarged = frame().columns().magnified();
+    robot.push(KeyCode.MINUS);
+    assertThat(frame().columns().magnified()).isLessThan(enlarged);
   }
 
   @Test

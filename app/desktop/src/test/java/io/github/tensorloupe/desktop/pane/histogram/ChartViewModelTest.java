@@ -198,6 +198,9 @@ class ChartViewModelTest {
     assertThat(data().outlines()).hasSize(Siblings.MAX_NEAREST);
     assertThat(data().outlines().getLast().name()).isEqualTo("model.layers.38.w");
     assertThat(data().outlines().getFirst().name()).isEqualTo("model.layers.7.w");
+    selection.select(weight(20));
+    assertThat(data().outlines().getFirst().name()).isEqualTo("model.layers.4.w");
+    assertThat(data().outlines().getLast().name()).isEqualTo("model.layers.36.w");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.chart.Treemap;
 import io.github.tensorloupe.analysis.chart.Treemap.Area;
 import io.github.tensorloupe.analysis.chart.Treemap.Tile;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -198,5 +199,71 @@ class TreemapViewModelTest {
     model.select(inside.stream().filter(tile -> tile.label().equals("a")).findFirst().get());
     assertThat(selection.tensorProperty().get()).map(tensor -> tensor.info().name()).contains("a");
     assertThat(tree.isGroup(node("a"))).isTrue();
+  }
+
+  @Test
+  void tileTellsItsNameItsShareAndItsDtype() {
+    NameTree tree = map().tree();
+    Tile rest = map().tiles().stream().filter(Tile::isRest).findFirst().orElseThrow();
+
+    assertThat(model.label(tile("bias"))).isEqualTo("bias");
+    assertThat(model.label(rest)).isEqualTo("50 smaller ones");
+    assertThat(model.text(map(), tile("bias")))
+        .isEqualTo("model.a.bias\n20.0 kB · 22.2 % · 1 tensor  F32");
+    assertThat(model.text(map(), rest)).startsWith("model: 50 smaller ones\n50 B · ");
+    assertThat(model.part(tree, node("model", "a"))).isEqualTo("a");
+    assertThat(model.part(tree, -1)).isEqualTo("Whole document");
+  }
+
+  @Test
+  void summaryTellsWhatIsSelected() {
+    model.select(tile("a"));
+
+    assertThat(model.text(map().tree(), model.summaryProperty().get().orElseThrow()))
+        .isEqualTo("model.a · 2 tensors · 15.0 k parameters · 60.0 kB (66.6 %) · F32");
+    selection.clearTensor();
+    model.zoomTo(node("model", "a"));
+    model.select(tile("weight"));
+    assertThat(model.selectedNode()).isEqualTo(node("model", "a", "weight"));
+    assertThat(model.summaryProperty().get().orElseThrow().tensorCount()).isOne();
+  }
+
+  @Test
+  void whatIsLeftOverAtTheTopSelectsNothing() throws IOException {
+    Path path =
+        new TensorFiles()
+            .tensor("large", Dtype.F32, new byte[400_000], 100_000)
+            .tensor("small", Dtype.I8, new byte[1], 1)
+            .write(folder.resolve("small.safetensors"));
+    files.show(path, selection);
+    Tile rest = map().tiles().stream().filter(Tile::isRest).findFirst().orElseThrow();
+
+    model.select(rest);
+
+    assertThat(model.selectedNode()).isNegative();
+    assertThat(model.summaryProperty().get()).isEmpty();
+    assertThat(model.tensor(rest)).isEmpty();
+    assertThat(model.zoomIn(rest)).isFalse();
+    assertThat(model.text(map(), rest)).startsWith("Whole document: 1 smaller ones");
+  }
+
+  @Test
+  void otherRoomIsFilledAndAnotherDocumentIsShownWhole() throws IOException {
+    model.zoomIn(tile("a"));
+    model.setSize(1200, 300);
+    assertThat(tile("weight").area().width() + tile("bias").area().width()).isGreaterThan(600);
+
+    Path path =
+        new TensorFiles()
+            .floats("other", 1)
+            .floats("more", 2)
+            .write(folder.resolve("b.safetensors"));
+    files.show(path, selection);
+
+    assertThat(model.root()).isEqualTo(-1);
+    assertThat(map().tiles()).extracting(Tile::label).containsExactlyInAnyOrder("other", "more");
+    selection.show(new DocumentState.Empty());
+    assertThat(model.treemapProperty().get()).isEmpty();
+    assertThat(model.selectedNode()).isNegative();
   }
 }

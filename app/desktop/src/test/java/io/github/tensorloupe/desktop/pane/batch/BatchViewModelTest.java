@@ -1,0 +1,313 @@
+package io.github.tensorloupe.desktop.pane.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.batch.FileReport;
+import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.batch.MetadataBatch;
+import io.github.tensorloupe.desktop.job.Job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.Contexts;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BatchViewModelTest {
+
+  @TempDir Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final Jobs jobs = new Jobs(waiting::add, Runnable::run);
+  private Path old;
+  private Path done;
+  private Path broken;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    old = new TensorFiles().metadata("k", "old").floats("t", 1).write(path("old"));
+    done = new TensorFiles().metadata("k", "v").floats("u", 1).write(path("done"));
+    broken = Files.write(path("broken"), new byte[3]);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private Path path(String name) {
+    return folder.resolve(name + ".safetensors");
+  }
+
+  private BatchViewModel model() {
+    FileOperations operations = FileOperations.ofThisComputer();
+    return new BatchViewModel(
+        Contexts.ofModel(selection, jobs),
+        new MetadataBatch(new Saver(operations), new Recovery(operations)),
+        Kind.SET);
+  }
+
+  /// A model with what becomes of files given in the order of the arguments.
+  private BatchViewModel settingV(Path... paths) {
+    BatchViewModel model = model();
+    model.add(List.of(paths));
+    model.wantedProperty().set(set("k=v"));
+    return model;
+  }
+
+  private static WantedChange set(String typed) {
+    return new WantedChange(Kind.SET, typed, Optional.empty());
+  }
+
+  private void tryOut(BatchViewModel model) {
+    model.tryOut();
+    waiting.remove().run();
+  }
+
+  private static String metadata(Path path) throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      return file.header().metadata().map(Metadata::entries).orElseThrow().get("k");
+    }
+  }
+
+  private static List<Optional<Status>> statuses(BatchViewModel model) {
+    return model.rows().stream().map(row -> row.report().map(FileReport::status)).toList();
+  }
+
+  private EndedJob ended() {
+    return jobs.ended().getFirst();
+  }
+
+  @Test
+  void filesOfTheOpenDocumentAreThereFromTheBeginning() throws IOException {
+    assertThat(model().hasOpenFiles()).isFalse();
+    assertThat(model().rows()).isEmpty();
+    files.show(old, selection);
+
+    BatchViewModel model = model();
+
+    assertThat(model.hasOpenFiles()).isTrue();
+    assertThat(model.rows()).containsExactly(new FileRow(old));
+    assertThat(model.wantedProperty().get().kind()).isEqualTo(Kind.SET);
+    assertThat(model.progressProperty().get()).isNegative();
+  }
+
+  @Test
+  void eachFileIsInTheListOnce() {
+    BatchViewModel model = settingV(old, done, old);
+    model.add(List.of(done, broken));
+
+    assertThat(model.rows()).extracting(FileRow::path).containsExactly(old, done, broken);
+    model.clear();
+    assertThat(model.rows()).isEmpty();
+  }
+
+  @Test
+  void filesAndACompleteChangeMakeItReady() {
+    BatchViewModel model = settingV();
+    assertThat(model.isReady()).isFalse();
+    model.add(List.of(old));
+    assertThat(model.isReady()).isTrue();
+
+    model.wantedProperty().set(set("k"));
+
+    assertThat(model.isReady()).isFalse();
+    model.tryOut();
+    assertThat(waiting).isEmpty();
+  }
+
+  @Test
+  void dryRunReportsEachFileAndWritesNothing() throws IOException {
+    BatchViewModel model = settingV(old, done, broken);
+
+    model.tryOut();
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.TRYING);
+    assertThat(model.isRunning()).isTrue();
+    assertThat(model.isReady()).isFalse();
+    assertThat(jobs.running().getFirst().title()).isEqualTo("Dry run");
+    waiting.remove().run();
+
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.TRIED);
+    assertThat(model.isRunning()).isFalse();
+    assertThat(statuses(model))
+        .containsExactly(
+            Optional.of(Status.PLANNED), Optional.of(Status.UNCHANGED), Optional.of(Status.FAILED));
+    assertThat(model.plannedCount()).isOne();
+    assertThat(model.progressProperty().get()).isEqualTo(1);
+    assertThat(metadata(old)).isEqualTo("old");
+    assertThat(ended().outcome())
+        .isInstanceOfSatisfying(
+            JobOutcome.Failed.class,
+            failed ->
+                assertThat(failed.cause()).hasMessage("Would save: 1. Unchanged: 1. Refused: 1."));
+  }
+
+  @Test
+  void triedFilesAreSaved() throws IOException {
+    Path alike = Files.copy(done, path("alike"));
+    BatchViewModel model = settingV(old, done, alike);
+    tryOut(model);
+    assertThat(ended().outcome())
+        .isEqualTo(new JobOutcome.Done("Would save: 1. Unchanged: 2. Refused: 0."));
+
+    model.save();
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.SAVING);
+    assertThat(model.isRunning()).isTrue();
+    assertThat(statuses(model)).containsOnly(Optional.empty());
+    assertThat(jobs.running().getFirst().title()).isEqualTo("Saving files");
+    waiting.remove().run();
+
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.SAVED);
+    assertThat(statuses(model))
+        .containsExactly(
+            Optional.of(Status.SAVED),
+            Optional.of(Status.UNCHANGED),
+            Optional.of(Status.UNCHANGED));
+    assertThat(metadata(old)).isEqualTo("v");
+    assertThat(ended().outcome())
+        .isEqualTo(new JobOutcome.Done("Saved: 1. Unchanged: 2. Failed: 0."));
+  }
+
+  @Test
+  void savingNeedsADryRunThatWouldWriteSomething() {
+    BatchViewModel model = settingV(old);
+    model.save();
+    assertThat(waiting).isEmpty();
+
+    BatchViewModel unchanged = settingV(done);
+    tryOut(unchanged);
+    unchanged.save();
+
+    assertThat(waiting).isEmpty();
+    assertThat(unchanged.stageProperty().get()).isEqualTo(Stage.TRIED);
+  }
+
+  @Test
+  void dryRunIsForgottenAsSoonAsSomethingElseIsWanted() {
+    BatchViewModel model = settingV(old);
+    List<Runnable> changes =
+        List.of(
+            () -> model.wantedProperty().set(set("k=w")),
+            () -> model.optionsProperty().set(SaveOptions.DEFAULT.withComparesData(true)),
+            () -> model.add(List.of(done)),
+            model::clear);
+
+    for (Runnable change : changes) {
+      tryOut(model);
+      assertThat(model.stageProperty().get()).isEqualTo(Stage.TRIED);
+      change.run();
+
+      assertThat(model.stageProperty().get()).isEqualTo(Stage.CHOOSING);
+      assertThat(model.plannedCount()).isZero();
+    }
+  }
+
+  @Test
+  void optionsGoIntoThePlan() {
+    BatchViewModel model = settingV(old);
+    model.optionsProperty().set(SaveOptions.DEFAULT.withComparesData(true));
+
+    tryOut(model);
+
+    assertThat(model.rows().getFirst().report().orElseThrow().plan().orElseThrow().options())
+        .isEqualTo(model.optionsProperty().get());
+  }
+
+  @Test
+  void aRunGoesOnWhateverIsChosenMeanwhile() {
+    BatchViewModel model = settingV(old);
+    model.tryOut();
+
+    model.wantedProperty().set(set("x=y"));
+
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.TRYING);
+    waiting.remove().run();
+    assertThat(statuses(model)).containsExactly(Optional.of(Status.PLANNED));
+  }
+
+  @Test
+  void stoppedSaveLeavesTheFilesAndIsToldAsStopped() throws IOException {
+    BatchViewModel model = settingV(old);
+    tryOut(model);
+    model.save();
+
+    model.stop();
+    waiting.remove().run();
+
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.SAVED);
+    assertThat(statuses(model)).containsExactly(Optional.empty());
+    assertThat(metadata(old)).isEqualTo("old");
+    assertThat(ended().outcome()).isEqualTo(new JobOutcome.Cancelled());
+  }
+
+  @Test
+  void jsonThatIsNotMetadataIsToldUntilSomethingElseIsChosen() throws IOException {
+    Path json = Files.writeString(folder.resolve("a.json"), "[1]");
+    BatchViewModel model = settingV(old);
+    model.wantedProperty().set(new WantedChange(Kind.MERGE, "", Optional.of(json)));
+
+    tryOut(model);
+
+    assertThat(model.stageProperty().get()).isEqualTo(Stage.CHOOSING);
+    assertThat(model.problemProperty().get().orElseThrow().sentence().toString())
+        .contains("object");
+    assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
+    model.wantedProperty().set(set("k=v"));
+    assertThat(model.problemProperty().get()).isEmpty();
+  }
+
+  @Test
+  void jsonThatIsGoneIsToldWithItsPath() {
+    Path json = folder.resolve("gone.json");
+    BatchViewModel model = settingV(old);
+    model.wantedProperty().set(new WantedChange(Kind.REPLACE, "", Optional.of(json)));
+
+    tryOut(model);
+
+    assertThat(model.problemProperty().get().orElseThrow().sentence().toString())
+        .contains("gone.json");
+  }
+
+  @Test
+  void tensorsOfOtherShardsAreKnownWhereTheSetIsOpen() throws IOException {
+    new TensorFiles().metadata("k", "u").floats("t", 1).write(old);
+    BatchViewModel alone = settingV(old);
+    tryOut(alone);
+    assertThat(alone.rows().getFirst().report().orElseThrow().warnings()).isEmpty();
+
+    Files.delete(broken);
+    files.show(folder, selection);
+    BatchViewModel inSet = model();
+    inSet.clear();
+    inSet.add(List.of(old));
+    inSet.wantedProperty().set(set("k=v"));
+    tryOut(inSet);
+
+    assertThat(inSet.rows().getFirst().report().orElseThrow().warnings())
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.toString()).contains("shares the data of \"u\""));
+  }
+}

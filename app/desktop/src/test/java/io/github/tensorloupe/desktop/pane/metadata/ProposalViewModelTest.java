@@ -1,0 +1,270 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProposalViewModelTest {
+
+  private static final String KEY = "modelspec.thumbnail";
+
+  @TempDir Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final DocumentEdits edits = new DocumentEdits(selection);
+  private final EntryEditing editing = new EntryEditing(edits);
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final Jobs jobs = new Jobs(waiting::add, Runnable::run);
+  private final ProposalViewModel model =
+      new ProposalViewModel(selection, editing, jobs, Messages.english());
+  private TensorFile file;
+
+  @BeforeEach
+  void openFile() throws IOException {
+    Path path =
+        new TensorFiles()
+            .metadata("k", "v")
+            .metadata("ss_epoch", "3")
+            .floats("t", 1)
+            .write(folder.resolve("a.safetensors"));
+    file = files.show(path, selection).checkpoint().files().getFirst();
+    editing.turnTo(
+        Optional.of(edits.of(List.of(file), file.header().metadata().orElseThrow())), true);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private void propose(Preset preset) {
+    model.propose(preset, "t"::equals, file);
+  }
+
+  private void importJson(String json) throws IOException {
+    model.importFrom(Files.writeString(folder.resolve("b.json"), json));
+    waiting.remove().run();
+  }
+
+  /// A picture of so many bytes, as far as its first ones tell.
+  private void readPicture(int byteCount) throws IOException {
+    byte[] bytes = Arrays.copyOf("RIFF0000WEBP".getBytes(StandardCharsets.US_ASCII), byteCount);
+    model.readPicture(KEY, Files.write(folder.resolve("p.webp"), bytes));
+    waiting.remove().run();
+  }
+
+  private List<String> entries() {
+    return editing.entries().stream().map(entry -> entry.key() + "=" + entry.value()).toList();
+  }
+
+  private Proposal proposal() {
+    return model.proposalProperty().get().orElseThrow();
+  }
+
+  private String note() {
+    return model.noteProperty().get().map(Feedback::sentence).orElse("");
+  }
+
+  @Test
+  void presetIsNamedShownAndThenApplied() {
+    propose(Preset.STRIP_TRAINING_DATA);
+    assertThat(model.runningProperty().get()).isEqualTo(Optional.of(jobs.running().getFirst()));
+    assertThat(model.proposalProperty().get()).isEmpty();
+    waiting.remove().run();
+
+    assertThat(model.runningProperty().get()).isEmpty();
+    assertThat(proposal().title()).isEqualTo(model.name(Preset.STRIP_TRAINING_DATA)).isNotEmpty();
+    Way way = proposal().ways().getFirst();
+    assertThat(proposal().ways()).hasSize(1);
+    assertThat(way.labelKey()).isEqualTo("metadata.proposal.apply");
+    assertThat(way.changes()).containsExactly(new EntryChange.Removed("ss_epoch", "3"));
+    assertThat(entries()).containsExactly("k=v", "ss_epoch=3");
+
+    String title = proposal().title();
+    model.apply(way);
+
+    assertThat(entries()).containsExactly("k=v");
+    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(editing.now().undoStep().orElseThrow().name()).contains(title);
+  }
+
+  @Test
+  void hashIsThatOfTheData() {
+    propose(Preset.RECOMPUTE_HASHES);
+    waiting.remove().run();
+
+    assertThat(proposal().ways().getFirst().changes())
+        .isNotEmpty()
+        .allMatch(EntryChange.Added.class::isInstance);
+  }
+
+  @Test
+  void whatIsBeingTypedIsPartOfWhatIsChanged() {
+    Entry entry = editing.entries().get(1);
+    editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
+
+    propose(Preset.STRIP_TRAINING_DATA);
+    waiting.remove().run();
+
+    assertThat(proposal().ways().getFirst().changes())
+        .containsExactly(new EntryChange.Removed("ss_epoch", "typed"));
+  }
+
+  @Test
+  void whatIsBeingTypedIsPartOfWhatIsImportedIntoOrExported() throws IOException {
+    Entry entry = editing.entries().getFirst();
+    editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
+    importJson("{\"k\":\"v\"}");
+    assertThat(proposal().ways().getFirst().changes())
+        .containsExactly(new EntryChange.Revalued("k", "typed", "v"));
+
+    editing.startDraft(each -> each.setValue(entry.id(), "again"), () -> {});
+    Path out = folder.resolve("out.json");
+    model.exportTo(out);
+    waiting.remove().run();
+    assertThat(out).content().contains("again").doesNotContain("typed");
+  }
+
+  @Test
+  void importMergesOrReplaces() throws IOException {
+    importJson("{\"k\":\"new\",\"z\":\"1\"}");
+
+    assertThat(proposal().title()).isEqualTo("Import from b.json");
+    assertThat(proposal().ways())
+        .extracting(Way::labelKey)
+        .containsExactly("metadata.import.merge", "metadata.import.replace");
+    assertThat(proposal().ways().get(0).changes()).hasSize(2);
+    model.apply(proposal().ways().get(1));
+    assertThat(entries()).containsExactlyInAnyOrder("k=new", "z=1");
+  }
+
+  @Test
+  void importThatIsNoMetadataIsToldUntilTheNextTry() throws IOException {
+    importJson("[1]");
+    assertThat(model.proposalProperty().get()).isEmpty();
+    assertThat(note()).startsWith("Import from b.json: ").endsWith(" Nothing was changed.");
+
+    propose(Preset.ADD_FORMAT_PT);
+
+    assertThat(model.noteProperty().get()).isEmpty();
+  }
+
+  @Test
+  void keyThatIsThereTwiceIsTold() {
+    editing.change(each -> each.rename(each.entries().getFirst().id(), "ss_epoch"));
+
+    propose(Preset.ADD_FORMAT_PT);
+    waiting.remove().run();
+
+    assertThat(note()).contains("Two entries have the key “ss_epoch”.");
+    assertThat(model.proposalProperty().get()).isEmpty();
+  }
+
+  @Test
+  void nextProposalTakesTheOneBeforeAway() {
+    propose(Preset.STRIP_TRAINING_DATA);
+    waiting.remove().run();
+
+    propose(Preset.ADD_FORMAT_PT);
+
+    assertThat(model.proposalProperty().get()).isEmpty();
+    model.dismiss();
+    assertThat(model.runningProperty().get()).isEmpty();
+    waiting.remove().run();
+    assertThat(model.proposalProperty().get()).isEmpty();
+  }
+
+  @Test
+  void exportIsTold() {
+    Path out = folder.resolve("out.json");
+
+    model.exportTo(out);
+    assertThat(jobs.running().getFirst().title()).isEqualTo("Export to out.json");
+    assertThat(jobs.running().getFirst().isStoppable()).isFalse();
+    waiting.remove().run();
+
+    assertThat(out).content().contains("\"k\"", "\"v\"", "\"ss_epoch\"");
+    assertThat(note()).isEqualTo("Exported to out.json.");
+    assertThat(jobs.ended().getFirst().result()).contains(new JobResult.OnDisk(out));
+  }
+
+  @Test
+  void exportDoesNotReplaceAnOpenFile() {
+    model.exportTo(file.path());
+    waiting.remove().run();
+
+    assertThat(note()).startsWith("Export to a.safetensors: ");
+  }
+
+  @Test
+  void pictureBecomesTheValue() throws IOException {
+    readPicture(ProposalViewModel.USUAL_PICTURE_BYTES);
+
+    assertThat(entries().getLast()).startsWith(KEY + "=data:image/webp;base64,UklGRjAwMDBXRUJQ");
+    assertThat(note()).isEmpty();
+  }
+
+  @Test
+  void largePictureIsTakenAndItsRoomTold() throws IOException {
+    readPicture(ProposalViewModel.USUAL_PICTURE_BYTES + 1);
+
+    assertThat(entries()).hasSize(3);
+    assertThat(note()).startsWith("The picture takes 133,336 bytes of the header.");
+  }
+
+  @Test
+  void tooLargePictureIsNotTaken() throws IOException {
+    readPicture(ProposalViewModel.MAX_PICTURE_BYTES + 1);
+    assertThat(entries()).hasSize(2);
+    assertThat(note()).startsWith("p.webp was not imported: it is larger than");
+
+    readPicture(ProposalViewModel.MAX_PICTURE_BYTES);
+    assertThat(entries()).hasSize(3);
+  }
+
+  @Test
+  void whatIsNoPictureIsNotTaken() throws IOException {
+    model.readPicture(KEY, Files.writeString(folder.resolve("p.txt"), "text"));
+    waiting.remove().run();
+
+    assertThat(entries()).hasSize(2);
+    assertThat(note()).isEqualTo("p.txt was not imported: it is not a JPEG, PNG, WebP or GIF.");
+  }
+
+  @Test
+  void pictureThatIsGoneIsTold() {
+    model.readPicture(KEY, folder.resolve("gone.jpg"));
+    waiting.remove().run();
+
+    assertThat(note()).startsWith("gone.jpg was not imported: ");
+    model.clearNote();
+    assertThat(note()).isEmpty();
+  }
+}

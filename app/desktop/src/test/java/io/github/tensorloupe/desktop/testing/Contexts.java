@@ -1,0 +1,29 @@
+package io.github.tensorloupe.desktop.testing;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+
+/// What panes share, for models that are tested without a window.
+public final class Contexts {
+
+  private Contexts() {}
+
+  /// A context without any of the parts that a window has: those are null.
+  public static PaneContext ofModel(Selection selection, Jobs jobs) {
+    return new PaneContext(
+        selection,
+        null,
+        new DocumentEdits(selection),
+        null,
+        null,
+        _ -> {},
+        null,
+        jobs,
+        null,
+        "1",
+        Messages.english());
+  }
+}
