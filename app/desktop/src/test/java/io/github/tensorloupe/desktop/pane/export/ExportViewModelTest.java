@@ -87,7 +87,7 @@ class ExportViewModelTest {
   }
 
   private static void choose(ExportViewModel model, ExportFormat format) {
-    model.optionsProperty().set(ExportOptions.of(format));
+    model.options.set(ExportOptions.of(format));
   }
 
   private void write(ExportViewModel model, Path target) {
@@ -96,11 +96,11 @@ class ExportViewModelTest {
   }
 
   private static String written(ExportViewModel model) {
-    return ((Stage.Written) model.stageProperty().get()).sentence();
+    return ((Stage.Written) model.stage.get()).sentence();
   }
 
   private static Failure problem(ExportViewModel model) {
-    return ((Stage.Choosing) model.stageProperty().get()).problem().orElseThrow();
+    return ((Stage.Choosing) model.stage.get()).problem().orElseThrow();
   }
 
   private EndedJob ended() {
@@ -113,10 +113,10 @@ class ExportViewModelTest {
     ExportViewModel one = model(open, "one");
     ExportViewModel many = model(open, "half", "one");
 
-    assertThat(one.optionsProperty().get()).isEqualTo(ExportOptions.of(ExportFormat.NPY));
+    assertThat(one.options.get()).isEqualTo(ExportOptions.of(ExportFormat.NPY));
     assertThat(one.suggestedName()).isEqualTo("one.npy");
     assertThat(one.goesIntoFolder()).isFalse();
-    assertThat(many.optionsProperty().get()).isEqualTo(ExportOptions.of(ExportFormat.SAFETENSORS));
+    assertThat(many.options.get()).isEqualTo(ExportOptions.of(ExportFormat.SAFETENSORS));
     assertThat(many.suggestedName()).isEqualTo("tensors.safetensors");
     assertThat(many.goesIntoFolder()).isFalse();
     choose(many, ExportFormat.CSV);
@@ -171,7 +171,7 @@ class ExportViewModelTest {
 
     ExportViewModel both = model(open, "one", "two");
 
-    assertThat(both.exactness(both.optionsProperty().get())).endsWith("from the first file.");
+    assertThat(both.exactness(both.options.get())).endsWith("from the first file.");
     assertThat(both.hasMetadata()).isTrue();
     assertThat(model(open, "one").hasMetadata()).isFalse();
   }
@@ -204,14 +204,14 @@ class ExportViewModelTest {
 
     model.writeTo(out);
     assertThat(model.isWriting()).isTrue();
-    assertThat(jobs.running()).containsExactly(model.runningProperty().get().orElseThrow());
+    assertThat(jobs.running()).containsExactly(model.running.get().orElseThrow());
     model.writeTo(folder.resolve("other.bin"));
     assertThat(waiting).hasSize(1);
     waiting.remove().run();
 
     assertThat(out).hasSize(8);
     assertThat(model.isWriting()).isFalse();
-    assertThat(model.runningProperty().get().orElseThrow().throughputProperty().get()).isPresent();
+    assertThat(model.running.get().orElseThrow().throughputProperty().get()).isPresent();
     assertThat(written(model)).isEqualTo("Wrote " + out + " (8 B).");
     assertThat(ended().title()).isEqualTo("Exporting");
     assertThat(ended().outcome()).isEqualTo(new JobOutcome.Done(written(model)));
@@ -272,8 +272,8 @@ class ExportViewModelTest {
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
     assertThat(ended().result()).isEmpty();
 
-    model.optionsProperty().set(model.optionsProperty().get().withReplaces(true));
-    assertThat(model.stageProperty().get()).isEqualTo(new Stage.Choosing(Optional.empty()));
+    model.options.set(model.options.get().withReplaces(true));
+    assertThat(model.stage.get()).isEqualTo(new Stage.Choosing(Optional.empty()));
     write(model, out);
     assertThat(there).hasSize(8);
   }
@@ -347,6 +347,6 @@ class ExportViewModelTest {
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
     assertThat(ended().result()).isEmpty();
     choose(model, ExportFormat.NPY);
-    assertThat(model.stageProperty().get()).isEqualTo(new Stage.Choosing(Optional.empty()));
+    assertThat(model.stage.get()).isEqualTo(new Stage.Choosing(Optional.empty()));
   }
 }
