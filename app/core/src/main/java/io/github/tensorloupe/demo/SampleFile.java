@@ -58,7 +58,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       int partCount = Math.toIntExact(shape.elementCount().orElseThrow() * type.partsPerElement());
       byte[] bytes = new byte[Math.toIntExact((long) partCount * type.partBits() / Byte.SIZE)];
       for (int part = 0; part < partCount; part++) {
-        type.put(MemorySegment.ofArray(bytes), part, type.encode(values.getAsDouble()));
+        type.put(bytes, part, type.encode(values.getAsDouble()));
       }
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }

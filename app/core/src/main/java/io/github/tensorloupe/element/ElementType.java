@@ -156,7 +156,8 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   }
 
   /// Writes the code of one part into bytes as for [#code]; the bits around it stay.
-  public final void put(MemorySegment bytes, long partIndex, long code) {
+  public final void put(byte[] target, long partIndex, long code) {
+    MemorySegment bytes = MemorySegment.ofArray(target);
     switch (partBits) {
       case 4, 6 -> putBits(bytes, partBits, partIndex, code);
       case 8 -> bytes.set(BYTE, partIndex, (byte) code);

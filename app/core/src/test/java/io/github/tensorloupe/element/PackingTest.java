@@ -67,7 +67,7 @@ class PackingTest {
     long[] written =
         new Random(3).longs(count).map(code -> code & -1L >>> -type.partBits()).toArray();
     for (int i = count - 1; i >= 0; i--) {
-      type.put(bytes, i, written[i]);
+      type.put(array, i, written[i]);
     }
     assertThat(codes(dtype, bytes, 0, count)).isEqualTo(written);
   }

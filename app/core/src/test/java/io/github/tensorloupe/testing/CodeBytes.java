@@ -2,7 +2,6 @@ package io.github.tensorloupe.testing;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.lang.foreign.MemorySegment;
 
 /// The bytes of tensors, given by their codes.
 public final class CodeBytes {
@@ -13,9 +12,8 @@ public final class CodeBytes {
   public static byte[] of(Dtype dtype, long... codes) {
     ElementType type = ElementType.of(dtype);
     byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];
-    MemorySegment segment = MemorySegment.ofArray(bytes);
     for (int i = 0; i < codes.length; i++) {
-      type.put(segment, i, codes[i]);
+      type.put(bytes, i, codes[i]);
     }
     return bytes;
   }
