@@ -16,7 +16,6 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,9 +66,8 @@ final class ScanSample implements AutoCloseable {
     double deviation = dtype.bits() <= Byte.SIZE ? NARROW_DEVIATION : DEVIATION;
     Random random = new Random(1);
     byte[] piece = new byte[PIECE_BYTES];
-    MemorySegment segment = MemorySegment.ofArray(piece);
     for (int i = 0; i < PIECE_BYTES * Byte.SIZE / dtype.bits(); i++) {
-      type.put(segment, i, type.encode(random.nextGaussian() * deviation));
+      type.put(piece, i, type.encode(random.nextGaussian() * deviation));
     }
     return piece;
   }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.benchmark;
 
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.shell.SetWindow;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -77,7 +78,10 @@ public final class SetRatios {
 
   private static Object document(SetSample sample) throws IOException {
     try (OpenDocument document =
-        OpenDocument.of(Checkpoint.open(sample.folder(), Cancellation.NEVER, Progress.NONE))) {
+        OpenDocument.of(
+            Checkpoint.open(sample.folder(), Cancellation.NEVER, Progress.NONE),
+            List.of(),
+            List::of)) {
       return document.tree().size();
     }
   }
@@ -112,11 +116,11 @@ public final class SetRatios {
   }
 
   /// What all threads of this process have taken, those of the collector and the compiler too.
-  static double processorSeconds() {
+  public static double processorSeconds() {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
   }
 
-  static double median(double[] values) {
+  public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted[sorted.length / 2];

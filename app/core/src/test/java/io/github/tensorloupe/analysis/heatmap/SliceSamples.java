@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ final class SliceSamples implements AutoCloseable {
     long bits = shape.elementCount().orElseThrow() * dtype.bits();
     byte[] bytes = new byte[(int) Math.ceilDiv(bits, 8)];
     for (int i = 0; i < codes.length; i++) {
-      type.put(MemorySegment.ofArray(bytes), i, codes[i]);
+      type.put(bytes, i, codes[i]);
     }
     return bytes;
   }

@@ -1,14 +1,14 @@
-package io.github.tensorloupe.benchmark;
+package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.benchmark.SetRatios;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
+import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.shell.DocumentOpener;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.model.Checkpoint;
@@ -27,10 +27,11 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
 
 /// The tensor tree over a large set, in a scene of the size of a window's left side: from a key to
 /// the rows laid out.
-final class SetWindow {
+public final class SetWindow {
 
   private static final List<String> TYPED = List.of("d", "do", "dow", "down", "down_", "down");
 
@@ -47,14 +48,19 @@ final class SetWindow {
     view = new TensorTreeView(model, messages);
     opener =
         new DocumentOpener(
-            selection, jobs, new Recovery(FileOperations.ofThisComputer()), messages);
+            selection,
+            jobs,
+            new Recovery(FileOperations.ofThisComputer()),
+            RecoveryPanel.Question.NEVER,
+            new StatusLine(selection),
+            messages);
     Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), new Scene(view, 460, 900));
   }
 
   /// Measures and prints a line for each thing that people do.
   ///
   /// @param onlyOpening whether to measure nothing but how long a set takes to be shown
-  static void measure(Path folder, int rounds, boolean onlyOpening) throws Exception {
+  public static void measure(Path folder, int rounds, boolean onlyOpening) throws Exception {
     SetWindow window = onFxThread(SetWindow::new);
     window.print("open until the tree is shown", rounds, window::close, () -> window.open(folder));
     window.seconds(window::close);
@@ -62,7 +68,8 @@ final class SetWindow {
       return;
     }
     try (OpenDocument document =
-        OpenDocument.of(Checkpoint.open(folder, Cancellation.NEVER, Progress.NONE))) {
+        OpenDocument.of(
+            Checkpoint.open(folder, Cancellation.NEVER, Progress.NONE), List.of(), List::of)) {
       window.print("show", rounds, () -> window.show(document));
       for (String text : TYPED) {
         window.print(
@@ -94,7 +101,7 @@ final class SetWindow {
 
   /// As the window does it: headers, index doctor, tree, findings.
   private void open(Path folder) {
-    opener.open(folder, new DocumentOpener.Surroundings(RecoveryQuestion.NEVER, _ -> {}));
+    opener.open(folder);
   }
 
   private void close() {
@@ -107,7 +114,7 @@ final class SetWindow {
   }
 
   private void filter(String text) {
-    model.filterTextProperty().set(text);
+    ((TextInputControl) view.lookup("#tree-filter")).setText(text);
   }
 
   @SuppressWarnings("unchecked")
