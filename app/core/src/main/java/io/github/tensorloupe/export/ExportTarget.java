@@ -80,8 +80,8 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
   }
 
   private static void requireNoSource(Path asked, Collection<Path> sources) throws IOException {
-    for (Path source : sources) {
-      if (Files.exists(asked) && Files.exists(source) && Files.isSameFile(asked, source)) {
+    for (Path source : Files.exists(asked) ? sources : List.<Path>of()) {
+      if (Files.exists(source) && Files.isSameFile(asked, source)) {
         throw new SentenceException(
             Sentence.of(
                 "{0} cannot be written: it is the file that is being read, {1}; nothing was"

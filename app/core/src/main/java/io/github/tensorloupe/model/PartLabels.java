@@ -33,12 +33,12 @@ final class PartLabels {
       return List.of("");
     }
     PartLabels labels = new PartLabels(opened, parts);
+    List<String> wanted = parts.stream().map(labels::label).toList();
     Map<String, Long> counts =
-        parts.stream().collect(Collectors.groupingBy(labels::label, Collectors.counting()));
-    return parts.stream()
-        .map(
-            part ->
-                counts.get(labels.label(part)) > 1 ? labels.fullLabel(part) : labels.label(part))
+        wanted.stream().collect(Collectors.groupingBy(label -> label, Collectors.counting()));
+    return IntStream.range(0, wanted.size())
+        .mapToObj(
+            i -> counts.get(wanted.get(i)) > 1 ? labels.fullLabel(parts.get(i)) : wanted.get(i))
         .toList();
   }
 

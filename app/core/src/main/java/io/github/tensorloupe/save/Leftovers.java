@@ -258,6 +258,9 @@ record Leftovers(FileOperations operations, Path target) {
   /// @return true if it does; if not, nothing was written
   boolean restore(RecoveryChoice choice, SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
+    if (journal.state() != Journal.State.IN_PLACE) {
+      return false;
+    }
     String key = keyOf(target);
     try (OpenFile file = operations.openToWrite(target)) {
       if (!fits(journal, file)) {

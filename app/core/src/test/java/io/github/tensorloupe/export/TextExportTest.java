@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,27 @@ class TextExportTest {
     assertThat(file).hasContent("é\u2028");
     assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
     assertNoDraft();
+  }
+
+  /// There may be hundreds of them, and as many exports as tensors.
+  @Test
+  void newFileIsNotComparedWithWhatIsRead() throws IOException {
+    List<Path> unasked =
+        new AbstractList<>() {
+          @Override
+          public Path get(int index) {
+            throw new AssertionError("a source was looked at");
+          }
+
+          @Override
+          public int size() {
+            return 1;
+          }
+        };
+
+    FileExport.writeText(folder.resolve("a.json"), "new", false, unasked);
+
+    assertThat(folder.resolve("a.json")).hasContent("new");
   }
 
   @Test

@@ -2,11 +2,14 @@ package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +54,32 @@ class PartLabelsTest {
     shards("one/model", "");
     shards("two/deep/model", "");
     assertThat(labels()).containsExactly("one", "two/deep");
+  }
+
+  @Test
+  void pipelineThatChangesMeanwhileIsLookedAtOnce() throws IOException {
+    file("model_index.json");
+    file("unet/a.safetensors");
+    file("vae/b.safetensors");
+    List<Found> found = CheckpointFinder.find(folder, Cancellation.NEVER);
+    AtomicInteger seen = new AtomicInteger();
+    List<Found> parts =
+        new AbstractList<>() {
+          @Override
+          public Found get(int index) {
+            if (seen.incrementAndGet() == 2 * found.size() + 1) {
+              assertThat(folder.resolve("model_index.json").toFile().delete()).isTrue();
+            }
+            return found.get(index);
+          }
+
+          @Override
+          public int size() {
+            return found.size();
+          }
+        };
+
+    assertThat(PartLabels.of(folder, parts)).containsExactly("unet", "vae");
   }
 
   @Test

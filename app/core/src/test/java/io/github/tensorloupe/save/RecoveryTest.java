@@ -254,6 +254,28 @@ class RecoveryTest {
   }
 
   @Test
+  void damagedJournalIsRefusedBeforeTheFileIsOpened() throws IOException {
+    Path stale = SaveNames.stale(file.path().toRealPath(), 0);
+    byte[] damaged = Arrays.copyOf(journalBytes, journalBytes.length - 1);
+    Files.write(stale, damaged);
+    WatchedFiles readOnly =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.toString().equals("openToWrite model.safetensors")) {
+              throw new AccessDeniedException(step.path().toString());
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(readOnly).choose(file.path(), RecoveryChoice.OLD, false))
+        .hasMessageContaining("does not fit");
+
+    assertThat(stale).hasBinaryContent(damaged);
+    assertThat(journal).doesNotExist();
+  }
+
+  @Test
   void fileOfAnotherLengthIsNotTouched() throws IOException {
     byte[] longer = Arrays.copyOf(unfinished(0, 512), before.length + 1);
     interrupted(longer);
