@@ -189,7 +189,10 @@ final class DocumentOpener implements SaveFlow.Documents {
             messages.text("recovery.job"),
             (_, _) -> read.recover(wanted, recovery),
             sentences -> {
-              again.run();
+              // Whatever was opened meanwhile stays.
+              if (selection.documentProperty().get().equals(new DocumentState.Opening(shownPath))) {
+                again.run();
+              }
               sentences.forEach(each -> status.tell(messages.sentence(each)));
             },
             failure -> show(failed(shownPath, failure)))

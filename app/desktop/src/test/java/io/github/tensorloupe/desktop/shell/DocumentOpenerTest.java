@@ -16,6 +16,7 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,41 @@ class DocumentOpenerTest {
 
     assertThat(tensorName()).isEqualTo("second");
     opener.close();
+    runAll();
+  }
+
+  @Test
+  void whatIsOpenedWhileAnotherFileIsRecoveredStaysOpen() throws IOException {
+    Path broken = InterruptedSaves.file(folder.resolve("broken.safetensors"));
+    InterruptedSaves.halfWrittenBy(broken, Long.MAX_VALUE);
+    RecoveryPanel.Question recover =
+        (_, answer) -> answer.accept(new RecoveryPanel.Answer.Recover(false, Optional.empty()));
+    DocumentOpener recovering =
+        new DocumentOpener(
+            selection,
+            jobs,
+            new Recovery(FileOperations.ofThisComputer()),
+            recover,
+            new StatusLine(selection),
+            Messages.english());
+    recovering.open(broken);
+    background.remove().run();
+    while (background.isEmpty()) {
+      foreground.remove().run();
+    }
+    assertThat(background).hasSize(2);
+    Runnable closing = background.remove();
+    Runnable recovery = background.remove();
+    recovering.open(second);
+    runAll();
+    OpenDocument shown = selection.openDocument().orElseThrow();
+
+    closing.run();
+    recovery.run();
+    runAll();
+
+    assertThat(selection.openDocument()).containsSame(shown);
+    recovering.close();
     runAll();
   }
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -97,6 +98,23 @@ class PaneLifetimeTest {
     assertThat(held(robot, before)).isEmpty();
   }
 
+  @Test
+  void aClosedDocumentIsHeldByNothing(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors");
+    TestWindow.waitUntil(
+        "the overview is filled", () -> robot.from(view()).lookup(".card").queryAll().size() > 3);
+    Map<String, WeakReference<OpenDocument>> before =
+        Map.of(
+            "document",
+            new WeakReference<>(workbench.window().selection().openDocument().orElseThrow()));
+
+    robot.interact(() -> workbench.window().commands().run(Command.CLOSE));
+    TestWindow.waitUntil("nothing runs", () -> workbench.window().jobs().running().isEmpty());
+    Pulses.settle();
+
+    assertThat(held(robot, before)).isEmpty();
+  }
+
   private Map<String, WeakReference<Node>> cards(FxRobot robot) {
     Map<String, WeakReference<Node>> cards = new LinkedHashMap<>();
     for (Node card : robot.from(view()).lookup(".card").queryAll()) {
@@ -124,7 +142,7 @@ class PaneLifetimeTest {
     Pulses.settle();
   }
 
-  private static List<String> held(FxRobot robot, Map<String, WeakReference<Node>> before) {
+  private static <T> List<String> held(FxRobot robot, Map<String, WeakReference<T>> before) {
     List<String> held = List.copyOf(before.keySet());
     for (int i = 0; i < MOST_COLLECTIONS && !held.isEmpty(); i++) {
       robot.interact(new Region()::requestFocus);

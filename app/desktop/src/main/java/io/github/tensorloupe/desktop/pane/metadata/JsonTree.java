@@ -80,6 +80,10 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   /// stay so where the entry is the one that is shown, after an edit.
   void show(long id, JsonEdit value, boolean editable) {
     setEditable(editable);
+    if (id != entryId) {
+      // What is being typed belongs to the entry before.
+      edit(-1, null);
+    }
     boolean isShown =
         getRoot() != null && shown.filter(each -> each.tree().equals(value.tree())).isPresent();
     shown = Optional.of(value);

@@ -167,7 +167,8 @@ final class MetadataTable extends TableView<MetadataRow> {
   /// Turns from the key to the value: with Tab, and with Enter where the entry is new.
   void editNext(int index, TableColumn<?, ?> column, KeyCode key) {
     requestFocus();
-    if (column == keyColumn && (key == KeyCode.TAB || isNewWithoutValue(getItems().get(index)))) {
+    boolean isEnter = key == KeyCode.ENTER && isNewWithoutValue(getItems().get(index));
+    if (column == keyColumn && (key == KeyCode.TAB || isEnter)) {
       // A key that was just renamed is another row, whose cells are not there yet.
       layout();
       startEditing(index, valueColumn);

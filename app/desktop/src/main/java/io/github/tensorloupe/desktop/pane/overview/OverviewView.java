@@ -74,6 +74,7 @@ public final class OverviewView extends StackPane {
     scroll.setVisible(overview.isPresent());
     scroll.setVvalue(0);
     page.getChildren().clear();
+    verdicts.getChildren().clear();
     overview.ifPresent(this::showFirst);
   }
 

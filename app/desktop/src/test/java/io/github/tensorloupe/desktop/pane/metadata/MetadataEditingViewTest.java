@@ -286,6 +286,16 @@ class MetadataEditingViewTest {
   }
 
   @Test
+  void escapeAtTheKeyOfANewEntryEndsEditing(FxRobot robot) {
+    fire(robot, "#metadata-add");
+    assertThat(isShown(robot, "#metadata-cell-field")).isTrue();
+
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(isShown(robot, "#metadata-cell-field")).isFalse();
+  }
+
+  @Test
   void whatWasTypedIsKeptWhenAnotherEntryIsClicked(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.ENTER);
@@ -519,6 +529,29 @@ class MetadataEditingViewTest {
     assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"tower\"]");
     robot.push(KeyCode.SHORTCUT, KeyCode.Z);
     assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}, \"castle\"]");
+  }
+
+  @Test
+  void whatIsTypedInTheJsonTreeStaysWithItsEntryWhenAnotherOneIsShown(FxRobot robot)
+      throws Exception {
+    robot.interact(() -> model.editing().change(edits -> edits.add(5, "other", "[1, \"two\"]")));
+    select(robot, "ss_datasets");
+    TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
+    await(() -> tree.getParent().isVisible() && tree.getExpandedItemCount() == 2);
+    robot.interact(
+        () -> {
+          tree.requestFocus();
+          tree.getSelectionModel().select(1);
+        });
+    robot.push(KeyCode.ENTER);
+    robot.interact(
+        () -> robot.lookup("#metadata-json-field").queryAs(TextField.class).setText("tower"));
+
+    robot.interact(() -> model.selected().selectKey("other"));
+    await(() -> text(robot, "#metadata-detail-key").equals("other"));
+
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"tower\"]");
+    assertThat(value("other")).isEqualTo("[1, \"two\"]");
   }
 
   @Test
