@@ -17,6 +17,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -58,7 +59,7 @@ final class HexSample implements AutoCloseable {
     HexView view = new HexView(model, _ -> Optional.empty(), messages);
     scene = new Scene(view, WIDTH, HEIGHT);
     Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), scene);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
     scene.snapshot(null);
     bytes = view.lookup("#hex-canvas");
   }

@@ -128,6 +128,8 @@ public final class SearchRatios {
   }
 
   private static Map<String, SearchPattern> absentFromFlags() {
-    return Map.of("other flags", BytePattern.of(randomFlags(48, 2)));
+    byte[] all = new byte[48];
+    Arrays.fill(all, (byte) -1);
+    return Map.of("other flags", BytePattern.of(randomFlags(48, 2), all));
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.TensorRef;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -76,22 +77,21 @@ public final class MemoryWindow extends App {
   }
 
   private void clickSomewhere(Workbench workbench) {
-    OpenDocument document = workbench.selection().openDocument().orElseThrow();
+    Selection selection = workbench.window().selection();
+    OpenDocument document = selection.openDocument().orElseThrow();
     List<TensorRef> tensors = document.checkpoint().tensors();
     TensorRef tensor = tensors.get(random.nextInt(tensors.size()));
     switch (random.nextInt(3)) {
-      case 0 -> workbench.selection().select(tensor);
-      case 1 -> workbench.run(PANES.get(random.nextInt(PANES.size())));
+      case 0 -> selection.select(tensor);
+      case 1 -> workbench.window().commands().run(PANES.get(random.nextInt(PANES.size())));
       default ->
-          workbench
-              .selection()
-              .placeCaret(tensor.file(), random.nextLong(tensor.file().bytes().length()));
+          selection.placeCaret(tensor.file(), random.nextLong(tensor.file().bytes().length()));
     }
   }
 
   private static void finish(Workbench workbench) {
     say("after clicking");
-    workbench.run(Command.QUIT);
+    workbench.window().commands().run(Command.QUIT);
   }
 
   private static void say(String where) {

@@ -11,7 +11,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param sentence what it is, fit for display
 public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence sentence) {
 
-  /// The kind of problem.
   public enum Kind {
     REPEATED_KEY,
     LONE_SURROGATE,

@@ -37,7 +37,6 @@ public final class MetadataEdits {
   /// @param name what the person called it, such as the title of a preset; if it has one
   public record EditStep(Kind kind, String key, int count, Optional<String> name) {
 
-    /// The kind of step.
     public enum Kind {
       ADD,
       DELETE,

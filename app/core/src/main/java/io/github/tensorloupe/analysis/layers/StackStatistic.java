@@ -25,7 +25,6 @@ public final class StackStatistic {
     private static final Cell EMPTY = new Cell(Kind.EMPTY, Double.NaN, false, false);
 
     public enum Kind {
-      /// There is no tensor.
       EMPTY,
       /// Nothing is known, yet.
       UNKNOWN,

@@ -22,7 +22,6 @@ public interface FileDialogs extends SaveTargets {
     JSON,
     /// The manifest that a checkpoint is compared with.
     MANIFEST,
-    /// A picture.
     PICTURE
   }
 
