@@ -153,7 +153,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Removes keys.
   @Command(name = "unset")
   static final class UnsetKeys extends MetadataEditCommand {
 

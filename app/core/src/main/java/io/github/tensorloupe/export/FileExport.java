@@ -120,7 +120,6 @@ public final class FileExport {
     return picture;
   }
 
-  /// Writes a file of a picture.
   static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
       throws IOException {
     Draft.Writing<ExportTarget> writing =
@@ -131,7 +130,6 @@ public final class FileExport {
     Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
   }
 
-  /// Adds a picture to a file.
   static void writePicture(BufferedImage picture, Draft draft) throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
     try (MemoryCacheImageOutputStream output = new MemoryCacheImageOutputStream(draft.stream())) {

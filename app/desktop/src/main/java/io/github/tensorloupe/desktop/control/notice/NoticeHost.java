@@ -73,7 +73,6 @@ public final class NoticeHost extends VBox {
     return getChildren().stream().map(node -> ((NoticeCard) node).notice).toList();
   }
 
-  /// A notice with its buttons.
   private final class NoticeCard extends HBox {
 
     private static final int CHARACTERS = 400;

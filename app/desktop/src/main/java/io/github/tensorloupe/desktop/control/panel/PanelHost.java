@@ -91,7 +91,6 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  /// Hides the current panel, if there is one.
   public void hide() {
     if (guard.isPresent()) {
       clear();

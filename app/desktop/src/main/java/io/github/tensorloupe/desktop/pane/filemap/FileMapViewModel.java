@@ -117,7 +117,6 @@ public final class FileMapViewModel {
         });
   }
 
-  /// The index of a file's first tensor in the checkpoint.
   private static int firstTensor(Checkpoint checkpoint, TensorFile file) {
     Stream<TensorFile> before = checkpoint.files().stream().takeWhile(each -> each != file);
     return before.mapToInt(each -> each.header().tensors().size()).sum();

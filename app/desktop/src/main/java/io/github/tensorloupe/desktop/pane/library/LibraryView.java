@@ -29,7 +29,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The searchable list of checkpoints on disk. Part of the start page.
 public final class LibraryView extends VBox {
 
-  /// Actions of the window for the library.
   public interface LibraryActions {
 
     void open(Path path);

@@ -153,7 +153,6 @@ record Overview(
         : known;
   }
 
-  /// The first file that has metadata, where one has.
   Optional<TensorFile> fileWithMetadata() {
     return checkpoint().files().stream().filter(file -> !entries(file).isEmpty()).findFirst();
   }

@@ -16,7 +16,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// The findings of the open document, filtered by severity. Belongs to the FX thread.
 final class ProblemsViewModel {
 
-  /// The tensor that a finding names.
   private record TensorKey(Optional<TensorFile> file, String name) {}
 
   final ScanResults results;
