@@ -19,9 +19,7 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
   List<String> run() throws IOException {
     attempt("extended attributes", this::copyExtendedAttributes);
     attempt("access control list", this::copyList);
-    FileTime made = Files.readAttributes(from, BasicFileAttributes.class).creationTime();
-    BasicFileAttributeView times = Files.getFileAttributeView(to, BasicFileAttributeView.class);
-    attempt("creation time", () -> times.setTimes(null, null, made));
+    attempt("creation time", this::copyCreationTime);
     PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (target != null) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
@@ -90,6 +88,11 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
 
   private static PosixFilePermission ofOthers(PosixFilePermission ofGroup) {
     return PosixFilePermission.valueOf(ofGroup.name().replace("GROUP_", "OTHERS_"));
+  }
+
+  private void copyCreationTime() throws IOException {
+    FileTime made = Files.readAttributes(from, BasicFileAttributes.class).creationTime();
+    Files.getFileAttributeView(to, BasicFileAttributeView.class).setTimes(null, null, made);
   }
 
   private void copyList() throws IOException {
