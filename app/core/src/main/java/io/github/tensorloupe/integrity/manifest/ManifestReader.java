@@ -18,6 +18,7 @@ import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
@@ -63,24 +64,36 @@ public final class ManifestReader {
   /// @throws NotEnoughMemoryException if it needs more memory than there is
   /// @throws IOException if the file cannot be opened or read
   public static Manifest read(Path path) throws IOException {
-    long length;
-    // Refuses what is no regular file.
     try (FileBytes file = FileBytes.open(path)) {
-      length = file.length();
+      if (file.length() > MAX_BYTES) {
+        throw new UnusableManifestException(
+            Sentence.of("A manifest of more than 1 GB is not read."));
+      }
+      // The manifest takes less room than its text.
+      if (file.length() > Runtime.getRuntime().maxMemory() / 2) {
+        throw new NotEnoughMemoryException(path, file.length());
+      }
+      return parse(file);
     }
-    if (length > MAX_BYTES) {
-      throw new UnusableManifestException(Sentence.of("A manifest of more than 1 GB is not read."));
-    }
-    // What is made of the text takes less room than the text itself.
-    if (length > Runtime.getRuntime().maxMemory() / 2) {
-      throw new NotEnoughMemoryException(path, length);
-    }
-    try (Reader text = Files.newBufferedReader(path)) {
-      return parse(text);
+  }
+
+  private static Manifest parse(FileBytes file) throws IOException {
+    try (Reader text = Files.newBufferedReader(file.path())) {
+      Manifest manifest = parse(text);
+      file.requireUnchanged();
+      return manifest;
     } catch (CharacterCodingException e) {
       throw new UnusableManifestException(Sentence.of("The manifest is not UTF-8 text."));
+    } catch (UnusableManifestException e) {
+      // Half of a file that shrinks is no JSON.
+      file.requireUnchanged();
+      throw e;
+    } catch (SentenceException | FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw ReadFailures.withPath(file.path(), e);
     } catch (OutOfMemoryError e) {
-      throw new NotEnoughMemoryException(path, length);
+      throw new NotEnoughMemoryException(file.path(), file.length());
     }
   }
 
