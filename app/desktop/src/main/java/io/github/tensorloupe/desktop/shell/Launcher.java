@@ -28,7 +28,7 @@ public final class Launcher {
   }
 
   static int run(String... arguments) {
-    // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
+    // JavaFX is loaded only if a picture is drawn.
     CommandLineInterface commands =
         new CommandLineInterface(CommandEnvironment.ofProcess(), new WindowScreenshot());
     if (CommandLineInterface.handles(arguments)) {

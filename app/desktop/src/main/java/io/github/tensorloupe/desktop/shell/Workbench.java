@@ -164,8 +164,8 @@ final class Workbench {
     ChosenSettings settings = window.environment().settings();
     return settings
         .settingsProperty()
-        .map(chosen -> Keymap.of(chosen.shortcuts()))
-        .subscribe(window.commands().keymapProperty()::set)
+        .map(chosen -> chosen.shortcuts())
+        .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
         .and(
             settings
                 .failureProperty()

@@ -269,10 +269,7 @@ public final class FileMapViewModel {
 
   private int tensorsBeforeCaret() {
     long dataOffset = caret().orElse(0L) - file.orElseThrow().reading().dataStart().orElse(0);
-    return (int)
-        file.orElseThrow().header().tensors().stream()
-            .takeWhile(it -> dataOffset > 0 && Long.compareUnsigned(it.begin(), dataOffset) < 0)
-            .count();
+    return dataOffset > 0 ? file.orElseThrow().header().lastFrom(dataOffset - 1) + 1 : 0;
   }
 
   /// Puts the caret on the first byte of a column, whatever is in it.
