@@ -159,7 +159,7 @@ final class WindowFlows {
   }
 
   private String told(EditStep step) {
-    String key = "step." + step.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String key = "step." + Messages.word(step.kind());
     if (step.count() == 1) {
       return window.messages().text(key, DisplayText.of(step.key(), STEP_KEY_CHARACTERS));
     }

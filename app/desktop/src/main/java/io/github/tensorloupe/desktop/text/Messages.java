@@ -154,9 +154,14 @@ public final class Messages {
     return shape.rank() > MOST_AXES ? axes + " × …" : axes;
   }
 
+  /// The name of a constant in keys of messages and ids of nodes: `FULL_SCREEN` is `full-screen`.
+  public static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   /// Bits, range and precision of a dtype in a sentence or two, for those who have not met it yet.
   public String dtype(Dtype dtype) {
-    return text("dtype." + dtype.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    return text("dtype." + word(dtype));
   }
 
   /// The texts of the window by their keys. Where a language lacks one, the English text is there.

@@ -134,7 +134,7 @@ public final class BatchFlow {
     }
 
     private CheckBox option(Permission permission) {
-      String id = FileTable.word(permission);
+      String id = Messages.word(permission);
       CheckBox box = new CheckBox(messages.text("batch.option." + id));
       box.setId("batch-" + id);
       ObjectProperty<SaveOptions> options = model.optionsProperty();
@@ -206,9 +206,14 @@ public final class BatchFlow {
             "file",
             180,
             row -> DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS));
-        addFact("status", 136, report -> messages.text("batch.status." + word(report.status())));
+        addFact(
+            "status",
+            136,
+            report -> messages.text("batch.status." + Messages.word(report.status())));
         addPlanned(
-            "strategy", 90, plan -> messages.text("batch.strategy." + word(plan.strategy())));
+            "strategy",
+            90,
+            plan -> messages.text("batch.strategy." + Messages.word(plan.strategy())));
         addPlanned(
             "bytes",
             104,
@@ -234,10 +239,6 @@ public final class BatchFlow {
         column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())));
         column.setCellFactory(_ -> new TextCell());
         getColumns().add(column);
-      }
-
-      private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
       }
 
       private String message(FileReport report) {

@@ -112,7 +112,7 @@ final class BatchViewModel {
 
       /// The suffix of its message keys.
       String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Messages.word(this);
       }
 
       boolean isTyped() {

@@ -273,8 +273,7 @@ final class HashView extends StackPane {
     /// A hash: name, effect of edits, value with a copy button, and purpose.
     private VBox row(HashKind kind, Optional<FileHashes> hashes) {
       Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
-      String edits =
-          "hash.edit." + kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      String edits = "hash.edit." + Messages.word(kind.editEffect());
       Label badge = PanelParts.label(messages.text(edits), "badge");
       Tips.explain(badge, messages.text(edits + ".tip"));
       Label text = PanelParts.named(PanelParts.elastic(""), "hash-value-" + kind.jsonName());

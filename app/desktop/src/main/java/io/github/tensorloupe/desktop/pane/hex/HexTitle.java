@@ -123,7 +123,8 @@ final class HexTitle extends HBox {
   private static <T extends Enum<T>> void addRadios(
       MenuButton menu, Messages messages, String kind, ObjectProperty<T> property, T[] choices) {
     Function<T, String> word =
-        choice -> kind + "-" + (choice instanceof RowWidth width ? width.key() : key(choice));
+        choice ->
+            kind + "-" + (choice instanceof RowWidth width ? width.key() : Messages.word(choice));
     menu.getItems()
         .addAll(
             PanelParts.radioItems(
@@ -132,11 +133,6 @@ final class HexTitle extends HBox {
                 choice -> "hex-" + word.apply(choice),
                 choice -> messages.text("hex.view." + word.apply(choice))));
     menu.getItems().add(new SeparatorMenuItem());
-  }
-
-  /// The word of a choice in ids and keys of messages.
-  static String key(Enum<?> choice) {
-    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   void askForOffset() {

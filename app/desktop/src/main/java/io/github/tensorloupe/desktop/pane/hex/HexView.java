@@ -106,7 +106,7 @@ public final class HexView extends StackPane {
     menu.setId("hex-menu");
     KeyNames names = new KeyNames(messages);
     for (RangeText format : RangeText.values()) {
-      MenuItem copy = item("copy-" + HexTitle.key(format), () -> copy(format));
+      MenuItem copy = item("copy-" + Messages.word(format), () -> copy(format));
       if (format == RangeText.HEX) {
         copy.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+C")));
       }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -115,7 +116,7 @@ final class OccurrenceFinder {
 
     /// The last part of its message keys and of its badge's id.
     String key() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return Messages.word(this);
     }
 
     boolean isFinite() {

@@ -210,8 +210,7 @@ public final class LayerMapViewModel {
   }
 
   String name(LayerStatistic of) {
-    return messages.text(
-        "layers.statistic." + of.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    return messages.text("layers.statistic." + Messages.word(of));
   }
 
   private String value(LayerStatistic of, double value) {

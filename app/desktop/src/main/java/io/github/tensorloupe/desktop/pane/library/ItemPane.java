@@ -203,18 +203,14 @@ final class ItemPane extends HBox {
         return messages.text("library.state.gone");
       }
       State state = item.entry().map(LibraryEntry::state).orElse(State.COMPLETE);
-      return state == State.COMPLETE ? "" : messages.text("library.state." + word(state));
+      return state == State.COMPLETE ? "" : messages.text("library.state." + Messages.word(state));
     }
 
     /// The health of the values, or an empty string.
     String healthText(LibraryEntry entry) {
       return entry.health() == Health.UNKNOWN
           ? ""
-          : messages.text("library.health." + word(entry.health()));
-    }
-
-    private static String word(Enum<?> constant) {
-      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+          : messages.text("library.health." + Messages.word(entry.health()));
     }
 
     /// The path relative to the heading above; within a cache, relative to the snapshot. Left out

@@ -119,7 +119,7 @@ final class MetadataBar extends HBox {
 
   private MenuItem presetItem(Preset preset, String idPrefix) {
     MenuItem item = new MenuItem(model.proposals().name(preset));
-    item.setId(idPrefix + ProposalViewModel.id(preset));
+    item.setId(idPrefix + Messages.word(preset));
     item.setOnAction(
         _ -> {
           if (preset.needsDataHash() && model.isOfManyFiles()) {

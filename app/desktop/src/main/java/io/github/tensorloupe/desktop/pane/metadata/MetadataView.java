@@ -135,7 +135,7 @@ public final class MetadataView extends StackPane {
     source.ifPresent(origin::show);
     emptySentence.setText(
         source
-            .map(each -> each.content().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .map(each -> Messages.word(each.content()))
             .map(word -> messages.text("metadata." + word))
             .orElse(""));
     readOnly.hide();

@@ -64,7 +64,7 @@ final class ModelCardPane extends ScrollPane {
 
   private HBox title(ModelSpecField field) {
     Label label = PanelParts.label(name(field), "strong");
-    String requirement = field.requirement().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String requirement = Messages.word(field.requirement());
     Label badge = PanelParts.label(messages.text("metadata.card." + requirement), "badge");
     if (field.requirement() == Requirement.MUST) {
       badge.getStyleClass().add("badge-info");

@@ -64,11 +64,7 @@ final class ProposalViewModel {
   }
 
   String name(Preset preset) {
-    return messages.text("metadata.preset." + id(preset));
-  }
-
-  static String id(Preset preset) {
-    return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return messages.text("metadata.preset." + Messages.word(preset));
   }
 
   /// Shows the changes that a preset would make.

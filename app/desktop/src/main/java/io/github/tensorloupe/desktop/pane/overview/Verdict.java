@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -155,7 +156,7 @@ record Verdict(
     NO_SAFETENSORS;
 
     String messageKey() {
-      return "overview.advice." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return "overview.advice." + Messages.word(this);
     }
 
     /// The advice that belongs to the first error of a document; empty where there is no error.

@@ -234,9 +234,7 @@ final class SavePanel {
         "strategy",
         List.of(StrategyChoice.values()),
         SaveOptions::strategy,
-        choice ->
-            messages.text(
-                "save.strategy." + choice.name().toLowerCase(Locale.ROOT).replace('_', '-')),
+        choice -> messages.text("save.strategy." + Messages.word(choice)),
         SaveOptions::withStrategy);
     addChoice(
         grid,

@@ -144,7 +144,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
     NON_ZERO;
 
     String key() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return Messages.word(this);
     }
 
     /// True if a person has to say what is looked for.
