@@ -124,7 +124,7 @@ record FileEdit(
               ? batch.saver().planCopy(open, after, copy.get(), false, order.options())
               : batch.saver().plan(open, after, order.options());
       if (plan.obstacles().stream().anyMatch(each -> each.kind() == Kind.REFUSED_FILE)) {
-        // What could be read of it is no base for a plan.
+        // The part of a refused file that can be read is no base for a plan.
         return failed(plan.obstacles().getFirst().sentence());
       }
       Status status = Status.PLANNED;

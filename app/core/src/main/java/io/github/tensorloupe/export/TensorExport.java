@@ -72,8 +72,8 @@ public record TensorExport(FileOperations files) {
     return Draft.write(files, target, cancellation, writing);
   }
 
-  /// Writes tensors into a folder, each into a file of its own, named as [ExportNames] has it.
-  /// Where one fails, the others are written all the same.
+  /// Writes tensors into a folder, each into a file of its own, named as [ExportNames] has it. If
+  /// one fails, the others are still written.
   ///
   /// @param options with a format that holds one tensor
   /// @param folder made if it is not there

@@ -15,7 +15,7 @@ final class EntryTable {
   private TensorInfo[] tensors = new TensorInfo[16];
   private int[] hashes = new int[16];
 
-  /// Where each entry begins in the upper half, where it ends in the lower one.
+  /// For each entry its begin in the upper half, and its end in the lower one.
   private long[] places = new long[16];
 
   private int count;

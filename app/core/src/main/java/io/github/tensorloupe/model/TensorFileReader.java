@@ -56,7 +56,7 @@ final class TensorFileReader {
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
     if (disguise.isEmpty()) {
-      // What other files say where a header would be is chance.
+      // In other files the bytes in place of a header are chance.
       findings.addAll(reading.findings());
     }
     return file(kind, what, reading);

@@ -82,7 +82,7 @@ public record ChunkedScan(int threadCount) {
     /// @param begin of the share, from the tensor's first byte
     private record Share(int index, long begin) {}
 
-    /// What has been counted in some shares of a tensor.
+    /// The counts of some shares of a tensor.
     private record Counted<C>(C counts, long shareCount) {}
 
     private final List<TensorData> tensors;

@@ -82,7 +82,7 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
   }
 
   private static double scaled(BigInteger quotient, boolean exact, int exponent) {
-    // What was cut off is kept as a sticky bit below the last digit, for the rounding.
+    // The digits cut off remain as a sticky bit below the last one, for the rounding.
     BigInteger sticky = exact ? quotient : quotient.setBit(0);
     if (exponent == LOWEST_EXPONENT && sticky.bitLength() <= Double.PRECISION + 2) {
       return subnormal(sticky.longValue());

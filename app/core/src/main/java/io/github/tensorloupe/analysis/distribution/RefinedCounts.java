@@ -39,7 +39,7 @@ final class RefinedCounts implements PartCounts {
       type.codes(chunk.bytes(), begin, tile, length);
       for (int i = 0; i < length; i++) {
         long key = buckets.key(type.rankOf(tile[i]));
-        // What is not finite lies outside.
+        // Values that are not finite lie outside.
         if (Long.compareUnsigned(key, countByKey.length) < 0) {
           countByKey[(int) key]++;
         }

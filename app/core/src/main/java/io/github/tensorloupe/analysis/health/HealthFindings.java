@@ -49,7 +49,7 @@ public final class HealthFindings {
     }
   }
 
-  /// Something that is true of the whole tensor.
+  /// The sentence on an issue of the whole tensor.
   private Sentence ofAll(HealthIssue issue) {
     Optional<InitialValue> initial = InitialValue.of(tensor.info());
     long elementCount =

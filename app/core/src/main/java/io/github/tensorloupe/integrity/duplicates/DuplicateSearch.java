@@ -68,7 +68,7 @@ public final class DuplicateSearch {
         grouped(candidates(files), Candidate::byteCount).filter(group -> group.size() > 1).toList();
     long total = byteCount(ofOneLength);
     progress.report(0, total);
-    // Where the sample is all there is, it need not be read again.
+    // A sample that is all of the tensor need not be read again.
     Map<Boolean, List<List<Candidate>>> alikeBySmallness =
         told(ofOneLength, Extent::sample, Progress.NONE).stream()
             .collect(Collectors.partitioningBy(group -> Extent.isSmall(group.getFirst().data())));

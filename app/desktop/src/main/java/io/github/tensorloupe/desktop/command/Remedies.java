@@ -28,8 +28,8 @@ public final class Remedies {
     return button;
   }
 
-  /// The commands that help: the second one where the first cannot, or does not help enough.
-  /// Whether they can be done now, the commands themselves know.
+  /// The commands that help: the second one where the first cannot, or does not help enough. The
+  /// commands themselves know if they can be done now.
   public static List<Command> of(FindingCode code) {
     return switch (code) {
       case INVALID_OFFSET, SIZE_MISMATCH, SIZE_OVERFLOW, MISALIGNED_SLICE ->

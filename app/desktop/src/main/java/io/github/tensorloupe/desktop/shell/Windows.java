@@ -248,7 +248,7 @@ final class Windows implements Desktop.OtherWindows {
         .toList();
   }
 
-  /// Where another window stands there already, beside that and not over it.
+  /// If another window is there already, beside that and not over it.
   private WindowPlace placeOf(RememberedWindow remembered) {
     WindowFit fit = new WindowFit(tools.screens().get());
     return remembered

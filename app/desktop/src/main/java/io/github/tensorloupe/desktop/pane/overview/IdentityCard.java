@@ -160,7 +160,7 @@ final class IdentityCard extends Card {
       return view;
     }
 
-    /// What each statement is about, what it says, and why.
+    /// The topic of each statement, its text, and the evidence.
     private VBox statements(Identity identity) {
       List<Row> rows = new ArrayList<>();
       for (Statement statement : identity.statements()) {

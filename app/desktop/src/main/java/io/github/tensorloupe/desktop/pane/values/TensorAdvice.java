@@ -67,7 +67,7 @@ record TensorAdvice(Messages messages) {
     return Integer.toString(count);
   }
 
-  /// What the pane shows.
+  /// The content of the pane.
   sealed interface Content {
 
     /// Why there are no numbers.
