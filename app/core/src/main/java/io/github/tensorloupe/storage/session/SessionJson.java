@@ -53,6 +53,7 @@ final class SessionJson {
     members.put("bytesShown", arrangement.bytesShown());
     members.put("fileMapShown", arrangement.fileMapShown());
     arrangement.librarySort().ifPresent(sort -> members.put("librarySort", sort));
+    arrangement.beside().forEach(members.putArray("beside")::add);
     ObjectNode tables = members.putObject("tables");
     new TreeMap<>(arrangement.tables()).forEach((id, table) -> write(table, tables.putObject(id)));
   }
@@ -134,7 +135,8 @@ final class SessionJson {
         node.path("bytesShown").asBoolean(true),
         node.path("fileMapShown").asBoolean(true),
         tables,
-        text(node.path("librarySort")));
+        text(node.path("librarySort")),
+        all(node.path("beside"), SessionJson::text));
   }
 
   private static TableLayout table(JsonNode node) {

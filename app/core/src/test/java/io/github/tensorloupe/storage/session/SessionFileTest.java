@@ -52,7 +52,8 @@ class SessionFileTest {
                         new TableLayout.Column("name", 210, true),
                         new TableLayout.Column("dtype", 60, false)),
                     Optional.of(new TableLayout.Sort("bytes", false)))),
-            Optional.of("SIZE"));
+            Optional.of("SIZE"),
+            List.of("histogram", "values"));
     RememberedWindow usual =
         new RememberedWindow(
             Optional.of(new WindowPlace(-20, 30.5, 1000, 700, true, false)),

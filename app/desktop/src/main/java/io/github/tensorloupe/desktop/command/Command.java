@@ -60,6 +60,8 @@ public enum Command {
   SHOW_JOBS(Feather.CLOCK, "Shortcut+Shift+J"),
   SHOW_LOG(Feather.FILE_TEXT, null),
   TOGGLE_BYTES(Feather.SIDEBAR, "Shortcut+J"),
+  PANE_BESIDE(Feather.COLUMNS, "Shortcut+Shift+B"),
+  PANE_WINDOW(Feather.MAXIMIZE_2, null),
   TOGGLE_FILE_MAP(Feather.MAP, null),
   FULL_SCREEN(Feather.MAXIMIZE, Keys.FULL_SCREEN),
   THEME_LIGHT(Feather.SUN, null),
@@ -130,6 +132,7 @@ public enum Command {
     VIEW(
         List.of(
             panes(),
+            List.of(PANE_BESIDE, PANE_WINDOW),
             List.of(EXPAND_ALL, COLLAPSE_ALL),
             List.of(TOGGLE_BYTES, TOGGLE_FILE_MAP, FULL_SCREEN),
             List.of(FONT_LARGER, FONT_SMALLER, FONT_USUAL),

@@ -272,7 +272,8 @@ class SessionJourneyTest {
                       true,
                       true,
                       Map.of(),
-                      Optional.empty()));
+                      Optional.empty(),
+                      List.of()));
           left.view().layout();
           windows.quit();
         });
