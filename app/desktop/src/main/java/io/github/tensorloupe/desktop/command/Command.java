@@ -21,6 +21,7 @@ public enum Command {
   SAVE_AS(Feather.COPY, "Shortcut+Shift+S"),
   EXPORT(Feather.SHARE, "Shortcut+E"),
   NEW_WINDOW(Feather.PLUS_SQUARE, "Shortcut+N"),
+  NEW_TAB(Feather.PLUS, "Shortcut+T"),
   REOPEN_CLOSED(Feather.ROTATE_CCW, "Shortcut+Shift+T"),
   CLOSE(Feather.X, "Shortcut+W"),
   QUIT(Feather.LOG_OUT, "Shortcut+Q"),
@@ -61,6 +62,9 @@ public enum Command {
   SHOW_LOG(Feather.FILE_TEXT, null),
   TOGGLE_BYTES(Feather.SIDEBAR, "Shortcut+J"),
   PANE_BESIDE(Feather.COLUMNS, "Shortcut+Shift+B"),
+  NEXT_TAB(Feather.ARROW_RIGHT_CIRCLE, "Shortcut+Shift+Page_Down"),
+  PREVIOUS_TAB(Feather.ARROW_LEFT_CIRCLE, "Shortcut+Shift+Page_Up"),
+  TAB_TO_WINDOW(Feather.EXTERNAL_LINK, null),
   PANE_WINDOW(Feather.MAXIMIZE_2, null),
   TOGGLE_FILE_MAP(Feather.MAP, null),
   FULL_SCREEN(Feather.MAXIMIZE, Keys.FULL_SCREEN),
@@ -120,7 +124,7 @@ public enum Command {
   public enum CommandMenu {
     FILE(
         List.of(
-            List.of(NEW_WINDOW, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
+            List.of(NEW_WINDOW, NEW_TAB, OPEN_FILE, OPEN_FOLDER, OPEN_DEMO, REOPEN_CLOSED),
             List.of(SAVE, SAVE_AS, EXPORT),
             List.of(RELOAD, REVEAL),
             List.of(SETTINGS),
@@ -143,6 +147,7 @@ public enum Command {
             List.of(PALETTE),
             List.of(GO_BACK, GO_FORWARD),
             List.of(GO_TO_OFFSET),
+            List.of(NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW),
             List.of(NEXT_AREA, PREVIOUS_AREA))),
     TOOLS(
         List.of(

@@ -124,6 +124,10 @@ final class Workbench {
     Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.panes().show(pane), open));
     commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
+    commands.bind(Command.NEW_TAB, windows::showNewTab);
+    commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
+    commands.bind(Command.PREVIOUS_TAB, () -> windows.stepTabs(-1), windows.hasTabs());
+    commands.bind(Command.TAB_TO_WINDOW, windows::moveTabToNewWindow, windows.hasTabs());
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
     commands.bindThroughout(
         Command.FULL_SCREEN,
