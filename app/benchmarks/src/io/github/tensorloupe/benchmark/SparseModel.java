@@ -39,7 +39,7 @@ public final class SparseModel {
   }
 
   /// How many layers it takes to come at least near this many tensors.
-  static int layersFor(int tensors) {
+  public static int layersFor(int tensors) {
     return tensors / TENSORS_PER_LAYER;
   }
 

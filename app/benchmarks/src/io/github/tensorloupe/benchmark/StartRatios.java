@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// How long the installed program takes from the start of its process until its window shows a file
-/// of 700 tensors, and until `check` has checked that file; with its AOT cache and without. Pairs
-/// are interleaved, so that what else the machine does troubles both; where it does a lot, the
-/// processor time says more than the clock.
+/// How long the program takes from the start of its process until its window shows a file of 700
+/// tensors, beside a [BareWindow]; and how long until its window shows that file and until `check`
+/// has checked it, with its AOT cache and without. Pairs are interleaved, so that what else the
+/// machine does troubles both; where it does a lot, the processor time says more than the clock.
 ///
 /// Where `DISPLAY` is set the window is shown there; it is measured without a display in any case.
 public final class StartRatios {
@@ -25,7 +25,9 @@ public final class StartRatios {
   private static final int TENSORS = 700;
   private static final long HIDDEN = 256;
   private static final String REPORT = "-Dtensorloupe.start.report=true";
-  private static final String PAINTED = "painted";
+
+  /// The line that says that a window is painted.
+  static final String PAINTED = "painted";
 
   /// The program's own options come before this one and name the cache.
   private static final String WITHOUT_CACHE = "-XX:AOTMode=off";
@@ -68,6 +70,7 @@ public final class StartRatios {
   }
 
   private void measure() throws Exception {
+    printBesideBareWindow();
     if (!System.getenv().getOrDefault("DISPLAY", "").isEmpty()) {
       print("window on " + System.getenv("DISPLAY"), List.of(REPORT), List.of(), PAINTED);
     }
@@ -77,6 +80,37 @@ public final class StartRatios {
         List.of(),
         PAINTED);
     print("check", List.of(), List.of("check"), "ok");
+  }
+
+  private void printBesideBareWindow() throws Exception {
+    TrainedProgram bare =
+        new TrainedProgram(
+            program, Files.createDirectory(folder.resolve("bare")), BareWindow.Main.class);
+    List<Start> bares = new ArrayList<>();
+    List<Start> programs = new ArrayList<>();
+    for (int i = -1; i < pairs; i++) {
+      Start one = await(bare.start(List.of()), PAINTED, false);
+      Start other = await(bare.program(REPORT, file), PAINTED, false);
+      if (i >= 0) {
+        bares.add(one);
+        programs.add(other);
+      }
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%-28s %.2f s, bare window %.2f s: median ratio %.2f; of processors %.2f s, %.2f s%n",
+        "window without a display",
+        median(programs.stream().mapToDouble(Start::seconds)),
+        median(bares.stream().mapToDouble(Start::seconds)),
+        medianRatio(programs, bares),
+        median(programs.stream().mapToDouble(Start::processorSeconds)),
+        median(bares.stream().mapToDouble(Start::processorSeconds)));
+  }
+
+  private static double medianRatio(List<Start> some, List<Start> others) {
+    return median(
+        IntStream.range(0, some.size())
+            .mapToDouble(i -> some.get(i).seconds() / others.get(i).seconds()));
   }
 
   private void print(String title, List<String> java, List<String> command, String sign)
@@ -93,10 +127,6 @@ public final class StartRatios {
         cached.add(other);
       }
     }
-    double[] ratios = new double[pairs];
-    for (int i = 0; i < pairs; i++) {
-      ratios[i] = cached.get(i).seconds() / plains.get(i).seconds();
-    }
     System.out.printf(
         Locale.ROOT,
         "%-28s %.2f s with the cache (%.2f to %.2f), %.2f s without: median ratio %.2f;"
@@ -106,7 +136,7 @@ public final class StartRatios {
         cached.stream().mapToDouble(Start::seconds).min().orElseThrow(),
         cached.stream().mapToDouble(Start::seconds).max().orElseThrow(),
         median(plains.stream().mapToDouble(Start::seconds)),
-        median(Arrays.stream(ratios)),
+        medianRatio(cached, plains),
         median(cached.stream().mapToDouble(Start::processorSeconds)),
         median(plains.stream().mapToDouble(Start::processorSeconds)));
   }
@@ -122,16 +152,25 @@ public final class StartRatios {
     builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
     // The program draws into a picture where there is none.
     builder.environment().putIfAbsent("DISPLAY", ":none");
+    return await(builder, sign, !command.isEmpty());
+  }
+
+  /// @param ends true if the process ends by itself, so that its end is waited for
+  private Start await(ProcessBuilder builder, String sign, boolean ends) throws Exception {
     long begin = System.nanoTime();
     Process process = builder.start();
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       String said = lines.readLine();
       if (said == null || !said.startsWith(sign)) {
         throw new IOException(
-            line + " said " + said + "; " + Files.readString(folder.resolve("messages.txt")));
+            builder.command()
+                + " said "
+                + said
+                + "; "
+                + Files.readString(folder.resolve("messages.txt")));
       }
       double processor = processorSeconds(process);
-      if (!command.isEmpty()) {
+      if (ends) {
         process.waitFor();
       }
       return new Start((System.nanoTime() - begin) / 1e9, processor);

@@ -1,0 +1,99 @@
+package io.github.tensorloupe.benchmark;
+
+import module java.base;
+import module javafx.controls;
+
+import atlantafx.base.theme.PrimerLight;
+import javafx.scene.control.Label;
+
+/// The least that a JavaFX program with a table can show: the size of the program's window, a menu
+/// bar, tabs, and a table of 700 rows, in the theme that the program uses. A yardstick for the
+/// start of the program, in which nothing of the program takes part. Prints a line as soon as it is
+/// painted.
+public final class BareWindow extends Application {
+
+  private static final int ROWS = 700;
+
+  /// JavaFX must not be launched by a class that is an application, where it is on the class path.
+  static final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+      Application.launch(BareWindow.class, arguments);
+    }
+  }
+
+  private record Row(String name, String dtype, String shape, String size) {}
+
+  @Override
+  public void start(Stage stage) {
+    Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet());
+    SplitPane parts = new SplitPane(table(), tabs());
+    parts.setDividerPositions(0.4);
+    BorderPane root = new BorderPane(parts);
+    root.setTop(menus());
+    Scene scene = new Scene(root, 1280, 800);
+    stage.setScene(scene);
+    stage.show();
+    whenPainted(scene, getParameters().getRaw().contains(TrainedProgram.TRAINING));
+  }
+
+  private static TableView<Row> table() {
+    TableView<Row> table = new TableView<>();
+    table.setFixedCellSize(26);
+    addColumn(table, "Name", Row::name);
+    addColumn(table, "Dtype", Row::dtype);
+    addColumn(table, "Shape", Row::shape);
+    addColumn(table, "Size", Row::size);
+    for (int i = 0; i < ROWS; i++) {
+      table.getItems().add(new Row("model.layers." + i + ".weight", "BF16", "256 × 256", "131 kB"));
+    }
+    return table;
+  }
+
+  private static void addColumn(TableView<Row> table, String title, Function<Row, String> text) {
+    TableColumn<Row, String> column = new TableColumn<>(title);
+    column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())));
+    column.setPrefWidth(120);
+    table.getColumns().add(column);
+  }
+
+  private static TabPane tabs() {
+    TabPane tabs = new TabPane();
+    for (int i = 1; i <= 8; i++) {
+      tabs.getTabs().add(new Tab("Pane " + i, new StackPane(new Label("Pane " + i))));
+    }
+    return tabs;
+  }
+
+  private static MenuBar menus() {
+    MenuBar bar = new MenuBar();
+    for (int i = 1; i <= 6; i++) {
+      Menu menu = new Menu("Menu " + i);
+      for (int j = 1; j <= 8; j++) {
+        menu.getItems().add(new MenuItem("Command " + j));
+      }
+      bar.getMenus().add(menu);
+    }
+    return bar;
+  }
+
+  /// A frame that was laid out is on the screen at the latest when the frame after the next one is
+  /// laid out.
+  private static void whenPainted(Scene scene, boolean ends) {
+    int[] frames = {0};
+    scene.addPostLayoutPulseListener(
+        () -> {
+          if (++frames[0] == 3) {
+            System.out.println(StartRatios.PAINTED);
+            System.out.flush();
+            if (ends) {
+              Platform.exit();
+            }
+          }
+          Platform.requestNextPulse();
+        });
+    Platform.requestNextPulse();
+  }
+}
