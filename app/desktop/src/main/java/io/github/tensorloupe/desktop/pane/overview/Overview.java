@@ -14,7 +14,9 @@ import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.CutFile;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.LargestGroups;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
@@ -26,6 +28,9 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param dtypes by bytes, the most first
 /// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
 ///   names
+/// @param missingShards the names of shards of a set that are not there, at most [#MAX_MISSING]
+/// @param cut what is left of a single file that ends too early
+/// @param pointer what a file tells that stands in place of another one
 /// @param files of a set or folder; those that are refused first, then in the document's order
 record Overview(
     OpenDocument document,
@@ -34,7 +39,13 @@ record Overview(
     LargestGroups groups,
     List<TensorRef> largestTensors,
     List<FileRow> files,
-    List<IdentifiedPart> identified) {
+    List<IdentifiedPart> identified,
+    List<String> missingShards,
+    Optional<CutFile> cut,
+    Optional<GitLfsPointer> pointer) {
+
+  /// The most missing shards that are counted.
+  static final int MAX_MISSING = 1000;
 
   /// The most groups or tensors that are listed.
   static final int MAX_ROWS = 8;
@@ -76,7 +87,29 @@ record Overview(
         LargestGroups.of(document.tree(), MAX_ROWS, cancellation),
         largest(checkpoint.tensors(), cancellation),
         checkpoint.kind() == FileKind.SAFETENSORS ? List.of() : FileRow.of(document),
-        IdentifiedPart.of(checkpoint, cancellation));
+        IdentifiedPart.of(checkpoint, cancellation),
+        checkpoint.kind() == FileKind.SET
+            ? checkpoint.parts().getFirst().missingShards(MAX_MISSING)
+            : List.of(),
+        onlyFile(checkpoint).flatMap(CutFile::of),
+        onlyFile(checkpoint).flatMap(Overview::pointer));
+  }
+
+  private static Optional<TensorFile> onlyFile(Checkpoint checkpoint) {
+    return Optional.of(checkpoint.files())
+        .filter(files -> files.size() == 1 && checkpoint.kind() == FileKind.SAFETENSORS)
+        .map(List::getFirst);
+  }
+
+  private static Optional<GitLfsPointer> pointer(TensorFile file) {
+    try {
+      return file.kind() == FileKind.GIT_LFS_POINTER
+          ? Optional.of(GitLfsPointer.read(file.bytes()))
+          : Optional.empty();
+    } catch (IOException e) {
+      // That it is one is told all the same.
+      return Optional.empty();
+    }
   }
 
   private static List<TensorRef> largest(List<TensorRef> tensors, Cancellation cancellation) {

@@ -30,6 +30,7 @@ record Verdict(
     Outcome outcome,
     Optional<LoadError> variant,
     int refusedCount,
+    int errorCount,
     int warningCount,
     int infoCount,
     Optional<Finding> told,
@@ -63,6 +64,7 @@ record Verdict(
         outcome(document, !refused.isEmpty()),
         refused.stream().findFirst().flatMap(file -> file.reading().loadError()),
         refused.size(),
+        (int) with(document, Severity.ERROR).count(),
         (int) with(document, Severity.WARNING).count(),
         (int) with(document, Severity.INFO).count(),
         told,
@@ -74,13 +76,6 @@ record Verdict(
   /// True where it loads, with or without warnings.
   boolean loads() {
     return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
-  }
-
-  /// The number of shards known to be missing.
-  long missingCount() {
-    return Stream.concat(told.stream(), more.stream())
-        .filter(each -> each.code() == FindingCode.SHARD_MISSING)
-        .count();
   }
 
   private static Outcome outcome(OpenDocument document, boolean anyRefused) {
