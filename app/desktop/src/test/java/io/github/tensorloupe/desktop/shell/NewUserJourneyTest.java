@@ -178,7 +178,8 @@ class NewUserJourneyTest {
 
     open(robot, page);
 
-    assertThat(text(robot, "overview-verdict-title")).isEqualTo("Not a safetensors file: Web page");
+    assertThat(text(robot, "overview-title")).isEqualTo("Web page");
+    assertThat(text(robot, "overview-loads")).isEqualTo("Not a safetensors file");
     assertThat(text(robot, "overview-advice")).contains("download the file again");
   }
 

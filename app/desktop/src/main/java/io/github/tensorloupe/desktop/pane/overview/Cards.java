@@ -48,6 +48,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
 
   List<Card> of(Overview overview) {
     List<Card> cards = new ArrayList<>();
+    overview.beginning().map(this::beginning).ifPresent(cards::add);
     if (!overview.parts().isEmpty()) {
       cards.add(list("parts", "overview.parts", overview.parts(), this::line));
     }
@@ -61,7 +62,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
       cards.add(groups(overview.groups()));
     }
     if (overview.headersRead() || overview.fileWithMetadata().isPresent()) {
-      cards.add(metadata(overview.fileWithMetadata(), overview.fileCount() > 1));
+      cards.add(metadata(overview));
     }
     if (overview.kind() == FileKind.DIRECTORY && !overview.files().isEmpty()) {
       cards.add(list("files", "overview.files", overview.files(), row -> line(overview, row)));
@@ -83,6 +84,12 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
             new ColumnsPane(MEMORY_WIDTH, cells.size(), 12, cells));
     card.getChildren().add(PanelParts.wrapping(messages.text("overview.memory.note"), "caption"));
     return Optional.of(card);
+  }
+
+  /// The first lines of a text that is no safetensors file.
+  private Card beginning(String text) {
+    Label shown = PanelParts.wrapping(text, "mono");
+    return new Card("overview-beginning", messages.text("overview.beginning"), shown);
   }
 
   private VBox cell(MemoryNeed need, Identity identity) {
@@ -261,10 +268,9 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   /// The most telling entries of the metadata.
-  ///
-  /// @param file where there are any
-  /// @param severalFiles true to name the file of the entries
-  private Card metadata(Optional<TensorFile> file, boolean severalFiles) {
+  private Card metadata(Overview overview) {
+    Optional<TensorFile> file = overview.fileWithMetadata();
+    boolean severalFiles = overview.fileCount() > 1;
     Card card = new Card("overview-metadata", messages.text("overview.metadata"));
     if (file.isEmpty()) {
       String none = messages.text("overview.metadata.none");
@@ -273,21 +279,22 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     }
     Map<String, String> entries = Overview.entries(file.get());
     String count = messages.count("overview.metadata.entries", entries.size());
-    String origin = DisplayText.of(String.valueOf(file.get().path().getFileName()));
-    card.getChildren().add(grid(entries));
+    String origin = DisplayText.of(overview.checkpoint().briefName(file.get()));
+    boolean areAll = overview.checkpoint().tensors().isEmpty();
+    card.getChildren().add(grid(entries, areAll));
     card.addCaption(severalFiles ? messages.text("overview.metadata.in", count, origin) : count);
     card.getChildren().getLast().setId("overview-metadata-count");
     return card;
   }
 
-  private static GridPane grid(Map<String, String> entries) {
+  private static GridPane grid(Map<String, String> entries, boolean areAll) {
     GridPane grid = new GridPane();
     grid.getStyleClass().add("metadata-entries");
     ColumnConstraints key = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, KEY_WIDTH);
     ColumnConstraints value = new ColumnConstraints(0, 0, Double.MAX_VALUE);
     value.setHgrow(Priority.ALWAYS);
     grid.getColumnConstraints().setAll(key, value);
-    for (String each : Overview.tellingKeys(entries)) {
+    for (String each : Overview.tellingKeys(entries, areAll)) {
       String name = DisplayText.of(each, ENTRY_CHARACTERS);
       String text = DisplayText.of(entries.get(each), ENTRY_CHARACTERS);
       grid.addRow(

@@ -185,18 +185,24 @@ final class IdentityCard extends Card {
         case DESCRIPTION -> {
           String text = Statement.onOneLine(messages.sentence(statement.sentence()));
           if (text.length() > TAGLINE_CHARACTERS) {
-            longer.getChildren().add(cell(topic(statement), value(statement, text)));
+            addLong(statement, text);
           }
         }
         default -> {
           String text = Statement.onOneLine(messages.sentence(statement.sentence()));
-          List<Node> place =
-              text.length() <= SHORT_CHARACTERS
-                  ? cells
-                  : text.length() <= MEDIUM_CHARACTERS ? medium : longer.getChildren();
-          place.add(cell(topic(statement), value(statement, text)));
+          if (text.length() > MEDIUM_CHARACTERS) {
+            addLong(statement, text);
+          } else {
+            (text.length() > SHORT_CHARACTERS ? medium : cells)
+                .add(cell(topic(statement), value(statement, text)));
+          }
         }
       }
+    }
+
+    private void addLong(Statement statement, String text) {
+      Label topic = PanelParts.label(topic(statement), "caption");
+      longer.getChildren().add(new VBox(2, topic, value(statement, text)));
     }
 
     private String topic(Statement statement) {

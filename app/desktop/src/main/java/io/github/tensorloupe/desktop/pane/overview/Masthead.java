@@ -26,7 +26,7 @@ final class Masthead extends HBox {
   private static final double PICTURE_SIDE = 128;
   private static final double SMALL_PICTURE_SIDE = 72;
   private static final double MIN_WIDTH_FOR_PICTURE = 480;
-  private static final int TITLE_CHARACTERS = 160;
+  private static final int TITLE_CHARACTERS = 120;
   private static final int LINE_CHARACTERS = 300;
   private static final int PILL_CHARACTERS = 80;
   private static final int TIP_CHARACTERS = 2000;
@@ -167,11 +167,11 @@ final class Masthead extends HBox {
       boolean isWhole = overview.missingShards().isEmpty();
       String kind = kindOf(overview, messages);
       pills.getChildren().add(named("overview-kind", kind, isWhole ? "pill" : "pill-danger"));
-    } else if (saysTitle && overview.kind() != FileKind.DIRECTORY) {
-      String not = messages.text("overview.pill.not-safetensors");
-      if (overview.kind() != FileKind.SET) {
-        pills.getChildren().add(named("overview-kind", not, "pill-danger"));
-      }
+    } else if (overview.isOther()) {
+      long length = Overview.lengthOf(overview.checkpoint().files());
+      Label size = named("overview-stat-file-size", messages.bytes(length));
+      Tips.explain(size, messages.exactBytes(length));
+      pills.getChildren().add(size);
     }
   }
 

@@ -31,6 +31,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param missingShards the names of shards of a set that are not there, at most [#MAX_MISSING]
 /// @param cut what is left of a single file that ends too early
 /// @param pointer what a file tells that stands in place of another one
+/// @param beginning of a text that is no safetensors file, fit for display
 /// @param files of a set or folder; those that are refused first, then in the document's order
 record Overview(
     OpenDocument document,
@@ -42,7 +43,8 @@ record Overview(
     List<IdentifiedPart> identified,
     List<String> missingShards,
     Optional<CutFile> cut,
-    Optional<GitLfsPointer> pointer) {
+    Optional<GitLfsPointer> pointer,
+    Optional<String> beginning) {
 
   /// The most missing shards that are counted.
   static final int MAX_MISSING = 1000;
@@ -69,6 +71,7 @@ record Overview(
 
   private static final int MAX_ENTRIES = 8;
   private static final int MAX_OTHER_ENTRIES = 5;
+  private static final int MAX_ALL_ENTRIES = 40;
 
   private static final Comparator<TensorRef> LARGEST_FIRST =
       Comparator.comparingLong(Overview::byteCount)
@@ -92,7 +95,8 @@ record Overview(
             ? checkpoint.parts().getFirst().missingShards(MAX_MISSING)
             : List.of(),
         onlyFile(checkpoint).flatMap(CutFile::of),
-        onlyFile(checkpoint).flatMap(Overview::pointer));
+        onlyFile(checkpoint).flatMap(Overview::pointer),
+        onlyFile(checkpoint).flatMap(Overview::beginning));
   }
 
   private static Optional<TensorFile> onlyFile(Checkpoint checkpoint) {
@@ -126,6 +130,13 @@ record Overview(
     return kept.stream().sorted(LARGEST_FIRST).toList();
   }
 
+  private static Optional<String> beginning(TensorFile file) {
+    return switch (file.kind()) {
+      case HTML, TEXT, INDEX -> Verdict.HeaderExcerpt.beginning(file.bytes());
+      default -> Optional.empty();
+    };
+  }
+
   Checkpoint checkpoint() {
     return document.checkpoint();
   }
@@ -135,6 +146,14 @@ record Overview(
     return checkpoint().kind() == FileKind.SAFETENSORS
         ? checkpoint().files().getFirst().kind()
         : checkpoint().kind();
+  }
+
+  /// True for a single file that is no safetensors file, whatever its name says.
+  boolean isOther() {
+    return switch (kind()) {
+      case SAFETENSORS, SET, DIRECTORY -> false;
+      default -> true;
+    };
   }
 
   int fileCount() {
@@ -196,7 +215,12 @@ record Overview(
 
   /// The keys of the metadata that say most of what the checkpoint is: known ones, or the first
   /// ones where there are none of these.
-  static List<String> tellingKeys(Map<String, String> entries) {
+  ///
+  /// @param areAll true where there is nothing else to tell of: then no others are left out
+  static List<String> tellingKeys(Map<String, String> entries, boolean areAll) {
+    if (areAll) {
+      return entries.keySet().stream().limit(MAX_ALL_ENTRIES).toList();
+    }
     List<String> telling =
         TELLING_KEYS.stream().filter(entries::containsKey).limit(MAX_ENTRIES).toList();
     return telling.isEmpty()

@@ -84,10 +84,14 @@ public final class OverviewView extends StackPane {
     if (shown.kind() == FileKind.SET) {
       page.getChildren().add(cards.shards(shown));
     }
-    IdentityCard identity =
-        new IdentityCard(shown.identified(), figures(shown), model::select, remedies, messages);
-    page.getChildren().add(identity);
-    sight.then(() -> addBelow(identity, shown, cards));
+    if (!shown.isOther()) {
+      page.getChildren()
+          .add(
+              new IdentityCard(
+                  shown.identified(), figures(shown), model::select, remedies, messages));
+    }
+    Node last = page.getChildren().getLast();
+    sight.then(() -> addBelow(last, shown, cards));
   }
 
   private void addBelow(Node last, Overview shown, Cards cards) {
@@ -95,13 +99,16 @@ public final class OverviewView extends StackPane {
     if (!page.getChildren().contains(last)) {
       return;
     }
-    if (shown.identified().size() == 1) {
+    // Of a set that is not whole nobody knows it.
+    if (shown.identified().size() == 1 && shown.missingShards().isEmpty()) {
       cards.memory(shown.identified().getFirst().identity()).ifPresent(page.getChildren()::add);
     }
     if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
       page.getChildren().add(new Card("overview-treemap", messages.text("treemap.title"), treemap));
     }
-    page.getChildren().add(new ColumnsPane(MIN_CARD_WIDTH, 2, GAP, cards.of(shown)));
+    List<Card> more = cards.of(shown);
+    int columns = Math.clamp(more.size(), 1, 2);
+    page.getChildren().add(new ColumnsPane(MIN_CARD_WIDTH, columns, GAP, more));
   }
 
   /// The figures of the document itself.

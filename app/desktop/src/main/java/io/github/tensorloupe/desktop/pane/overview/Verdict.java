@@ -213,6 +213,7 @@ record Verdict(
     private static final int BYTES_BEFORE = 400;
     private static final int MARKED_BYTES = 80;
     private static final int BYTES_AFTER = 200;
+    private static final int BEGINNING_BYTES = 600;
 
     /// The excerpt of the first broken header of a document; empty where none is. Reads it.
     static Optional<HeaderExcerpt> of(OpenDocument document) {
@@ -240,6 +241,17 @@ record Verdict(
         return Optional.of(new HeaderExcerpt(before, marked, after, isCutBefore, to < headerEnd));
       } catch (IOException e) {
         // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
+        return Optional.empty();
+      }
+    }
+
+    /// The first lines of a text; empty where it cannot be read.
+    static Optional<String> beginning(FileBytes bytes) {
+      try {
+        String text = text(bytes, 0, Math.min(bytes.length(), BEGINNING_BYTES));
+        return Optional.of(bytes.length() > BEGINNING_BYTES ? text + "…" : text);
+      } catch (IOException e) {
+        // As above.
         return Optional.empty();
       }
     }

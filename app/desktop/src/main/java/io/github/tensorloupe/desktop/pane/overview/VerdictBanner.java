@@ -16,7 +16,6 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CutFile;
-import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -63,12 +62,7 @@ final class VerdictBanner extends HBox {
         .cut()
         .ifPresentOrElse(
             this::addCut,
-            () ->
-                overview
-                    .pointer()
-                    .ifPresentOrElse(
-                        this::addPointer,
-                        () -> add(sentence()).setId("overview-verdict-sentence")));
+            () -> overview.pointer().ifPresentOrElse(this::addPointer, this::addSentence));
     verdict.excerpt().map(this::excerpt).ifPresent(texts.getChildren()::add);
     verdict
         .advice()
@@ -82,6 +76,13 @@ final class VerdictBanner extends HBox {
         .ifPresent(label -> label.setId("overview-verdict-variant"));
   }
 
+  private void addSentence() {
+    boolean isSaid = overview.isOther() || verdict.told().filter(this::isToldElsewhere).isPresent();
+    if (!isSaid) {
+      add(sentence()).setId("overview-verdict-sentence");
+    }
+  }
+
   private Label add(String text, String... styleClasses) {
     Label label = PanelParts.wrapping(text, styleClasses);
     texts.getChildren().add(label);
@@ -92,13 +93,15 @@ final class VerdictBanner extends HBox {
   private void addMore(Function<FindingCode, Optional<Node>> remedies) {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
     verdict.told().map(Finding::code).ifPresent(helped::add);
-    for (Finding finding : verdict.more().stream().limit(MAX_MORE).toList()) {
+    List<Finding> more =
+        verdict.more().stream().filter(finding -> !isToldElsewhere(finding)).toList();
+    for (Finding finding : more.stream().limit(MAX_MORE).toList()) {
       add(shown(finding), "verdict-more");
       if (helped.add(finding.code())) {
         remedies.apply(finding.code()).ifPresent(texts.getChildren()::add);
       }
     }
-    int rest = verdict.more().size() - MAX_MORE;
+    int rest = more.size() - MAX_MORE;
     if (rest > 0) {
       add(messages.count("overview.verdict.more", rest));
     }
@@ -159,7 +162,6 @@ final class VerdictBanner extends HBox {
 
   /// The real file as its pointer tells of it, and the ways to get it.
   private void addPointer(GitLfsPointer pointer) {
-    add(messages.text("overview.pointer")).setId("overview-verdict-sentence");
     pointer
         .byteCount()
         .ifPresent(
@@ -194,7 +196,10 @@ final class VerdictBanner extends HBox {
       case LOADS, WARNINGS -> messages.text("overview.verdict.warning");
       case SET_ERRORS -> messages.text("overview.verdict.set-errors");
       case REFUSED -> refused();
-      case SET_REFUSED -> messages.text("overview.verdict.set-refused");
+      case SET_REFUSED ->
+          overview.missingShards().isEmpty()
+              ? messages.text("overview.verdict.set-refused")
+              : missingShards();
       case FOLDER_PROBLEMS ->
           verdict.refusedCount() == 0
               ? messages.text("overview.verdict.folder")
@@ -202,10 +207,20 @@ final class VerdictBanner extends HBox {
     };
   }
 
+  private String missingShards() {
+    int missing = overview.missingShards().size();
+    String all = messages.count(overview.fileCount() + missing);
+    return messages.text("overview.verdict.shards-missing", messages.count(missing), all);
+  }
+
+  /// The card of the shards names those that are missing.
+  private boolean isToldElsewhere(Finding finding) {
+    return finding.code() == FindingCode.SHARD_MISSING && !overview.missingShards().isEmpty();
+  }
+
   private String refused() {
-    if (overview.kind() != FileKind.SAFETENSORS) {
-      String kind = messages.text("overview.kind." + overview.kind().spelling());
-      return messages.text("overview.verdict.other-kind", kind);
+    if (overview.isOther()) {
+      return overview.pointer().isPresent() ? messages.text("overview.pointer") : sentence();
     }
     if (overview.cut().isPresent()) {
       String there = messages.share(overview.cut().get().share());

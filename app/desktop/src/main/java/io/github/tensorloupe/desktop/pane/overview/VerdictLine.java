@@ -139,7 +139,8 @@ final class VerdictLine extends FlowPane {
         verdict.told().isEmpty()
             ? messages.text(tip)
             : DisplayText.of(messages.sentence(verdict.told().get().sentence()), NAME_CHARACTERS);
-    tell(link, verdict.loads() ? State.GOOD : State.BAD, messages.text(key), more);
+    String text = messages.text(overview.isOther() ? "overview.line.not-safetensors" : key);
+    tell(link, verdict.loads() ? State.GOOD : State.BAD, text, more);
   }
 
   /// The findings that are about the structure, the worst of them.

@@ -307,9 +307,9 @@ class OverviewViewTest {
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
 
     awaitTitle(robot, "Git LFS pointer");
-    assertThat(text(robot, "#overview-kind")).isEqualTo("Not a safetensors file");
+    assertThat(text(robot, "#overview-loads")).isEqualTo("Not a safetensors file");
     assertThat(text(robot, "#overview-verdict-variant")).contains("HeaderTooLarge");
-    assertThat(text(robot, "#overview-verdict-sentence")).contains("was not downloaded");
+    assertThat(text(robot, "#overview-verdict-title")).contains("was not downloaded");
     assertThat(text(robot, "#overview-pointer-size")).contains("12 bytes");
     assertThat(text(robot, "#overview-advice")).startsWith("Run this in the clone");
     robot.interact(() -> robot.lookup("#overview-pointer-command").queryButton().fire());
@@ -336,7 +336,7 @@ class OverviewViewTest {
     assertThat(text(robot, "#overview-kind")).isEqualTo("Set of 2 shards, 1 missing");
     assertThat(text(robot, "#overview-shards-summary")).startsWith("1 of 2 shards are here");
     assertThat(text(robot, ".missing-shard .mono")).isEqualTo("a.safetensors");
-    assertThat(text(robot, "#overview-verdict-sentence")).contains("a.safetensors is missing");
+    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("1 of 2 shards are missing");
     assertThat(text(robot, ".verdict-more")).contains("b.safetensors is refused");
   }
 
