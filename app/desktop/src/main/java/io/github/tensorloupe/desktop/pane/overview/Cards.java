@@ -100,15 +100,18 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     VBox cell = IdentityCard.cell(messages.text("overview.memory." + name, stored).strip(), value);
     Tips.explain(value, messages.exactBytes(need.byteCount()));
     value.setId("overview-memory-" + name);
-    if (!need.fitsEverywhere()) {
-      OptionalInt card = need.cardGibibytes();
-      String fits =
-          card.isPresent()
-              ? messages.text("overview.memory.fits", messages.count(card.getAsInt()))
-              : messages.text("overview.memory.several");
-      cell.getChildren().add(PanelParts.label(fits, "caption"));
-    }
+    cell.getChildren().add(PanelParts.label(fits(need), "caption"));
     return cell;
+  }
+
+  private String fits(MemoryNeed need) {
+    OptionalInt card = need.cardGibibytes();
+    if (need.fitsEverywhere()) {
+      return messages.text("overview.memory.everywhere");
+    }
+    return card.isPresent()
+        ? messages.text("overview.memory.fits", messages.count(card.getAsInt()))
+        : messages.text("overview.memory.several");
   }
 
   private <T> Card list(String name, String titleKey, List<T> all, Function<T, Node> line) {

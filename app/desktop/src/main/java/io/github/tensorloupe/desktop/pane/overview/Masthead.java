@@ -21,11 +21,11 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The head of the overview: picture, title, a line on it, and few words on what it is. The name of
 /// the file stands in the title bar.
-final class Masthead extends HBox {
+final class Masthead extends VBox {
 
   private static final double PICTURE_SIDE = 128;
   private static final double SMALL_PICTURE_SIDE = 72;
-  private static final double MIN_WIDTH_FOR_PICTURE = 480;
+  private static final double MIN_ROOMY_WIDTH = 480;
   private static final int TITLE_CHARACTERS = 120;
   private static final int LINE_CHARACTERS = 300;
   private static final int PILL_CHARACTERS = 80;
@@ -35,9 +35,12 @@ final class Masthead extends HBox {
   private final Messages messages;
   private final FlowPane pills = new FlowPane(6, 6);
 
+  /// Kept here, so that it is not collected while it is listened to.
+  private final BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(MIN_ROOMY_WIDTH);
+
   /// @param line stands below the rest
   Masthead(Overview overview, FlowPane line, Messages messages) {
-    super(16);
+    super(10);
     this.overview = overview;
     this.messages = messages;
     PanelParts.named(this, "overview-masthead", "masthead");
@@ -49,25 +52,33 @@ final class Masthead extends HBox {
     VBox texts = new VBox(6);
     texts.setMinWidth(0);
     HBox.setHgrow(texts, Priority.ALWAYS);
-    Stream.of(pills, line)
-        .forEach(
-            flow -> {
-              flow.setMinWidth(0);
-              // The box of both computes its height by this length.
-              flow.prefWrapLengthProperty().bind(texts.widthProperty());
-            });
-    getChildren()
-        .addAll(only.flatMap(IdentifiedPart::picture).map(this::view).orElseGet(this::mark), texts);
+    DoubleBinding length =
+        Bindings.createDoubleBinding(
+            () -> roomy.get() ? texts.getWidth() : getWidth(),
+            roomy,
+            texts.widthProperty(),
+            widthProperty());
+    for (FlowPane flow : List.of(pills, line)) {
+      flow.setMinWidth(0);
+      // The box of both computes its height by this length.
+      flow.prefWrapLengthProperty().bind(length);
+    }
+    Node picture = only.flatMap(IdentifiedPart::picture).map(this::view).orElseGet(this::mark);
+    getChildren().setAll(new HBox(16, picture, texts));
     Optional<Identity> identity = only.map(IdentifiedPart::identity);
     Optional<String> title = identity.flatMap(it -> line(it, Topic.TITLE));
     texts.getChildren().add(title(title.orElseGet(() -> untitled(identity))));
     identity.flatMap(this::tagline).ifPresent(texts.getChildren()::add);
     identity.ifPresent(it -> addPills(it, title.isPresent()));
     addKindOfDocument(identity.isPresent());
-    if (!pills.getChildren().isEmpty()) {
-      texts.getChildren().add(pills);
-    }
-    texts.getChildren().add(line);
+    PanelParts.setShown(pills, !pills.getChildren().isEmpty());
+    roomy.subscribe(isRoomy -> place(texts, isRoomy, line));
+  }
+
+  /// The words stand beside the picture, or below it where there is little room.
+  private void place(VBox texts, boolean isRoomy, FlowPane line) {
+    (isRoomy ? this : texts).getChildren().removeAll(pills, line);
+    (isRoomy ? texts : this).getChildren().addAll(pills, line);
   }
 
   private static Optional<String> line(Identity identity, Topic topic) {
@@ -205,15 +216,13 @@ final class Masthead extends HBox {
     StackPane frame = new StackPane(view);
     frame.getStyleClass().add("masthead-picture");
     frame.setAlignment(Pos.TOP_LEFT);
-    widthProperty()
-        .map(width -> width.doubleValue() < MIN_WIDTH_FOR_PICTURE)
-        .subscribe(
-            isNarrow -> {
-              double side = isNarrow ? SMALL_PICTURE_SIDE : PICTURE_SIDE;
-              view.setFitWidth(side);
-              view.setFitHeight(side);
-              frame.setMinWidth(Region.USE_PREF_SIZE);
-            });
+    frame.setMinWidth(Region.USE_PREF_SIZE);
+    roomy.subscribe(
+        isRoomy -> {
+          double side = isRoomy ? PICTURE_SIDE : SMALL_PICTURE_SIDE;
+          view.setFitWidth(side);
+          view.setFitHeight(side);
+        });
     return frame;
   }
 
