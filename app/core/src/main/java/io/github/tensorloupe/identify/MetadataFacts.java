@@ -15,13 +15,14 @@ final class MetadataFacts {
   private static final Map<Topic, List<String>> KEYS =
       Map.of(
           Topic.TITLE, List.of("modelspec.title", "ssmd_display_name", "ss_output_name", "name"),
-          Topic.AUTHOR, List.of("modelspec.author", "ssmd_author"),
+          Topic.AUTHOR, List.of("modelspec.author", "ssmd_author", "author"),
           Topic.DESCRIPTION, List.of("modelspec.description", "ssmd_description"),
-          Topic.LICENSE, List.of("modelspec.license"),
+          Topic.LICENSE, List.of("modelspec.license", "license"),
           Topic.BASE_MODEL,
               List.of("ss_sd_model_name", "modelspec.merged_from", "ss_base_model_version"),
           Topic.TRIGGER_WORDS,
-              List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"));
+              List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"),
+          Topic.TAGS, List.of("modelspec.tags", "ssmd_tags"));
 
   private final Subject subject;
   private final List<Statement> statements;
@@ -36,7 +37,9 @@ final class MetadataFacts {
   void find() {
     KEYS.forEach(
         (topic, keys) ->
-            first(keys).ifPresent(entry -> quote(topic, entry.value().strip(), entry)));
+            first(keys)
+                .filter(entry -> !entry.value().isBlank())
+                .ifPresent(entry -> quote(topic, entry.value().strip(), entry)));
     Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
     if (config.isPresent() && first(KEYS.get(Topic.BASE_MODEL)).isEmpty()) {
       EmbeddedFacts.scalars(config.get().value(), "base_model_name_or_path").stream()

@@ -138,6 +138,7 @@ final class SizeFacts {
     }
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
+      statements.add(Statement.quoting(Topic.PRECISION, precision(byDtype, byteCount)));
       statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount)));
     }
     if (byteCount == 0 && networks.all.names().absentCount > 0) {
@@ -152,6 +153,24 @@ final class SizeFacts {
                 "{0} as stored, {1} with 16 bits a weight", stored, new ByteSize(unpacked))
             : Sentence.of("{0} as stored", stored);
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
+  }
+
+  /// The dtypes that hold 95 % of the bytes, the most first: norms and biases of another precision
+  /// are not told.
+  private static String precision(Map<Dtype, Long> byDtype, long byteCount) {
+    List<String> names = new ArrayList<>();
+    double left = 0.95 * byteCount;
+    for (Map.Entry<Dtype, Long> entry :
+        byDtype.entrySet().stream()
+            .sorted(Map.Entry.<Dtype, Long>comparingByValue().reversed())
+            .toList()) {
+      if (left > 0) {
+        names.add(entry.getKey().name());
+      }
+      left -= entry.getValue();
+    }
+    return names.stream().limit(MAX_DTYPES - 1).collect(Collectors.joining(" + "))
+        + (names.size() >= MAX_DTYPES ? " …" : "");
   }
 
   private static String shares(Map<Dtype, Long> byDtype, long byteCount) {

@@ -30,6 +30,15 @@ public record Statement(
     return of(topic, Sentence.of("{0}", value), List.of(evidence));
   }
 
+  /// The words of a statement that lists some, such as trigger words or tags: what stands between
+  /// commas, semicolons and line breaks, or the texts of a JSON list; each once.
+  public List<String> words() {
+    String text = value().strip();
+    List<String> listed = text.startsWith("[") ? EmbeddedFacts.strings(text) : List.of();
+    Stream<String> words = listed.isEmpty() ? Stream.of(text.split("[,;\\v]")) : listed.stream();
+    return words.map(String::strip).filter(word -> !word.isEmpty()).distinct().toList();
+  }
+
   /// Returns the sentence in English, as the command line and JSON give it.
   public String value() {
     return sentence.toString();

@@ -17,11 +17,13 @@ public enum Topic {
   TITLE("title", "Title"),
   AUTHOR("author", "Author"),
   DESCRIPTION("description", "Description"),
-  LICENSE("license", "Licence"),
+  LICENSE("license", "License"),
   /// The model that an adapter was trained on or a merge was made of.
   BASE_MODEL("baseModel", "Base model"),
   /// Words that call up what was trained.
   TRIGGER_WORDS("triggerWords", "Trigger words"),
+  /// The tags that its author gave it.
+  TAGS("tags", "Tags"),
   /// The most frequent tags of the training images; they may be trigger words.
   FREQUENT_TAGS("frequentTags", "Frequent tags"),
   /// Rank of the adapter matrices: a number, or the lowest and the highest.
@@ -43,6 +45,8 @@ public enum Topic {
   QUERIES_PER_KEY("queriesPerKey", "Queries per key"),
   EXPERTS("experts", "Experts"),
   LATENT_CHANNELS("latentChannels", "Latent channels"),
+  /// The one dtype or the few that nearly all bytes have.
+  PRECISION("precision", "Precision"),
   /// Shares of the dtypes by bytes.
   DTYPES("dtypes", "Dtypes"),
   /// Bytes that the tensors take.

@@ -115,6 +115,17 @@ public final class Checkpoint implements AutoCloseable {
     return files;
   }
 
+  /// The name of a file where several are listed: of a shard the part that tells it from the
+  /// others. As unsafe to show as the disk makes it.
+  public String briefName(TensorFile file) {
+    return briefName(String.valueOf(file.path().getFileName()));
+  }
+
+  /// The same for a file that is not there.
+  public String briefName(String fileName) {
+    return kind == FileKind.SET ? ShardFamily.brief(fileName) : fileName;
+  }
+
   /// The tensors of all files, file after file, each by data offsets.
   public List<TensorRef> tensors() {
     return tensors;

@@ -30,6 +30,40 @@ public record CheckpointPart(
     findings = List.copyOf(findings);
   }
 
+  /// The names of the shards that are not there, in natural order: those that the index names, or
+  /// those whose numbers are left out where there is none. As unsafe to show as the index makes it.
+  ///
+  /// @param limit the most names
+  public List<String> missingShards(int limit) {
+    Set<String> present =
+        files.stream()
+            .map(file -> String.valueOf(file.path().getFileName()))
+            .collect(Collectors.toSet());
+    Set<String> named = new HashSet<>();
+    index.ifPresent(it -> named.addAll(it.shardNames()));
+    if (isSet() && index.isEmpty()) {
+      present.stream()
+          .flatMap(name -> ShardFamily.of(name).stream())
+          .map(ShardFamily.Numbered::family)
+          // Of several processes nobody knows how many files there should be.
+          .filter(family -> !family.byProcess())
+          .distinct()
+          .forEach(
+              family -> {
+                int first = present.contains(family.fileName(0)) ? 0 : 1;
+                int count = Math.min(family.total(), limit + present.size());
+                IntStream.range(first, first + count)
+                    .mapToObj(family::fileName)
+                    .forEach(named::add);
+              });
+    }
+    return named.stream()
+        .filter(name -> !present.contains(name))
+        .sorted(NaturalOrder.INSTANCE)
+        .limit(limit)
+        .toList();
+  }
+
   /// True if it is a set of shards and not a lone file.
   public boolean isSet() {
     return ShardSet.isIndexName(path);

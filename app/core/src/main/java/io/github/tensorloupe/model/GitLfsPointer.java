@@ -16,6 +16,16 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return text.startsWith(FIRST_LINE);
   }
 
+  private static final int MOST_BYTES = 1024;
+
+  /// Reads the pointer that stands in a file of this kind.
+  ///
+  /// @throws IOException if the file cannot be read
+  public static GitLfsPointer read(FileBytes bytes) throws IOException {
+    int count = (int) Math.min(MOST_BYTES, bytes.length());
+    return of(new String(bytes.read(0, count), StandardCharsets.UTF_8));
+  }
+
   /// Reads a pointer; fields that are missing or malformed are left empty.
   public static GitLfsPointer of(String text) {
     Optional<String> oid = Optional.empty();

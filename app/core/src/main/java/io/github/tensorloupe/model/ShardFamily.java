@@ -21,6 +21,24 @@ record ShardFamily(
 
   record Numbered(ShardFamily family, int number) {}
 
+  /// The name of a shard without what all shards of its set begin and end with, so that the number
+  /// stays in sight where there is little room: `…-00002-of-00005`, `…-00002-of-00005.fp16`. Other
+  /// names stay as they are.
+  static String brief(String fileName) {
+    Matcher matcher = NAME.matcher(fileName);
+    if (!matcher.matches()) {
+      return fileName;
+    }
+    String prefix = matcher.group("prefix");
+    String suffix = matcher.group("suffix");
+    return Objects.requireNonNullElse(matcher.group("process"), "")
+        + (prefix.length() > 2 ? "…" + prefix.substring(prefix.length() - 1) : prefix)
+        + matcher.group("number")
+        + matcher.group("middle")
+        + matcher.group("total")
+        + suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
+  }
+
   private static final Pattern NAME =
       Pattern.compile(
           "(?<process>shard-\\d{1,9}-)?(?<prefix>.*[^-_][-_])(?<number>\\d{5,6})(?<middle>[-_]of[-_])(?<total>\\d{5,6})"

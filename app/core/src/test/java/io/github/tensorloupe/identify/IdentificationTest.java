@@ -70,6 +70,30 @@ class IdentificationTest {
   }
 
   @Test
+  void precisionIsThatOfNearlyAllBytes() throws IOException {
+    assertThat(value(identify("a.weight [99,10] F16; a.norm [4] F32"), Topic.PRECISION))
+        .isEqualTo("F16");
+    assertThat(value(identify("a.weight [50,10] F16; b.weight [60,10] F32"), Topic.PRECISION))
+        .isEqualTo("F32 + F16");
+  }
+
+  @Test
+  void wordsOfAListAreToldOneByOne() throws IOException {
+    Identity identity =
+        Headers.of("a.weight")
+            .with("modelspec.trigger_phrase", "ohwx man, in a boat;ohwx man")
+            .with("ssmd_tags", "[\"boat\", \"sea, calm\"]")
+            .with("modelspec.author", "  ")
+            .identify(folder);
+
+    assertThat(identity.statement(Topic.TRIGGER_WORDS).orElseThrow().words())
+        .containsExactly("ohwx man", "in a boat");
+    assertThat(identity.statement(Topic.TAGS).orElseThrow().words())
+        .containsExactly("boat", "sea, calm");
+    assertThat(identity.statement(Topic.AUTHOR)).as("blank").isEmpty();
+  }
+
+  @Test
   void headsAreNotGuessedWhereNothingTellsTheirSize() throws IOException {
     Identity identity = identify(LLAMA);
 

@@ -7,7 +7,8 @@ import module java.base;
 /// @param treeWidth of the tensor tree, in pixels before the scale of the screen
 /// @param panesShare how much of the height the panes have above the bytes, from 0 to 1
 /// @param metadataShare the same while the metadata are shown
-/// @param bytesShown true if the bytes are shown below the panes
+/// @param bytesShown by the id of a pane, true if the bytes are shown below it; only of panes where
+///   the person has chosen. [#OTHER_PANES] stands for all that are not named
 /// @param fileMapShown true if the file map is shown
 /// @param tables by the id of the table
 /// @param librarySort the name of the order of the start page
@@ -16,18 +17,21 @@ public record Arrangement(
     Optional<Double> treeWidth,
     Optional<Double> panesShare,
     Optional<Double> metadataShare,
-    boolean bytesShown,
+    Map<String, Boolean> bytesShown,
     boolean fileMapShown,
     Map<String, TableLayout> tables,
     Optional<String> librarySort,
     List<String> beside) {
+
+  /// Earlier versions kept one choice for all panes.
+  public static final String OTHER_PANES = "*";
 
   public static final Arrangement USUAL =
       new Arrangement(
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
-          true,
+          Map.of(),
           true,
           Map.of(),
           Optional.empty(),
@@ -37,6 +41,7 @@ public record Arrangement(
     requireWithin(treeWidth, 1, 1e6);
     requireWithin(panesShare, 0, 1);
     requireWithin(metadataShare, 0, 1);
+    bytesShown = Map.copyOf(bytesShown);
     tables = Map.copyOf(tables);
     beside = List.copyOf(beside);
   }

@@ -58,7 +58,8 @@ final class SessionJson {
     arrangement.treeWidth().ifPresent(width -> members.put("treeWidth", width));
     arrangement.panesShare().ifPresent(share -> members.put("panesShare", share));
     arrangement.metadataShare().ifPresent(share -> members.put("metadataShare", share));
-    members.put("bytesShown", arrangement.bytesShown());
+    ObjectNode bytes = members.putObject("bytes");
+    new TreeMap<>(arrangement.bytesShown()).forEach(bytes::put);
     members.put("fileMapShown", arrangement.fileMapShown());
     arrangement.librarySort().ifPresent(sort -> members.put("librarySort", sort));
     arrangement.beside().forEach(members.putArray("beside")::add);
@@ -149,11 +150,23 @@ final class SessionJson {
         number(node.path("treeWidth"), 1, MAX_PIXELS),
         number(node.path("panesShare"), 0, 1),
         number(node.path("metadataShare"), 0, 1),
-        node.path("bytesShown").asBoolean(true),
+        bytesShown(node),
         node.path("fileMapShown").asBoolean(true),
         tables,
         text(node.path("librarySort")),
         all(node.path("beside"), SessionJson::text));
+  }
+
+  private static Map<String, Boolean> bytesShown(JsonNode node) {
+    Map<String, Boolean> shown = new HashMap<>();
+    // Earlier versions wrote one choice for all panes, usually true without anybody choosing it.
+    if (!node.path("bytesShown").asBoolean(true)) {
+      shown.put(Arrangement.OTHER_PANES, false);
+    }
+    node.path("bytes").properties().stream()
+        .filter(member -> member.getValue().isBoolean())
+        .forEach(member -> shown.put(member.getKey(), member.getValue().asBoolean()));
+    return shown;
   }
 
   private static TableLayout table(JsonNode node) {

@@ -43,7 +43,7 @@ class SessionFileTest {
             Optional.of(431.5),
             Optional.of(0.5),
             Optional.of(0.75),
-            false,
+            Map.of("overview", true, "values", false),
             false,
             Map.of(
                 "tensor-tree",
@@ -157,7 +157,7 @@ class SessionFileTest {
     RememberedWindow window = sessions.load().windows().getFirst();
 
     assertThat(window.place()).isEmpty();
-    assertThat(window.arrangement().bytesShown()).isFalse();
+    assertThat(window.arrangement().bytesShown()).isEqualTo(Map.of(Arrangement.OTHER_PANES, false));
     assertThat(window.arrangement().tables().get("t").columns())
         .containsExactly(new TableLayout.Column("a", 50, true));
     RememberedDocument document = window.document().orElseThrow();

@@ -10,9 +10,25 @@ import io.github.tensorloupe.desktop.command.Command;
 /// @param id stable name in lower case: in sessions, on the command line, and in the keys
 ///   `pane.tip.ID` of the messages
 /// @param command turns to the pane; its text is the title of the tab
+/// @param showsBytes true if the bytes are usually open below the pane: where it is about a tensor
+///   or a place in the file, of which they are the other side, and not about the whole file
 /// @param factory makes the pane of one window
 public record PaneDescriptor(
-    String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
+    String id,
+    Command command,
+    boolean showsBytes,
+    Function<PaneContext, ? extends DocumentPane> factory) {
+
+  /// A pane that usually has the whole height.
+  public PaneDescriptor(
+      String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
+    this(id, command, false, factory);
+  }
+
+  /// The same pane with the bytes usually open below it.
+  public PaneDescriptor withBytes() {
+    return new PaneDescriptor(id, command, true, factory);
+  }
 
   /// True if a name from a session or from the command line means this pane. Case is ignored:
   /// earlier versions wrote capitals.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -44,6 +45,8 @@ public final class Selection {
       new SimpleObjectProperty<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Check.Result>> checkedHashes =
+      new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
   private final PlaceHistory history;
@@ -122,6 +125,12 @@ public final class Selection {
     }
   }
 
+  /// The result of comparing the files of the document with their expected hashes: that one
+  /// differs, or that all match; empty while neither is known.
+  public ObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
+    return checkedHashes;
+  }
+
   /// The view that the window has turned to, by a name that means something only to the window. It
   /// is remembered with every place, and set again when one goes back there.
   public StringProperty viewProperty() {
@@ -138,6 +147,7 @@ public final class Selection {
           setTensor(Optional.empty());
           caret.set(Optional.empty());
           pastedHash.set(Optional.empty());
+          checkedHashes.set(Optional.empty());
           document.set(state);
           openDocument()
               .flatMap(open -> open.checkpoint().files().stream().findFirst())

@@ -6,6 +6,7 @@
 /// [io.github.tensorloupe.desktop.selection.OpenDocument],
 /// [io.github.tensorloupe.desktop.selection.ScanResults].
 ///
-/// May use: `integrity.hash`, `format`, `work`, `element`, `model`, `edit`, `identify`,
-/// `analysis.health`, `analysis.distribution`, `analysis.layers`, `storage`, `storage.session`.
+/// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
+/// `identify`, `analysis.health`, `analysis.distribution`, `analysis.layers`, `storage`,
+/// `storage.session`.
 package io.github.tensorloupe.desktop.selection;

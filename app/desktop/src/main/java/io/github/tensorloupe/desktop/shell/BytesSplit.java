@@ -4,12 +4,16 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.storage.session.Arrangement;
 
 /// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
 /// so that they get more of the height; where the person has put the divider it stays, for metadata
-/// and for the other panes. In a low window the panes first get the height that they are of use
-/// with, metadata more than the others, and the bytes what is left, if only their head, until
-/// somebody asks for them. The bytes can be hidden.
+/// and for the other panes. Each pane remembers whether the bytes are open below it; until somebody
+/// chooses, they are where the pane is about a tensor or a place in the file. In a low window the
+/// panes first get the height that they are of use with, metadata more than the others, and the
+/// bytes what is left, if only their head, until somebody asks for them. The bytes can be hidden.
 final class BytesSplit extends SplitPane {
 
   private static final double USUAL_SHARE = 0.66;
@@ -19,14 +23,16 @@ final class BytesSplit extends SplitPane {
   private static final double LEAST_OF_BYTES = 36;
 
   private final Node bytes;
-  private final ObservableValue<Boolean> metadataShown;
-  private final BooleanProperty bytesShown = new SimpleBooleanProperty(true);
+  private final ObservableValue<PaneDescriptor> pane;
+  private final Map<String, Boolean> chosen = new HashMap<>();
+  private boolean bytesShown = true;
   private double otherShare = METADATA_SHARE;
   private double share = USUAL_SHARE;
   private double laidOutHeight;
   private boolean layingOut;
 
-  BytesSplit(Node panes, Region bytes, ObservableValue<Boolean> metadataShown, String dividerName) {
+  /// @param pane the one that is shown
+  BytesSplit(Node panes, Region bytes, ObservableValue<PaneDescriptor> pane, String dividerName) {
     super(panes, bytes);
     bytes.setMinHeight(LEAST_OF_BYTES);
     this.bytes = bytes;
@@ -34,28 +40,58 @@ final class BytesSplit extends SplitPane {
     divideAt(USUAL_SHARE);
     DividerKeys.on(this, dividerName);
     // Kept here, because a binding that nobody holds tells nothing any more.
-    this.metadataShown = metadataShown;
-    metadataShown.addListener((_, _, _) -> changeShare());
-    bytesShown.addListener((_, _, shown) -> showBytes(shown));
+    this.pane = pane;
+    pane.addListener((_, before, _) -> turn(before));
+    showAsChosen();
   }
 
-  BooleanProperty bytesShownProperty() {
-    return bytesShown;
+  /// The choice for each pane where there is one, by its id.
+  Map<String, Boolean> chosen() {
+    return Map.copyOf(chosen);
+  }
+
+  void choose(Map<String, Boolean> byPane) {
+    chosen.clear();
+    chosen.putAll(byPane);
+    showAsChosen();
+  }
+
+  /// Opens the bytes below the pane that is shown, or closes them.
+  void toggleBytes() {
+    chosen.put(pane.getValue().id(), !bytesShown);
+    showAsChosen();
+  }
+
+  private void turn(PaneDescriptor before) {
+    if (isMetadata(before) != isMetadata(pane.getValue())) {
+      changeShare();
+    }
+    showAsChosen();
+  }
+
+  private void showAsChosen() {
+    PaneDescriptor shown = pane.getValue();
+    Boolean others = chosen.getOrDefault(Arrangement.OTHER_PANES, shown.showsBytes());
+    showBytes(chosen.getOrDefault(shown.id(), others));
+  }
+
+  private boolean isMetadata(PaneDescriptor shown) {
+    return shown.equals(MetadataPane.DESCRIPTOR);
   }
 
   /// The share of the height that the panes have, from 0 to 1.
   double usualShare() {
-    return metadataShown.getValue() ? otherShare : share;
+    return isMetadata(pane.getValue()) ? otherShare : share;
   }
 
   /// The same while the metadata are shown.
   double metadataShare() {
-    return metadataShown.getValue() ? share : otherShare;
+    return isMetadata(pane.getValue()) ? share : otherShare;
   }
 
   /// Divides the height; a share that is empty stays.
   void setShares(Optional<Double> usual, Optional<Double> metadata) {
-    boolean swapped = metadataShown.getValue();
+    boolean swapped = isMetadata(pane.getValue());
     otherShare = (swapped ? usual : metadata).orElse(otherShare);
     share = (swapped ? metadata : usual).orElse(share);
     setDividerPositions(share);
@@ -71,10 +107,14 @@ final class BytesSplit extends SplitPane {
   }
 
   private void showBytes(boolean shown) {
+    if (shown == bytesShown) {
+      return;
+    }
+    bytesShown = shown;
     double kept = share;
     if (shown) {
       getItems().add(bytes);
-      divideAt(kept);
+      divideAt(fitting(kept));
     } else {
       getItems().remove(bytes);
     }
@@ -99,14 +139,17 @@ final class BytesSplit extends SplitPane {
     }
   }
 
-  /// Gives the bytes their share, also where the window is low.
+  /// Opens the bytes below the pane that is shown and gives them their share, also where the window
+  /// is low.
   void makeRoomForBytes() {
-    bytesShown.set(true);
+    if (!bytesShown) {
+      toggleBytes();
+    }
     setDividerPositions(share);
   }
 
   private double fitting(double wanted) {
-    double ofUse = metadataShown.getValue() ? LEAST_OF_METADATA : LEAST_OF_PANES;
+    double ofUse = isMetadata(pane.getValue()) ? LEAST_OF_METADATA : LEAST_OF_PANES;
     double least = Math.min(ofUse, getHeight() - LEAST_OF_BYTES);
     return getHeight() > 0 ? Math.max(wanted, least / getHeight()) : wanted;
   }

@@ -209,9 +209,10 @@ final class MainView extends StackPane {
     VBox above = new VBox(breadcrumb, panes);
     above.setMinHeight(0);
     VBox.setVgrow(panes, Priority.ALWAYS);
-    BooleanExpression metadataShown = tabs.shown(MetadataPane.DESCRIPTOR);
+    ObservableValue<PaneDescriptor> pane =
+        tabs.getSelectionModel().selectedItemProperty().map(_ -> tabs.shown());
     String divider = window.messages().text("divider.bytes");
-    BytesSplit both = new BytesSplit(above, bytes.node(), metadataShown, divider);
+    BytesSplit both = new BytesSplit(above, bytes.node(), pane, divider);
     // What they show must not push the tree aside, nor themselves out of the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
@@ -253,8 +254,8 @@ final class MainView extends StackPane {
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(
         Command.EXPORT, () -> tree.ask(shown -> exports.show(shown.markedTensors())), open);
-    commands.bind(Command.TOGGLE_BYTES, () -> toggle(right.bytesShownProperty()), open);
-    commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
+    commands.bind(Command.TOGGLE_BYTES, right::toggleBytes, open);
+    commands.bind(Command.TOGGLE_FILE_MAP, () -> fileMapShown.set(!fileMapShown.get()), open);
   }
 
   void showBytes(Consumer<HexView> then) {
@@ -262,16 +263,12 @@ final class MainView extends StackPane {
     bytes.ask(then);
   }
 
-  private static void toggle(BooleanProperty shown) {
-    shown.set(!shown.get());
-  }
-
   Arrangement arrangement(Map<String, TableLayout> tables, String librarySort) {
     return new Arrangement(
         document.treeWidth(),
         Optional.of(right.usualShare()),
         Optional.of(right.metadataShare()),
-        right.bytesShownProperty().get(),
+        right.chosen(),
         fileMapShown.get(),
         tables,
         Optional.of(librarySort),
@@ -282,7 +279,7 @@ final class MainView extends StackPane {
   void arrange(Arrangement arrangement) {
     arrangement.treeWidth().ifPresent(document::setTreeWidth);
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());
-    right.bytesShownProperty().set(arrangement.bytesShown());
+    right.choose(arrangement.bytesShown());
     fileMapShown.set(arrangement.fileMapShown());
     panes.arrange(arrangement.beside());
   }

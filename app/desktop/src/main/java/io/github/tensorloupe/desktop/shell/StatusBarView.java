@@ -42,6 +42,7 @@ final class StatusBarView extends HBox {
     // That it was followed once is nothing to remember.
     problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
+    problems.managedProperty().bind(problems.visibleProperty());
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     notice.setId("status-notice");
@@ -89,19 +90,16 @@ final class StatusBarView extends HBox {
   private void showProblems(OpenDocument document) {
     long errors = countOf(document, Severity.ERROR);
     long warnings = countOf(document, Severity.WARNING);
+    problems.getStyleClass().removeAll("status-danger", "status-warning");
     if (errors > 0) {
-      showProblems("status-danger", messages.count("status.errors", errors));
+      problems.getStyleClass().add("status-danger");
+      problems.setText(messages.count("status.errors", errors));
     } else if (warnings > 0) {
-      showProblems("status-warning", messages.count("status.warnings", warnings));
+      problems.getStyleClass().add("status-warning");
+      problems.setText(messages.count("status.warnings", warnings));
     } else {
-      showProblems("status-healthy", messages.text("status.healthy"));
+      problems.setText("");
     }
-  }
-
-  private void showProblems(String style, String text) {
-    problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
-    problems.getStyleClass().add(style);
-    problems.setText(text);
   }
 
   private long countOf(OpenDocument document, Severity severity) {

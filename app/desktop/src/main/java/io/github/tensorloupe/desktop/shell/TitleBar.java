@@ -168,7 +168,8 @@ final class TitleBar extends HBox {
       return;
     }
     shownVerdict = now;
-    verdict.setVisible(now.isPresent());
+    // That all is well, the overview says.
+    verdict.setVisible(now.filter(DocumentVerdict::isBad).isPresent());
     now.ifPresent(
         found -> {
           verdict.setText(found.text());
@@ -235,6 +236,12 @@ final class TitleBar extends HBox {
   /// @param tip the key of the sentence that says more
   record DocumentVerdict(String text, String styleClass, String tip) {
 
+    private static final String GOOD = "badge-success";
+
+    boolean isBad() {
+      return !styleClass.equals(GOOD);
+    }
+
     static DocumentVerdict of(
         OpenDocument document,
         ScanResults results,
@@ -252,7 +259,7 @@ final class TitleBar extends HBox {
       return results
           .nonFiniteKey()
           .map(key -> danger("verdict.ok." + key, "title.values.tip", messages))
-          .orElse(new DocumentVerdict(loads, "badge-success", "title.loads.tip"));
+          .orElse(new DocumentVerdict(loads, GOOD, "title.loads.tip"));
     }
 
     /// The key of the words for a document that does not load; empty for one that does.

@@ -218,7 +218,7 @@ class CommandsJourneyTest {
         .clickOn("#tab-menu-overview-toggle-bytes");
 
     TestWindow.waitUntil(
-        "the bytes are hidden", () -> robot.lookup("#hex-status").tryQuery().isEmpty());
+        "the bytes are shown", () -> robot.lookup("#hex-status").tryQuery().isPresent());
     assertThat(
             robot.lookup("#detail-tabs").queryAs(TabPane.class).getTabs().stream()
                 .map(tab -> tab.getTooltip().getText()))

@@ -74,7 +74,7 @@ class FormatJourneyTest {
   private void open(FxRobot robot, Path path) {
     robot.interact(() -> workbench.open(path));
     TestWindow.waitUntil(
-        "it is summed up", () -> robot.lookup("#identity-headline").tryQuery().isPresent());
+        "it is summed up", () -> robot.lookup("#overview-title").tryQuery().isPresent());
   }
 
   private OpenDocument document() {
@@ -162,7 +162,7 @@ class FormatJourneyTest {
     open(robot, file);
 
     assertThat(lacksFormat()).isFalse();
-    assertThat(robot.lookup("#identity-headline").queryAs(Labeled.class).getText())
+    assertThat(robot.lookup("#overview-title").queryAs(Labeled.class).getText())
         .isEqualTo("LoRA adapter");
     assertThat(robot.lookup("#identity-format").tryQuery()).isEmpty();
   }

@@ -74,7 +74,7 @@ class JourneyTest {
         path + " is open",
         () ->
             text(robot, "document-name").equals(path.getFileName().toString())
-                && robot.lookup("#verdict").query().isVisible());
+                && workbench.window().selection().openDocument().isPresent());
   }
 
   @Test

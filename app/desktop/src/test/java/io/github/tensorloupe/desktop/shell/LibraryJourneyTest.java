@@ -119,7 +119,7 @@ class LibraryJourneyTest {
         name + " is open",
         () ->
             text(robot, "document-name").equals(name)
-                && robot.lookup("#verdict").query().isVisible());
+                && workbench.window().selection().openDocument().isPresent());
   }
 
   private void open(FxRobot robot, Path path) {

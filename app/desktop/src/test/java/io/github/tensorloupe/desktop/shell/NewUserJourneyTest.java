@@ -75,7 +75,9 @@ class NewUserJourneyTest {
     robot.clickOn("#text-open-file");
     TestWindow.waitUntil(
         path + " is summed up",
-        () -> text(robot, "overview-title").equals(path.getFileName().toString()));
+        () ->
+            text(robot, "document-name").equals(path.getFileName().toString())
+                && robot.lookup("#overview-title").tryQuery().isPresent());
   }
 
   private Path sample(String name) {
@@ -108,12 +110,12 @@ class NewUserJourneyTest {
   void theFirstPageSaysThatAFileHoldsNanAndLeadsToThePlace(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     TestWindow.waitUntil(
-        "the NaN are told", () -> text(robot, "overview-values-sentence").contains("with NaN"));
+        "the NaN are told", () -> text(robot, "overview-values").contains("with NaN"));
 
     TestWindow.waitUntil(
         "the badge beside the title does not calm",
         () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
-    robot.clickOn("#overview-values-show");
+    robot.clickOn("#overview-values");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
     robot.clickOn("nan");
 
@@ -162,8 +164,8 @@ class NewUserJourneyTest {
   void aDownloadThatWasCutOffIsCalledIncompleteAndSaysWhatHelps(FxRobot robot) {
     open(robot, sample("truncated.safetensors"));
 
-    assertThat(text(robot, "overview-verdict-title"))
-        .isEqualTo("The file is incomplete and does not load");
+    assertThat(text(robot, "overview-verdict-title")).isEqualTo("62.5 % of the file is here");
+    assertThat(text(robot, "overview-verdict-sentence")).contains("9 of 16 tensors are whole.");
     assertThat(text(robot, "overview-advice")).contains("Get the file again");
   }
 
@@ -176,7 +178,8 @@ class NewUserJourneyTest {
 
     open(robot, page);
 
-    assertThat(text(robot, "overview-verdict-title")).isEqualTo("Not a safetensors file: Web page");
+    assertThat(text(robot, "overview-title")).isEqualTo("Web page");
+    assertThat(text(robot, "overview-loads")).isEqualTo("Not a safetensors file");
     assertThat(text(robot, "overview-advice")).contains("download the file again");
   }
 
@@ -227,6 +230,6 @@ class NewUserJourneyTest {
 
     robot.rightClickOn("#overview-title").clickOn("#menu-item-copy-this");
 
-    assertThat(text(robot, "status-notice")).isEqualTo("Copied: rich-metadata.safetensors");
+    assertThat(text(robot, "status-notice")).isEqualTo("Copied: Harbour lights");
   }
 }

@@ -92,7 +92,7 @@ class RepairJourneyTest {
     TestWindow.waitUntil("it is told", () -> text(robot, "status-notice").contains("is saved"));
     assertThat(file).hasBinaryContent(WHOLE);
     assertThat(isShown(robot, "repair")).isFalse();
-    TestWindow.waitUntil("it loads", () -> text(robot, "overview-verdict-title").endsWith("loads"));
+    TestWindow.waitUntil("it loads", () -> text(robot, "overview-loads").equals("Loads"));
   }
 
   @Test

@@ -120,7 +120,7 @@ class SalvageJourneyTest {
                 && open.checkpoint().path().equals(out));
 
     assertThat(isShown(robot, "salvage")).isFalse();
-    TestWindow.waitUntil("it loads", () -> text(robot, "overview-verdict-title").endsWith("loads"));
+    TestWindow.waitUntil("it loads", () -> text(robot, "overview-loads").equals("Loads"));
     try (TensorFile written = TensorFile.open(out)) {
       assertThat(written.isRefused()).isFalse();
       assertThat(written.header().tensors()).hasSize(1);

@@ -141,8 +141,8 @@ class ScanJourneyTest {
 
     waitForChip(robot, "Values: 1 of 12 tensors has NaN");
     assertThat(robot.lookup("#status-problems").queryLabeled().getText()).isEqualTo("1 error");
-    assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
-        .contains("1 with NaN");
+    assertThat(robot.lookup("#overview-values").queryLabeled().getText())
+        .contains("1 tensor with NaN");
     TestWindow.waitUntil(
         "tensor and groups are marked",
         () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Contains: NaN") == 2);
@@ -166,11 +166,11 @@ class ScanJourneyTest {
     open(robot, "fresh.safetensors");
 
     waitForChip(robot, "Values: no problems");
-    assertThat(robot.lookup("#status-problems").queryLabeled().getText())
-        .isEqualTo("Structure: no problems");
+    assertThat(robot.lookup("#status-problems").queryLabeled().getText()).isEmpty();
     assertThat(robot.lookup("#overview-values").query().getStyleClass())
-        .doesNotContain("values-warning");
-    assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
+        .doesNotContain("verdict-link-warning");
+    assertThat(robot.lookup("#overview-values").queryLabeled().getText()).isEqualTo("Values fine");
+    assertThat(robot.lookup("#overview-values").query().getAccessibleText())
         .contains("No NaN, infinities or other problems found")
         .contains("2 still have the initial value of norms and biases");
     robot.clickOn("#tab-problems");
@@ -212,7 +212,7 @@ class ScanJourneyTest {
     open(robot, "large.safetensors");
     waitForChip(robot, "Values not scanned");
 
-    robot.clickOn("#overview-scan");
+    robot.clickOn("#overview-values");
 
     waitForChip(robot, "Values: 1 of 3 tensors has NaN");
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -209,6 +210,7 @@ class SelectionJourneyTest {
   @Test
   void treemapIsFollowedAndStaysAndOpensTheNumbers(FxRobot robot) {
     Node treemap = robot.lookup("#treemap").query();
+    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
     robot.interact(treemap::requestFocus);
     robot.push(KeyCode.HOME).push(KeyCode.SPACE);
 
@@ -229,6 +231,7 @@ class SelectionJourneyTest {
     pause();
     assertThat(pane()).isEqualTo(HistogramPane.DESCRIPTOR);
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
     robot.interact(() -> workbench.selectTensor("head.weight"));
     pause();
 

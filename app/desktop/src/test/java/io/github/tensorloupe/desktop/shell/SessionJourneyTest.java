@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
@@ -287,7 +288,7 @@ class SessionJourneyTest {
                       Optional.of(420.0),
                       Optional.of(0.5),
                       Optional.of(0.7),
-                      true,
+                      Map.of(),
                       true,
                       Map.of(),
                       Optional.empty(),
@@ -578,13 +579,14 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
     robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
-    assertThat(workbench.arrangement().bytesShown()).isFalse();
+    assertThat(workbench.arrangement().bytesShown()).isEqualTo(Map.of("values", false));
     assertThat(workbench.view().lookup("#hex-canvas")).isNull();
 
     robot.interact(() -> workbench.window().commands().run(Command.FIND_BYTES));
 
-    assertThat(workbench.arrangement().bytesShown()).isTrue();
+    assertThat(workbench.arrangement().bytesShown()).isEqualTo(Map.of("values", true));
     assertThat(workbench.view().lookup("#hex-canvas")).isNotNull();
   }
 
@@ -708,5 +710,30 @@ class SessionJourneyTest {
     robot.clickOn("#unsaved-discard");
 
     TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
+  }
+
+  @Test
+  void eachPaneRemembersWhetherTheBytesAreBelowItAlsoOverARestart(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Workbench workbench = workbench(windows, 0);
+    Predicate<Workbench> showsBytes = it -> it.view().lookup("#hex-canvas") != null;
+    assertThat(showsBytes).as("closed below the overview").rejects(workbench);
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    assertThat(showsBytes).as("open below the values").accepts(workbench);
+
+    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_OVERVIEW));
+    robot.interact(() -> workbench.window().commands().run(Command.TOGGLE_BYTES));
+    Arrangement left = workbench.arrangement();
+    robot.interact(() -> workbench.arrange(Arrangement.USUAL));
+    assertThat(showsBytes).rejects(workbench);
+
+    robot.interact(() -> workbench.arrange(left));
+    assertThat(showsBytes).accepts(workbench);
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_VALUES));
+    assertThat(showsBytes).rejects(workbench);
+    robot.interact(() -> workbench.window().commands().run(Command.SHOW_HISTOGRAM));
+    assertThat(showsBytes).accepts(workbench);
   }
 }

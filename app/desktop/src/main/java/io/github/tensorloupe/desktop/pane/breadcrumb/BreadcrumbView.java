@@ -96,6 +96,10 @@ public final class BreadcrumbView extends HBox {
       button.setId("crumb-" + index);
       button.getStyleClass().addAll("flat", "small", "crumb");
       button.pseudoClassStateChanged(LAST, last);
+      if (crumb.isDocument()) {
+        button.setGraphic(Icons.of(Feather.FILE, "icon-small"));
+        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+      }
       button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       button.setMnemonicParsing(false);
       button.setMinWidth(0);

@@ -31,14 +31,15 @@ public final class BreadcrumbViewModel {
   private List<Crumb> way(OpenDocument document) {
     NameTree tree = document.tree();
     List<Crumb> way = new ArrayList<>();
-    way.add(new Crumb(first(document), OptionalInt.empty()));
+    String first = first(document);
+    way.add(new Crumb(first, OptionalInt.empty(), first.equals(document.name())));
     int selected =
         tensor()
             .map(tensor -> tree.nodeOf(document.checkpoint().indexOf(tensor)))
             .orElseGet(() -> selection.groupProperty().get().orElse(-1));
     if (selected >= 0) {
       for (int node : tree.nodesTo(selected)) {
-        way.add(new Crumb(tree.label(node), OptionalInt.of(node)));
+        way.add(new Crumb(tree.label(node), OptionalInt.of(node), false));
       }
     }
     return List.copyOf(way);
@@ -54,9 +55,7 @@ public final class BreadcrumbViewModel {
         tensor()
             .map(TensorRef::file)
             .or(() -> selection.caretProperty().get().map(caret -> caret.file()));
-    return whole || file.isEmpty()
-        ? document.name()
-        : String.valueOf(file.get().path().getFileName());
+    return whole || file.isEmpty() ? document.name() : document.checkpoint().briefName(file.get());
   }
 
   /// The crumbs from the file down; empty if nothing is open.
@@ -86,5 +85,6 @@ public final class BreadcrumbViewModel {
 
   /// @param label as in the file, not escaped for display
   /// @param node the group or tensor of the name tree; empty for the first byte of the file
-  record Crumb(String label, OptionalInt node) {}
+  /// @param isDocument true for the document as a whole, whose name the title bar has
+  record Crumb(String label, OptionalInt node, boolean isDocument) {}
 }

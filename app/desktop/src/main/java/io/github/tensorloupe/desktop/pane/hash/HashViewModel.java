@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.PendingChecks;
 import io.github.tensorloupe.integrity.expected.Verifier;
@@ -203,9 +204,28 @@ final class HashViewModel {
   /// Shares a definite answer with the other panes.
   private void changed() {
     revision.set(revision.get() + 1);
+    selection.checkedHashesProperty().set(checked());
     if (answer() instanceof Answer.Known(PastedHash result)) {
       selection.tell(result);
     }
+  }
+
+  /// The result for the document: a mismatch of one file, or a match of all of them.
+  private Optional<Check.Result> checked() {
+    List<Check.Result> results =
+        files().stream()
+            .map(each -> examination(each).map(Examination::checks).orElse(List.of()))
+            .map(
+                checks ->
+                    checks.stream()
+                        .filter(it -> it.result() == Check.Result.MATCH || !it.isNoSignOfDamage())
+                        .toList())
+            .map(Check::worst)
+            .distinct()
+            .toList();
+    return results.contains(Check.Result.MISMATCH)
+        ? Optional.of(Check.Result.MISMATCH)
+        : Optional.of(Check.Result.MATCH).filter(match -> results.equals(List.of(match)));
   }
 
   /// The answer to [#pasted]; changes with [#revision].

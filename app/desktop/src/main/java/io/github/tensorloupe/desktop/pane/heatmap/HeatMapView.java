@@ -47,7 +47,7 @@ public final class HeatMapView extends StackPane {
   private static final double MIN_FACTS_WIDTH = 200;
 
   public static final PaneDescriptor DESCRIPTOR =
-      new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane);
+      new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane).withBytes();
 
   private final HeatMapViewModel model;
   private final Messages messages;

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 public final class HistogramPane implements DocumentPane {
 
   public static final PaneDescriptor DESCRIPTOR =
-      new PaneDescriptor("histogram", Command.SHOW_HISTOGRAM, HistogramPane::new);
+      new PaneDescriptor("histogram", Command.SHOW_HISTOGRAM, HistogramPane::new).withBytes();
 
   private final PaneContext context;
   private final HistogramViewModel model;

@@ -13,6 +13,11 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.identify.MemoryNeed;
+import io.github.tensorloupe.identify.Statement;
+import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.LargestGroups;
@@ -27,10 +32,15 @@ import org.kordamp.ikonli.javafx.FontIcon;
 record Cards(Consumer<TensorRef> select, Messages messages) {
 
   private static final int MAX_LINES = 12;
+
+  /// Of the shards that are there, also where many are missing.
+  private static final int LEAST_SHARDS = 4;
+
   private static final int NAME_CHARACTERS = 200;
   private static final int ENTRY_CHARACTERS = 120;
   private static final int TIP_CHARACTERS = 2000;
   private static final double KEY_WIDTH = 150;
+  private static final double MEMORY_WIDTH = 130;
   private static final int COUNT_COLUMN = 1;
 
   /// A narrower legend of dtypes shows the number of tensors in tool tips only.
@@ -38,6 +48,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
 
   List<Card> of(Overview overview) {
     List<Card> cards = new ArrayList<>();
+    overview.beginning().map(this::beginning).ifPresent(cards::add);
     if (!overview.parts().isEmpty()) {
       cards.add(list("parts", "overview.parts", overview.parts(), this::line));
     }
@@ -51,13 +62,56 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
       cards.add(groups(overview.groups()));
     }
     if (overview.headersRead() || overview.fileWithMetadata().isPresent()) {
-      cards.add(metadata(overview.fileWithMetadata(), overview.fileCount() > 1));
+      cards.add(metadata(overview));
     }
-    if (!overview.files().isEmpty()) {
-      String title = overview.kind() == FileKind.SET ? "overview.shards" : "overview.files";
-      cards.add(list("files", title, overview.files(), this::line));
+    if (overview.kind() == FileKind.DIRECTORY && !overview.files().isEmpty()) {
+      cards.add(list("files", "overview.files", overview.files(), row -> line(overview, row)));
     }
     return cards;
+  }
+
+  /// The memory that the weights take, in the precisions that they are usually turned into.
+  Optional<Card> memory(Identity identity) {
+    List<MemoryNeed> needs = MemoryNeed.of(identity);
+    if (needs.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Node> cells = needs.stream().<Node>map(need -> cell(need, identity)).toList();
+    Card card =
+        new Card(
+            "overview-memory",
+            messages.text("overview.memory"),
+            new ColumnsPane(MEMORY_WIDTH, cells.size(), 12, cells));
+    card.getChildren().add(PanelParts.wrapping(messages.text("overview.memory.note"), "caption"));
+    return Optional.of(card);
+  }
+
+  /// The first lines of a text that is no safetensors file.
+  private Card beginning(String text) {
+    Label shown = PanelParts.wrapping(text, "mono");
+    return new Card("overview-beginning", messages.text("overview.beginning"), shown);
+  }
+
+  private VBox cell(MemoryNeed need, Identity identity) {
+    String name = Messages.word(need.precision());
+    String stored =
+        identity.statement(Topic.PRECISION).map(Statement::oneLine).map(DisplayText::of).orElse("");
+    Label value = PanelParts.label(messages.bytes(need.byteCount()));
+    VBox cell = IdentityCard.cell(messages.text("overview.memory." + name, stored).strip(), value);
+    Tips.explain(value, messages.exactBytes(need.byteCount()));
+    value.setId("overview-memory-" + name);
+    cell.getChildren().add(PanelParts.label(fits(need), "caption"));
+    return cell;
+  }
+
+  private String fits(MemoryNeed need) {
+    OptionalInt card = need.cardGibibytes();
+    if (need.fitsEverywhere()) {
+      return messages.text("overview.memory.everywhere");
+    }
+    return card.isPresent()
+        ? messages.text("overview.memory.fits", messages.count(card.getAsInt()))
+        : messages.text("overview.memory.several");
   }
 
   private <T> Card list(String name, String titleKey, List<T> all, Function<T, Node> line) {
@@ -71,7 +125,72 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return card;
   }
 
-  private HBox line(FileRow row) {
+  /// The shards of a set: how much of the whole is there, then the missing ones and the others.
+  Card shards(Overview overview) {
+    int present = overview.fileCount();
+    int all = present + overview.missingShards().size();
+    VBox lines = new VBox(6);
+    List<Node> rows = new ArrayList<>();
+    overview.missingShards().stream()
+        .limit(MAX_LINES)
+        .forEach(name -> rows.add(missing(overview, name)));
+    overview.files().stream()
+        .limit(Math.max(MAX_LINES - rows.size(), LEAST_SHARDS))
+        .forEach(row -> rows.add(line(overview, row)));
+    lines.getChildren().setAll(rows);
+    Card card = new Card("overview-files", messages.text("overview.shards"));
+    if (all > present) {
+      ShareBar bar = new ShareBar();
+      bar.getStyleClass().add("dtype-share-bar");
+      bar.add((double) present / all, "part-there");
+      card.getChildren().add(bar);
+    }
+    Label summary = PanelParts.wrapping(summary(overview, present, all), "muted");
+    card.getChildren().addAll(PanelParts.named(summary, "overview-shards-summary"), lines);
+    if (all > rows.size()) {
+      String rest = messages.count(all - rows.size());
+      card.addCaption(messages.text("overview.files.more", rest));
+    }
+    return card;
+  }
+
+  private String summary(Overview overview, int present, int all) {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        all == present
+            ? messages.text("overview.shards.all", messages.count(all))
+            : messages.text("overview.shards.some", messages.count(present), messages.count(all)));
+    long here =
+        overview.dtypes().stream()
+            .mapToLong(DtypeShare::byteCount)
+            .reduce(0, Overview::saturatingSum);
+    Optional<ShardIndex> index = overview.checkpoint().parts().getFirst().index();
+    OptionalLong total = index.map(ShardIndex::totalSize).orElse(OptionalLong.empty());
+    if (all > present && total.isPresent() && total.getAsLong() > here) {
+      String whole = messages.bytes(total.getAsLong());
+      parts.add(messages.text("overview.shards.bytes", messages.bytes(here), whole));
+    }
+    int tensors = overview.checkpoint().tensors().size();
+    int named = index.map(it -> it.weightMap().size()).orElse(0);
+    if (all > present && named > tensors) {
+      parts.add(
+          messages.text("overview.shards.tensors", messages.count(tensors), messages.count(named)));
+    }
+    return String.join(" · ", parts);
+  }
+
+  private HBox missing(Overview overview, String name) {
+    String brief = DisplayText.of(overview.checkpoint().briefName(name), NAME_CHARACTERS);
+    HBox line =
+        Card.line(
+            icon(Feather.X_CIRCLE, "icon-danger", "overview.files.missing"),
+            Card.elastic(brief, DisplayText.of(name, TIP_CHARACTERS), "mono", "muted"),
+            Card.figure(messages.text("overview.files.missing"), "danger-text"));
+    line.getStyleClass().add("missing-shard");
+    return line;
+  }
+
+  private HBox line(Overview overview, FileRow row) {
     FontIcon icon =
         switch (row.state()) {
           case REFUSED -> icon(Feather.X_CIRCLE, "icon-danger", "overview.files.refused");
@@ -79,7 +198,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
           case LOADS -> icon(Feather.CHECK, "icon-success", "overview.files.loads");
         };
     TensorFile file = row.file();
-    String name = DisplayText.of(String.valueOf(file.path().getFileName()), NAME_CHARACTERS);
+    String name = DisplayText.of(overview.checkpoint().briefName(file), NAME_CHARACTERS);
     return Card.line(
         icon,
         Card.elastic(name, DisplayText.of(file.path().toString(), TIP_CHARACTERS), "mono"),
@@ -152,10 +271,9 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   }
 
   /// The most telling entries of the metadata.
-  ///
-  /// @param file where there are any
-  /// @param severalFiles true to name the file of the entries
-  private Card metadata(Optional<TensorFile> file, boolean severalFiles) {
+  private Card metadata(Overview overview) {
+    Optional<TensorFile> file = overview.fileWithMetadata();
+    boolean severalFiles = overview.fileCount() > 1;
     Card card = new Card("overview-metadata", messages.text("overview.metadata"));
     if (file.isEmpty()) {
       String none = messages.text("overview.metadata.none");
@@ -164,21 +282,22 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     }
     Map<String, String> entries = Overview.entries(file.get());
     String count = messages.count("overview.metadata.entries", entries.size());
-    String origin = DisplayText.of(String.valueOf(file.get().path().getFileName()));
-    card.getChildren().add(grid(entries));
+    String origin = DisplayText.of(overview.checkpoint().briefName(file.get()));
+    boolean areAll = overview.checkpoint().tensors().isEmpty();
+    card.getChildren().add(grid(entries, areAll));
     card.addCaption(severalFiles ? messages.text("overview.metadata.in", count, origin) : count);
     card.getChildren().getLast().setId("overview-metadata-count");
     return card;
   }
 
-  private static GridPane grid(Map<String, String> entries) {
+  private static GridPane grid(Map<String, String> entries, boolean areAll) {
     GridPane grid = new GridPane();
     grid.getStyleClass().add("metadata-entries");
     ColumnConstraints key = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, KEY_WIDTH);
     ColumnConstraints value = new ColumnConstraints(0, 0, Double.MAX_VALUE);
     value.setHgrow(Priority.ALWAYS);
     grid.getColumnConstraints().setAll(key, value);
-    for (String each : Overview.tellingKeys(entries)) {
+    for (String each : Overview.tellingKeys(entries, areAll)) {
       String name = DisplayText.of(each, ENTRY_CHARACTERS);
       String text = DisplayText.of(entries.get(each), ENTRY_CHARACTERS);
       grid.addRow(

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -12,9 +13,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.identify.Evidence;
 import io.github.tensorloupe.identify.Identity;
-import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.TensorRef;
@@ -22,38 +21,66 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The identity of the document with its evidence; of several parts a line each, which expands.
+/// The facts about the document, the reasons for them on demand; of several parts a line each,
+/// which expands.
 final class IdentityCard extends Card {
 
   private static final int MAX_PARTS = 40;
-  private static final double MIN_WIDTH_FOR_TWO = 420;
-  private static final double SHOWN_PICTURE_SIDE = 128;
+  private static final int MAX_WORDS = 24;
   private static final int LABEL_CHARACTERS = 200;
+  private static final int WORD_CHARACTERS = 80;
   private static final int VALUE_CHARACTERS = 400;
-  private static final double TOPIC_WIDTH = 110;
-  private static final int EVIDENCE_CHARACTERS = 300;
-  private static final int ENTRY_CHARACTERS = 120;
+  private static final int TIP_CHARACTERS = 2000;
+
+  private static final int SHORT_CHARACTERS = 18;
+
+  /// A longer value has a line of its own.
+  private static final int MEDIUM_CHARACTERS = 48;
+
+  /// A shorter description stands below the title.
+  private static final int TAGLINE_CHARACTERS = 50;
+
+  private static final double MIN_CELL_WIDTH = 120;
+  private static final double MIN_MEDIUM_WIDTH = 210;
+  private static final int MAX_CELL_COLUMNS = 5;
+
+  /// The head of the page tells these of the only part.
+  private static final Set<Topic> IN_HEAD =
+      EnumSet.of(
+          Topic.TITLE,
+          Topic.AUTHOR,
+          Topic.VARIANT,
+          Topic.PRECISION,
+          Topic.QUANTISATION,
+          Topic.RANK,
+          Topic.LICENSE);
 
   /// The headline tells these, or a card of its own.
-  private static final Set<Topic> ELSEWHERE = Set.of(Topic.KIND, Topic.FAMILY, Topic.DTYPES);
+  private static final Set<Topic> ELSEWHERE =
+      EnumSet.of(Topic.KIND, Topic.FAMILY, Topic.DTYPES, Topic.MEMORY);
 
   private final Consumer<TensorRef> select;
   private final Function<FindingCode, Optional<Node>> remedies;
   private final Messages messages;
 
+  /// @param figures of the whole document, shown before the facts of a single part
   IdentityCard(
       List<IdentifiedPart> parts,
+      List<Node> figures,
       Consumer<TensorRef> select,
       Function<FindingCode, Optional<Node>> remedies,
       Messages messages) {
-    super(
-        "overview-identity",
-        messages.text(parts.size() == 1 ? "overview.identity" : "overview.identity.parts"));
+    super("overview-identity", messages.text("overview.identity.parts"));
     this.select = select;
     this.remedies = remedies;
     this.messages = messages;
-    if (parts.size() == 1) {
-      getChildren().add(new IdentityPane(parts.getFirst(), "identity"));
+    if (parts.size() <= 1) {
+      getChildren().clear();
+      parts.forEach(
+          part -> getChildren().add(new FactsPane(part.identity(), figures, "identity", true)));
+      if (parts.isEmpty()) {
+        getChildren().add(grid(figures));
+      }
       return;
     }
     VBox lines = new VBox(2);
@@ -61,16 +88,20 @@ final class IdentityCard extends Card {
     for (int i = 0; i < Math.min(MAX_PARTS, parts.size()); i++) {
       lines.getChildren().add(expandable(parts.get(i), "identity-" + i));
     }
-    getChildren().add(lines);
+    getChildren().setAll(grid(figures), getChildren().getFirst(), lines);
     if (parts.size() > MAX_PARTS) {
       addCaption(messages.text("overview.files.more", messages.count(parts.size() - MAX_PARTS)));
     }
   }
 
+  private static Node grid(List<Node> cells) {
+    return new ColumnsPane(MIN_CELL_WIDTH, MAX_CELL_COLUMNS, 14, cells);
+  }
+
   /// The rest is made when it is asked for.
   private VBox expandable(IdentifiedPart part, String id) {
     String name = DisplayText.of(part.identity().part().label(), LABEL_CHARACTERS);
-    String kind = headline(part.identity());
+    String kind = Masthead.headline(part.identity(), messages);
     Optional<Statement> parameters = part.identity().statement(Topic.PARAMETERS);
     String count = parameters.map(it -> messages.shortCount(it.number().orElse(0))).orElse("");
     FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
@@ -82,10 +113,15 @@ final class IdentityCard extends Card {
     line.setMinWidth(0);
     button.setOnAction(
         _ -> {
-          if (line.getChildren().size() > 1) {
+          boolean isOpen = line.getChildren().size() > 1;
+          arrow.setIconCode(isOpen ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN);
+          if (isOpen) {
             line.getChildren().remove(1);
           } else {
-            IdentityPane pane = new IdentityPane(part, id);
+            Label headline = PanelParts.wrapping(kind, "identity-headline");
+            headline.setId(id + "-headline");
+            FactsPane pane = new FactsPane(part.identity(), List.of(), id, false);
+            pane.getChildren().addFirst(headline);
             pane.getStyleClass().add("identity-opened");
             line.getChildren().add(pane);
           }
@@ -93,124 +129,143 @@ final class IdentityCard extends Card {
     return line;
   }
 
-  /// Kind and family in one line.
-  private String headline(Identity identity) {
-    String kind =
-        identity.kind() == Kind.UNKNOWN
-            ? messages.text("overview.identity.unknown")
-            : messages.sentence(identity.kind().label());
-    return identity
-        .family()
-        .map(family -> kind + " · " + DisplayText.of(messages.sentence(family), LABEL_CHARACTERS))
-        .orElse(kind);
+  /// One fact: what it is about, and the value below.
+  static VBox cell(String topic, Label value) {
+    value.getStyleClass().add("fact-value");
+    VBox cell = new VBox(2, PanelParts.label(topic, "caption"), value);
+    cell.setMinWidth(0);
+    return cell;
   }
 
-  /// The identity of one part: kind and family, then every statement with its evidence.
-  private final class IdentityPane extends VBox {
+  /// The facts about one checkpoint: notes, a grid of short ones, the longer ones, and the reasons.
+  private final class FactsPane extends VBox {
 
     private final String id;
-
-    /// Kept here, so that it is not collected while it is listened to.
-    private final BooleanBinding wide = widthProperty().greaterThan(MIN_WIDTH_FOR_TWO);
+    private final VBox notes = new VBox(8);
+    private final List<Node> cells;
+    private final List<Node> medium = new ArrayList<>();
+    private final VBox longer = new VBox(10);
 
     /// @param id the prefix of the ids of the nodes
-    IdentityPane(IdentifiedPart part, String id) {
-      super(10);
+    /// @param hasHead true if the head of the page tells some of them
+    FactsPane(Identity identity, List<Node> figures, String id, boolean hasHead) {
+      super(14);
       this.id = id;
+      cells = new ArrayList<>(figures);
       setMinWidth(0);
-      getStyleClass().add("identity-pane");
-      VBox rows = new VBox(10);
-      rows.setMinWidth(0);
-      HBox.setHgrow(rows, Priority.ALWAYS);
-      addHeadline(rows, part.identity());
-      rows.getChildren().add(statements(part.identity()));
-      List<ImageView> picture = part.picture().map(this::view).stream().toList();
-      // The picture stands beside the rows, or above them where there is little room.
-      wide.subscribe(
-          isWide -> {
-            getChildren().clear();
-            Pane parts = isWide ? new HBox(16) : new VBox(10);
-            parts.setMinWidth(0);
-            parts.getChildren().addAll(picture);
-            parts.getChildren().add(rows);
-            getChildren().setAll(parts);
-          });
-    }
-
-    private void addHeadline(VBox rows, Identity identity) {
-      Label headline = PanelParts.wrapping(headline(identity), "identity-headline");
-      headline.setId(id + "-headline");
-      HBox.setHgrow(headline, Priority.ALWAYS);
-      HBox line = new HBox(12, headline);
-      line.setAlignment(Pos.CENTER_LEFT);
-      EvidenceLines why =
-          new EvidenceLines(
-              Stream.of(Topic.KIND, Topic.FAMILY).map(identity::statements).flatMap(List::stream));
-      why.button(id + "-why", headline.getText()).ifPresent(line.getChildren()::add);
-      rows.getChildren().addAll(line, why);
-    }
-
-    private ImageView view(Image picture) {
-      ImageView view = new ImageView(picture);
-      view.setId(id + "-picture");
-      view.setPreserveRatio(true);
-      view.setFitWidth(SHOWN_PICTURE_SIDE);
-      view.setFitHeight(SHOWN_PICTURE_SIDE);
-      view.setAccessibleText(messages.text("overview.identity.picture"));
-      return view;
-    }
-
-    /// The topic of each statement, its text, and the evidence.
-    private VBox statements(Identity identity) {
-      List<Row> rows = new ArrayList<>();
       for (Statement statement : identity.statements()) {
-        if (!ELSEWHERE.contains(statement.topic())) {
-          rows.add(row(statement, rows.size()));
+        Topic topic = statement.topic();
+        boolean isInHead =
+            IN_HEAD.contains(topic)
+                || topic == Topic.PARAMETERS && identity.statement(Topic.RANK).isEmpty();
+        if (!ELSEWHERE.contains(topic) && !(hasHead && isInHead)) {
+          add(statement);
         }
       }
-      VBox box = new VBox(6);
-      box.setMinWidth(0);
-      wide.subscribe(
-          isWide -> {
-            box.getChildren().clear();
-            box.getChildren().setAll(rows.stream().map(isWide ? Row::wide : Row::narrow).toList());
-          });
-      return box;
-    }
-
-    private Row row(Statement statement, int number) {
-      String name = messages.sentence(statement.topic().label());
-      EvidenceLines why = new EvidenceLines(Stream.of(statement));
-      List<Node> buttons = new ArrayList<>();
-      beside(statement).ifPresent(buttons::add);
-      why.button("%s-why-%d".formatted(id, number), name).ifPresent(buttons::add);
-      List<Node> below = new ArrayList<>();
-      if (statement.topic() == Topic.FORMAT) {
-        remedies.apply(FindingCode.MISSING_FORMAT).ifPresent(below::add);
+      Stream.of(notes, grid(cells), new ColumnsPane(MIN_MEDIUM_WIDTH, 3, 14, medium), longer)
+          .filter(node -> !((Parent) node).getChildrenUnmodifiable().isEmpty())
+          .forEach(getChildren()::add);
+      if (identity.statements().stream().anyMatch(it -> !it.evidence().isEmpty())) {
+        addWhy(identity);
       }
-      below.add(why);
-      return new Row(PanelParts.label(name, "muted"), value(statement), buttons, below);
     }
 
-    private Label value(Statement statement) {
+    private void add(Statement statement) {
+      switch (statement.topic()) {
+        case CONTRADICTION, MISSING -> notes.getChildren().add(note(statement));
+        case FORMAT -> {
+          HBox note = note(statement);
+          remedies
+              .apply(FindingCode.MISSING_FORMAT)
+              .ifPresent(((Pane) note.getChildren().getLast()).getChildren()::add);
+          notes.getChildren().add(note);
+        }
+        case TRIGGER_WORDS, TAGS, FREQUENT_TAGS -> longer.getChildren().add(words(statement));
+        case PARAMETERS -> cells.addFirst(parameters(statement));
+        case DESCRIPTION -> {
+          String text = Statement.onOneLine(messages.sentence(statement.sentence()));
+          if (text.length() > TAGLINE_CHARACTERS) {
+            addLong(statement, text);
+          }
+        }
+        default -> {
+          String text = Statement.onOneLine(messages.sentence(statement.sentence()));
+          if (text.length() > MEDIUM_CHARACTERS) {
+            addLong(statement, text);
+          } else {
+            (text.length() > SHORT_CHARACTERS ? medium : cells)
+                .add(cell(topic(statement), value(statement, text)));
+          }
+        }
+      }
+    }
+
+    private void addLong(Statement statement, String text) {
+      Label topic = PanelParts.label(topic(statement), "caption");
+      longer.getChildren().add(new VBox(2, topic, value(statement, text)));
+    }
+
+    private String topic(Statement statement) {
+      return messages.sentence(statement.topic().label());
+    }
+
+    private Label value(Statement statement, String text) {
+      Label value = PanelParts.wrapping(DisplayText.of(text, VALUE_CHARACTERS));
+      value.setId("%s-%s".formatted(id, statement.topic().spelling()));
+      CopyText.set(value, statement::oneLine);
+      if (text.length() > VALUE_CHARACTERS) {
+        Tips.tell(value, () -> DisplayText.of(text, TIP_CHARACTERS));
+      }
+      return value;
+    }
+
+    /// The figure alone; what it leaves out is in the tool tip.
+    private VBox parameters(Statement statement) {
+      VBox cell =
+          cell(
+              topic(statement),
+              value(statement, messages.shortCount(statement.number().orElse(0))));
+      cell.setId("overview-stat-parameters");
+      Tips.explain(cell, messages.sentence(statement.sentence()));
+      return cell;
+    }
+
+    private HBox note(Statement statement) {
       String words = Statement.onOneLine(messages.sentence(statement.sentence()));
-      Label text = PanelParts.wrapping(DisplayText.of(words, VALUE_CHARACTERS));
-      text.setId("%s-%s".formatted(id, statement.topic().spelling()));
-      CopyText.set(text, statement::oneLine);
-      return text;
+      HBox note = PanelParts.notice(Tone.WARNING, DisplayText.of(words, VALUE_CHARACTERS));
+      note.setId("%s-%s".formatted(id, statement.topic().spelling()));
+      return note;
     }
 
-    private Optional<Node> beside(Statement statement) {
-      return switch (statement.topic()) {
-        case CONTRADICTION -> Optional.of(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
-        case TRIGGER_WORDS, FREQUENT_TAGS -> Optional.of(copyButton(statement));
-        default -> Optional.empty();
-      };
+    /// Words that are used one by one, and copied together.
+    private VBox words(Statement statement) {
+      List<String> words = statement.words();
+      FlowPane chips = new FlowPane(6, 6);
+      chips.setMinWidth(0);
+      boolean areTriggers = statement.topic() == Topic.TRIGGER_WORDS;
+      for (String word : words.subList(0, Math.min(MAX_WORDS, words.size()))) {
+        Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "badge", "pill");
+        chip.getStyleClass().add(areTriggers ? "pill-accent" : "pill-quiet");
+        CopyText.set(chip, () -> word);
+        chips.getChildren().add(chip);
+      }
+      if (words.size() > MAX_WORDS) {
+        String rest = messages.count(words.size() - MAX_WORDS);
+        chips
+            .getChildren()
+            .add(PanelParts.label(messages.text("overview.files.more", rest), "muted"));
+      }
+      if (statement.topic() != Topic.TAGS) {
+        chips.getChildren().add(copyButton(statement, areTriggers));
+      }
+      VBox block = new VBox(4, PanelParts.label(topic(statement), "caption"), chips);
+      block.setId("%s-%s".formatted(id, statement.topic().spelling()));
+      block.setMinWidth(0);
+      return block;
     }
 
-    private Button copyButton(Statement statement) {
-      boolean areWords = statement.topic() == Topic.TRIGGER_WORDS;
-      String key = areWords ? "overview.identity.copy-words" : "overview.identity.copy-tags";
+    private Button copyButton(Statement statement, boolean areTriggers) {
+      String key = areTriggers ? "overview.identity.copy-words" : "overview.identity.copy-tags";
       String name = "%s-copy-%s".formatted(id, statement.topic().spelling());
       FontIcon icon = Icons.of(Feather.COPY, "icon-small");
       Runnable copy = () -> CopyMenu.copy(statement.value());
@@ -218,113 +273,25 @@ final class IdentityCard extends Card {
       button.getStyleClass().addAll("small", "copy-button");
       return button;
     }
-  }
 
-  /// The pieces of one row.
-  ///
-  /// @param buttons that go with the value
-  /// @param below the value: what helps, and the evidence
-  private record Row(Label topic, Label value, List<Node> buttons, List<Node> below) {
-
-    /// Everything that is said stands right of what it is about.
-    Node wide() {
-      topic.setMinWidth(TOPIC_WIDTH);
-      topic.setPrefWidth(TOPIC_WIDTH);
-      VBox right = column(value);
-      HBox.setHgrow(right, Priority.ALWAYS);
-      return new HBox(16, topic, right);
-    }
-
-    /// It stands below.
-    Node narrow() {
-      topic.setMinWidth(Region.USE_PREF_SIZE);
-      topic.setPrefWidth(Region.USE_COMPUTED_SIZE);
-      VBox row = column(topic);
-      row.getChildren().add(1, value);
-      return row;
-    }
-
-    private VBox column(Label first) {
-      HBox line = new HBox(8, first);
-      line.getChildren().addAll(buttons);
-      VBox column = new VBox(2, line);
-      column.getChildren().addAll(below);
-      column.setMinWidth(0);
-      return column;
-    }
-  }
-
-  /// The evidence of statements, hidden until it is asked for. A click on a tensor selects it.
-  private final class EvidenceLines extends VBox {
-
-    private final List<Evidence> evidence;
-
-    EvidenceLines(Stream<Statement> statements) {
-      super(2);
-      this.evidence =
-          statements.flatMap(statement -> statement.evidence().stream()).distinct().toList();
-      getStyleClass().add("evidence-lines");
-      setMinWidth(0);
-      PanelParts.setShown(this, false);
-    }
-
-    /// The button that shows and hides them; none where there is nothing to show.
-    ///
-    /// @param what the statement, for those who do not see where the button stands
-    Optional<Node> button(String id, String what) {
-      if (evidence.isEmpty()) {
-        return Optional.empty();
-      }
-      ToggleButton button = new ToggleButton(messages.text("overview.identity.why"));
-      PanelParts.named(button, id, "flat", "small", "why-button");
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setAccessibleText(messages.text("overview.identity.why-of", what));
-      Tips.explain(button, evidence.stream().map(this::text).collect(Collectors.joining("\n")));
-      button.selectedProperty().subscribe(this::show);
-      return Optional.of(button);
-    }
-
-    private void show(boolean shown) {
-      if (shown && getChildren().isEmpty()) {
-        evidence.forEach(each -> getChildren().add(line(each)));
-      }
-      PanelParts.setShown(this, shown);
-    }
-
-    private Node line(Evidence each) {
-      String text = text(each);
-      return switch (each) {
-        case Evidence.OfMetadata _, Evidence.OfName _ ->
-            Card.elastic(text, text, "mono", "muted", "evidence-entry");
-        case Evidence.OfTensor(TensorRef tensor) -> {
-          Button button = new Button(text);
-          button.getStyleClass().addAll("flat", "small", "mono", "evidence-tensor");
-          button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-          button.setMinWidth(0);
-          button.setMaxWidth(Double.MAX_VALUE);
-          Tips.explain(button, text);
-          button.setOnAction(_ -> select.accept(tensor));
-          yield button;
-        }
-      };
-    }
-
-    private String text(Evidence each) {
-      return switch (each) {
-        case Evidence.OfTensor(TensorRef tensor) ->
-            "%s  %s  %s"
-                .formatted(
-                    DisplayText.of(tensor.info().name(), EVIDENCE_CHARACTERS),
-                    tensor.info().dtype(),
-                    messages.shape(tensor.info().shape()));
-        case Evidence.OfName(String name) ->
-            messages.text("overview.identity.in-index", DisplayText.of(name, EVIDENCE_CHARACTERS));
-        case Evidence.OfMetadata(String key, String value) ->
-            "%s = %s"
-                .formatted(
-                    DisplayText.of(key, EVIDENCE_CHARACTERS),
-                    DisplayText.of(value, ENTRY_CHARACTERS));
-      };
+    /// The button that opens the reasons for all that is said here, and below it these.
+    private void addWhy(Identity identity) {
+      ToggleButton why = new ToggleButton(messages.text("overview.identity.why"));
+      PanelParts.named(why, id + "-why", "flat", "small", "why-button");
+      why.setGraphic(Icons.of(Feather.CHEVRON_RIGHT, "icon-small"));
+      Tips.explain(why, messages.text("overview.identity.why.tip"));
+      getChildren().add(why);
+      why.setOnAction(
+          _ -> {
+            boolean isOpen = getChildren().getLast() instanceof EvidenceList;
+            if (isOpen) {
+              getChildren().removeLast();
+            } else {
+              getChildren().add(new EvidenceList(identity, select, messages));
+            }
+            Feather arrow = isOpen ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN;
+            ((FontIcon) why.getGraphic()).setIconCode(arrow);
+          });
     }
   }
 }

@@ -14,7 +14,9 @@ import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.CutFile;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.LargestGroups;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
@@ -26,6 +28,10 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param dtypes by bytes, the most first
 /// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
 ///   names
+/// @param missingShards the names of shards of a set that are not there, at most [#MAX_MISSING]
+/// @param cut what is left of a single file that ends too early
+/// @param pointer what a file tells that stands in place of another one
+/// @param beginning of a text that is no safetensors file, fit for display
 /// @param files of a set or folder; those that are refused first, then in the document's order
 record Overview(
     OpenDocument document,
@@ -34,7 +40,14 @@ record Overview(
     LargestGroups groups,
     List<TensorRef> largestTensors,
     List<FileRow> files,
-    List<IdentifiedPart> identified) {
+    List<IdentifiedPart> identified,
+    List<String> missingShards,
+    Optional<CutFile> cut,
+    Optional<GitLfsPointer> pointer,
+    Optional<String> beginning) {
+
+  /// The most missing shards that are counted.
+  static final int MAX_MISSING = 1000;
 
   /// The most groups or tensors that are listed.
   static final int MAX_ROWS = 8;
@@ -58,6 +71,7 @@ record Overview(
 
   private static final int MAX_ENTRIES = 8;
   private static final int MAX_OTHER_ENTRIES = 5;
+  private static final int MAX_ALL_ENTRIES = 40;
 
   private static final Comparator<TensorRef> LARGEST_FIRST =
       Comparator.comparingLong(Overview::byteCount)
@@ -76,7 +90,30 @@ record Overview(
         LargestGroups.of(document.tree(), MAX_ROWS, cancellation),
         largest(checkpoint.tensors(), cancellation),
         checkpoint.kind() == FileKind.SAFETENSORS ? List.of() : FileRow.of(document),
-        IdentifiedPart.of(checkpoint, cancellation));
+        IdentifiedPart.of(checkpoint, cancellation),
+        checkpoint.kind() == FileKind.SET
+            ? checkpoint.parts().getFirst().missingShards(MAX_MISSING)
+            : List.of(),
+        onlyFile(checkpoint).flatMap(CutFile::of),
+        onlyFile(checkpoint).flatMap(Overview::pointer),
+        onlyFile(checkpoint).flatMap(Overview::beginning));
+  }
+
+  private static Optional<TensorFile> onlyFile(Checkpoint checkpoint) {
+    return Optional.of(checkpoint.files())
+        .filter(files -> files.size() == 1 && checkpoint.kind() == FileKind.SAFETENSORS)
+        .map(List::getFirst);
+  }
+
+  private static Optional<GitLfsPointer> pointer(TensorFile file) {
+    try {
+      return file.kind() == FileKind.GIT_LFS_POINTER
+          ? Optional.of(GitLfsPointer.read(file.bytes()))
+          : Optional.empty();
+    } catch (IOException e) {
+      // That it is one is told all the same.
+      return Optional.empty();
+    }
   }
 
   private static List<TensorRef> largest(List<TensorRef> tensors, Cancellation cancellation) {
@@ -93,6 +130,13 @@ record Overview(
     return kept.stream().sorted(LARGEST_FIRST).toList();
   }
 
+  private static Optional<String> beginning(TensorFile file) {
+    return switch (file.kind()) {
+      case HTML, TEXT, INDEX -> Verdict.HeaderExcerpt.beginning(file.bytes());
+      default -> Optional.empty();
+    };
+  }
+
   Checkpoint checkpoint() {
     return document.checkpoint();
   }
@@ -102,6 +146,14 @@ record Overview(
     return checkpoint().kind() == FileKind.SAFETENSORS
         ? checkpoint().files().getFirst().kind()
         : checkpoint().kind();
+  }
+
+  /// True for a single file that is no safetensors file, whatever its name says.
+  boolean isOther() {
+    return switch (kind()) {
+      case SAFETENSORS, SET, DIRECTORY -> false;
+      default -> true;
+    };
   }
 
   int fileCount() {
@@ -163,7 +215,12 @@ record Overview(
 
   /// The keys of the metadata that say most of what the checkpoint is: known ones, or the first
   /// ones where there are none of these.
-  static List<String> tellingKeys(Map<String, String> entries) {
+  ///
+  /// @param areAll true where there is nothing else to tell of: then no others are left out
+  static List<String> tellingKeys(Map<String, String> entries, boolean areAll) {
+    if (areAll) {
+      return entries.keySet().stream().limit(MAX_ALL_ENTRIES).toList();
+    }
     List<String> telling =
         TELLING_KEYS.stream().filter(entries::containsKey).limit(MAX_ENTRIES).toList();
     return telling.isEmpty()

@@ -7,9 +7,12 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -62,6 +65,33 @@ public final class OverviewViewModel {
 
   ScanResults results() {
     return results;
+  }
+
+  ReadOnlyObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
+    return selection.checkedHashesProperty();
+  }
+
+  /// Selects the tensor that a finding is about, at the first byte concerned.
+  void select(LocatedFinding located) {
+    Finding finding = located.finding();
+    Optional<TensorRef> tensor =
+        located
+            .file()
+            .flatMap(
+                file ->
+                    finding
+                        .tensor()
+                        .flatMap(file.header()::tensor)
+                        .map(info -> new TensorRef(file, info)));
+    tensor.ifPresent(
+        it ->
+            finding
+                .range()
+                .filter(
+                    range ->
+                        it.data().filter(data -> data.range().contains(range.begin())).isPresent())
+                .ifPresentOrElse(
+                    range -> selection.select(it, range.begin()), () -> selection.select(it)));
   }
 
   void select(TensorRef tensor) {

@@ -30,6 +30,7 @@ record Verdict(
     Outcome outcome,
     Optional<LoadError> variant,
     int refusedCount,
+    int errorCount,
     int warningCount,
     int infoCount,
     Optional<Finding> told,
@@ -63,6 +64,7 @@ record Verdict(
         outcome(document, !refused.isEmpty()),
         refused.stream().findFirst().flatMap(file -> file.reading().loadError()),
         refused.size(),
+        (int) with(document, Severity.ERROR).count(),
         (int) with(document, Severity.WARNING).count(),
         (int) with(document, Severity.INFO).count(),
         told,
@@ -74,13 +76,6 @@ record Verdict(
   /// True where it loads, with or without warnings.
   boolean loads() {
     return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
-  }
-
-  /// The number of shards known to be missing.
-  long missingCount() {
-    return Stream.concat(told.stream(), more.stream())
-        .filter(each -> each.code() == FindingCode.SHARD_MISSING)
-        .count();
   }
 
   private static Outcome outcome(OpenDocument document, boolean anyRefused) {
@@ -218,6 +213,7 @@ record Verdict(
     private static final int BYTES_BEFORE = 400;
     private static final int MARKED_BYTES = 80;
     private static final int BYTES_AFTER = 200;
+    private static final int BEGINNING_BYTES = 600;
 
     /// The excerpt of the first broken header of a document; empty where none is. Reads it.
     static Optional<HeaderExcerpt> of(OpenDocument document) {
@@ -245,6 +241,17 @@ record Verdict(
         return Optional.of(new HeaderExcerpt(before, marked, after, isCutBefore, to < headerEnd));
       } catch (IOException e) {
         // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
+        return Optional.empty();
+      }
+    }
+
+    /// The first lines of a text; empty where it cannot be read.
+    static Optional<String> beginning(FileBytes bytes) {
+      try {
+        String text = text(bytes, 0, Math.min(bytes.length(), BEGINNING_BYTES));
+        return Optional.of(bytes.length() > BEGINNING_BYTES ? text + "…" : text);
+      } catch (IOException e) {
+        // As above.
         return Optional.empty();
       }
     }

@@ -3,9 +3,10 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.overview.Card.ShareBar;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -13,9 +14,11 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.integrity.hash.HashKind;
-import io.github.tensorloupe.integrity.hash.PastedHash;
-import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CutFile;
+import io.github.tensorloupe.model.GitLfsPointer;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -24,25 +27,27 @@ final class VerdictBanner extends HBox {
 
   private static final int SENTENCE_CHARACTERS = 600;
   private static final int MAX_MORE = 3;
+  private static final int MAX_TENSORS = 4;
+  private static final int NAME_CHARACTERS = 120;
+  private static final double NAME_WIDTH = 280;
   private static final String ELLIPSIS = "…";
 
   private final Overview overview;
   private final Verdict verdict;
+  private final Consumer<TensorRef> select;
   private final Messages messages;
   private final VBox texts = new VBox(4);
 
-  /// @param pasted the result for the hash that the user pasted
-  /// @param onHashes compares the files with their expected hashes
   VerdictBanner(
       Overview overview,
-      ObservableValue<Optional<PastedHash>> pasted,
       Function<FindingCode, Optional<Node>> remedies,
-      Runnable onHashes,
+      Consumer<TensorRef> select,
       Messages messages) {
     super(12);
     this.overview = overview;
     this.verdict = overview.verdict();
     this.messages = messages;
+    this.select = select;
     Tone tone =
         switch (verdict.outcome()) {
           case LOADS -> Tone.SUCCESS;
@@ -53,8 +58,11 @@ final class VerdictBanner extends HBox {
     HBox.setHgrow(texts, Priority.ALWAYS);
     getChildren().setAll(tone.icon("verdict-icon"), texts);
     add(title(), "heading").setId("overview-verdict-title");
-    add(sentence()).setId("overview-verdict-sentence");
-    texts.getChildren().add(pastedHashLine(pasted));
+    overview
+        .cut()
+        .ifPresentOrElse(
+            this::addCut,
+            () -> overview.pointer().ifPresentOrElse(this::addPointer, this::addSentence));
     verdict.excerpt().map(this::excerpt).ifPresent(texts.getChildren()::add);
     verdict
         .advice()
@@ -66,8 +74,12 @@ final class VerdictBanner extends HBox {
         .variant()
         .map(it -> add(messages.text("overview.verdict.said", it.variant()), "muted"))
         .ifPresent(label -> label.setId("overview-verdict-variant"));
-    if (verdict.loads()) {
-      texts.getChildren().add(hashesButton(onHashes));
+  }
+
+  private void addSentence() {
+    boolean isSaid = overview.isOther() || verdict.told().filter(this::isToldElsewhere).isPresent();
+    if (!isSaid) {
+      add(sentence()).setId("overview-verdict-sentence");
     }
   }
 
@@ -81,13 +93,15 @@ final class VerdictBanner extends HBox {
   private void addMore(Function<FindingCode, Optional<Node>> remedies) {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
     verdict.told().map(Finding::code).ifPresent(helped::add);
-    for (Finding finding : verdict.more().stream().limit(MAX_MORE).toList()) {
+    List<Finding> more =
+        verdict.more().stream().filter(finding -> !isToldElsewhere(finding)).toList();
+    for (Finding finding : more.stream().limit(MAX_MORE).toList()) {
       add(shown(finding), "verdict-more");
       if (helped.add(finding.code())) {
         remedies.apply(finding.code()).ifPresent(texts.getChildren()::add);
       }
     }
-    int rest = verdict.more().size() - MAX_MORE;
+    int rest = more.size() - MAX_MORE;
     if (rest > 0) {
       add(messages.count("overview.verdict.more", rest));
     }
@@ -97,28 +111,95 @@ final class VerdictBanner extends HBox {
     return DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS);
   }
 
-  /// A file that loads may still differ from its expected hash.
-  private Button hashesButton(Runnable onHashes) {
-    String text = messages.text("overview.verdict.check");
-    Button button = PanelParts.button("overview-check-download", text, onHashes);
-    button.setGraphic(Icons.of(Feather.KEY));
-    button.getStyleClass().add("small");
-    Tips.explain(button, messages.text("overview.verdict.check.tip"));
-    return button;
+  /// How much of a file is there, and which tensors.
+  private void addCut(CutFile cut) {
+    ShareBar bar = new ShareBar();
+    bar.getStyleClass().addAll("dtype-share-bar", "cut-bar");
+    bar.add(cut.share(), "part-there");
+    String missing = messages.bytes(cut.expectedByteCount() - cut.byteCount());
+    String there =
+        messages.text(
+            "overview.cut.bytes",
+            messages.bytes(cut.byteCount()),
+            messages.bytes(cut.expectedByteCount()),
+            missing);
+    String whole =
+        messages.text(
+            "overview.cut.whole",
+            messages.count(cut.wholeCount()),
+            messages.count(cut.tensorCount()));
+    texts.getChildren().add(bar);
+    add(there + " " + whole).setId("overview-verdict-sentence");
+    addTensors("overview.cut.cut", cut.cut());
+    addTensors("overview.cut.lost", cut.lost());
+  }
+
+  /// The first of some tensors, each of which can be pressed.
+  private void addTensors(String key, List<TensorInfo> tensors) {
+    if (tensors.isEmpty()) {
+      return;
+    }
+    FlowPane names = new FlowPane(6, 4);
+    names.setMinWidth(0);
+    names.getChildren().add(PanelParts.label(messages.count(key, tensors.size()), "strong"));
+    TensorFile file = overview.checkpoint().files().getFirst();
+    for (TensorInfo tensor : tensors.subList(0, Math.min(MAX_TENSORS, tensors.size()))) {
+      Button button = new Button(DisplayText.of(tensor.name(), NAME_CHARACTERS));
+      button.getStyleClass().addAll("flat", "small", "mono", "evidence-tensor");
+      button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      button.setMnemonicParsing(false);
+      button.setMaxWidth(NAME_WIDTH);
+      Tips.explain(button, DisplayText.of(tensor.name(), SENTENCE_CHARACTERS));
+      button.setOnAction(_ -> select.accept(new TensorRef(file, tensor)));
+      names.getChildren().add(button);
+    }
+    if (tensors.size() > MAX_TENSORS) {
+      String rest = messages.count(tensors.size() - MAX_TENSORS);
+      names.getChildren().add(PanelParts.label(messages.text("overview.files.more", rest)));
+    }
+    texts.getChildren().add(names);
+  }
+
+  /// The real file as its pointer tells of it, and the ways to get it.
+  private void addPointer(GitLfsPointer pointer) {
+    pointer
+        .byteCount()
+        .ifPresent(
+            count ->
+                add(messages.text("overview.pointer.size", messages.exactBytes(count)))
+                    .setId("overview-pointer-size"));
+    pointer.oid().ifPresent(oid -> addCopied("overview-pointer-oid", "SHA-256", oid));
+    add(messages.text("overview.advice.git-lfs-pointer"), "verdict-advice")
+        .setId("overview-advice");
+    addCopied("overview-pointer-command", "", "git lfs install && git lfs pull");
+  }
+
+  /// A text for machines with a button that copies it.
+  private void addCopied(String id, String topic, String text) {
+    Label shown = Card.elastic(text, text, "mono");
+    shown.setMaxWidth(Region.USE_PREF_SIZE);
+    Runnable copy = () -> CopyMenu.copy(text);
+    String name = messages.text("overview.copy");
+    Node button = PanelParts.iconButton(id, Icons.of(Feather.COPY, "icon-small"), name, copy);
+    button.getStyleClass().addAll("small", "copy-button");
+    HBox line = Card.line(shown, button);
+    if (!topic.isEmpty()) {
+      line.getChildren().addFirst(Card.figure(topic, "muted"));
+    }
+    texts.getChildren().add(line);
   }
 
   private String title() {
     String refused = messages.count(verdict.refusedCount());
     String files = messages.count(overview.fileCount());
     return switch (verdict.outcome()) {
-      case LOADS -> loads();
-      case WARNINGS ->
-          verdict.warningCount() == 0
-              ? loads()
-              : loads() + messages.count("overview.verdict.warnings", verdict.warningCount());
+      case LOADS, WARNINGS -> messages.text("overview.verdict.warning");
       case SET_ERRORS -> messages.text("overview.verdict.set-errors");
       case REFUSED -> refused();
-      case SET_REFUSED -> messages.text("overview.verdict.set-refused");
+      case SET_REFUSED ->
+          overview.missingShards().isEmpty()
+              ? messages.text("overview.verdict.set-refused")
+              : missingShards();
       case FOLDER_PROBLEMS ->
           verdict.refusedCount() == 0
               ? messages.text("overview.verdict.folder")
@@ -126,23 +207,31 @@ final class VerdictBanner extends HBox {
     };
   }
 
+  private String missingShards() {
+    int missing = overview.missingShards().size();
+    String all = messages.count(overview.fileCount() + missing);
+    return messages.text("overview.verdict.shards-missing", messages.count(missing), all);
+  }
+
+  /// The card of the shards names those that are missing.
+  private boolean isToldElsewhere(Finding finding) {
+    return finding.code() == FindingCode.SHARD_MISSING && !overview.missingShards().isEmpty();
+  }
+
   private String refused() {
-    if (overview.kind() != FileKind.SAFETENSORS) {
-      String kind = messages.text("overview.kind." + overview.kind().spelling());
-      return messages.text("overview.verdict.other-kind", kind);
+    if (overview.isOther()) {
+      return overview.pointer().isPresent() ? messages.text("overview.pointer") : sentence();
+    }
+    if (overview.cut().isPresent()) {
+      String there = messages.share(overview.cut().get().share());
+      return messages.text("overview.cut.title", there);
     }
     boolean isCut = verdict.told().map(Finding::code).equals(Optional.of(FindingCode.TRUNCATED));
     return messages.text(isCut ? "overview.verdict.truncated" : "overview.verdict.refused");
   }
 
-  private String loads() {
-    return messages.text(
-        overview.fileCount() > 1 ? "overview.verdict.all-ok" : "overview.verdict.ok");
-  }
-
   private String sentence() {
-    String clean = verdict.infoCount() == 0 ? "overview.verdict.clean" : "overview.verdict.notes";
-    return verdict.told().map(this::shown).orElseGet(() -> messages.text(clean));
+    return verdict.told().map(this::shown).orElse("");
   }
 
   private TextFlow excerpt(HeaderExcerpt excerpt) {
@@ -164,35 +253,5 @@ final class VerdictBanner extends HBox {
     Text piece = new Text(text);
     piece.getStyleClass().add(styleClass);
     return piece;
-  }
-
-  /// The result for a pasted hash; takes no space while there is none.
-  private Label pastedHashLine(ObservableValue<Optional<PastedHash>> pasted) {
-    Label line = PanelParts.named(PanelParts.wrapping(""), "overview-pasted-hash");
-    line.setMaxWidth(Double.MAX_VALUE);
-    Following.of(line)
-        .subscribe(
-            pasted,
-            now -> {
-              PanelParts.setShown(line, now.isPresent());
-              now.ifPresent(result -> tell(result, line));
-            });
-    return line;
-  }
-
-  private void tell(PastedHash pasted, Label line) {
-    String sentence =
-        switch (pasted) {
-          case PastedHash.Same(_, HashKind same) ->
-              messages.text("overview.pasted.same", messages.sentence(same.title()));
-          case PastedHash.Other(_, boolean isSha256) ->
-              messages.text(isSha256 ? "overview.pasted.other" : "overview.pasted.other-short");
-        };
-    String file = DisplayText.of(String.valueOf(pasted.file().path().getFileName()));
-    line.setText(
-        overview.fileCount() > 1 ? messages.text("overview.pasted.of", file, sentence) : sentence);
-    line.setGraphic((pasted.differs() ? Tone.DANGER : Tone.SUCCESS).icon());
-    line.getStyleClass()
-        .setAll("label", pasted.differs() ? "pasted-hash-differs" : "pasted-hash-matches");
   }
 }

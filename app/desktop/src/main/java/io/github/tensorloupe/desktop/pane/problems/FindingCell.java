@@ -95,7 +95,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     show(advice, advice(finding, messages));
     code.setText(finding.code().spelling());
     Optional<TensorFile> named = located.file().filter(_ -> model.hasSeveralFiles());
-    show(file, named.map(each -> DisplayText.of(String.valueOf(each.path().getFileName()))));
+    show(file, named.map(each -> DisplayText.of(model.nameOf(each))));
     Optional<Node> helping = remedies.apply(finding.code());
     remedy.getChildren().setAll(helping.stream().toList());
     PanelParts.setShown(remedy, helping.isPresent());

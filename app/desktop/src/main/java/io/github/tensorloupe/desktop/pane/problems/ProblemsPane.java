@@ -13,7 +13,7 @@ import io.github.tensorloupe.format.Severity;
 public final class ProblemsPane implements DocumentPane {
 
   public static final PaneDescriptor DESCRIPTOR =
-      new PaneDescriptor("problems", Command.SHOW_PROBLEMS, ProblemsPane::new);
+      new PaneDescriptor("problems", Command.SHOW_PROBLEMS, ProblemsPane::new).withBytes();
 
   private final PaneContext context;
   private final ProblemsViewModel model;

@@ -82,6 +82,14 @@ final class ProblemsViewModel {
     return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
   }
 
+  /// The name of a file among those of the document, as unsafe to show as the disk makes it.
+  String nameOf(TensorFile file) {
+    return document
+        .get()
+        .map(open -> open.checkpoint().briefName(file))
+        .orElseGet(() -> String.valueOf(file.path().getFileName()));
+  }
+
   /// Goes to the first byte of a finding within its tensor, else to the tensor, else to the bytes.
   void goTo(LocatedFinding located) {
     Finding finding = located.finding();

@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 public final class ValuesPane implements DocumentPane {
 
   public static final PaneDescriptor DESCRIPTOR =
-      new PaneDescriptor("values", Command.SHOW_VALUES, ValuesPane::new);
+      new PaneDescriptor("values", Command.SHOW_VALUES, ValuesPane::new).withBytes();
 
   private final ValuesViewModel model;
   private final Messages messages;

@@ -25,10 +25,10 @@ class CrumbRowTest {
   private final List<Crumb> gone = new ArrayList<>();
   private final List<Crumb> way =
       List.of(
-          new Crumb("a_file_with_a_name_that_takes_all_of_the_line", OptionalInt.empty()),
-          new Crumb("model", OptionalInt.of(0)),
-          new Crumb("layers", OptionalInt.of(1)),
-          new Crumb("a_tensor_whose_name_is_long_too", OptionalInt.of(2)));
+          new Crumb("a_file_with_a_name_that_takes_all_of_the_line", OptionalInt.empty(), false),
+          new Crumb("model", OptionalInt.of(0), false),
+          new Crumb("layers", OptionalInt.of(1), false),
+          new Crumb("a_tensor_whose_name_is_long_too", OptionalInt.of(2), false));
 
   @Start
   void start(Stage stage) {

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.Clipboard;
@@ -83,15 +82,15 @@ class IdentityCardTest {
   void kindAndFamilyAreTheHeadline(FxRobot robot) throws IOException {
     open(robot, lora().write(folder.resolve("a.safetensors")));
 
-    assertThat(text(robot, "#identity-headline")).isEqualTo("LoRA adapter · Stable Diffusion 1.x");
-    assertThat(text(robot, "#identity-rank")).isEqualTo("2");
+    assertThat(text(robot, "#overview-title")).isEqualTo("LoRA adapter · Stable Diffusion 1.x");
+    assertThat(text(robot, "#pill-rank")).isEqualTo("Rank 2");
   }
 
   @Test
   void unknownIsAnAnswer(FxRobot robot) throws IOException {
     open(robot, new TensorFiles().floats("weight", 1).write(folder.resolve("a.safetensors")));
 
-    assertThat(text(robot, "#identity-headline")).isEqualTo("Unknown");
+    assertThat(text(robot, "#overview-title")).isEqualTo("Unknown kind of model");
     assertThat(robot.lookup("#identity-why").tryQuery()).isEmpty();
   }
 
@@ -117,10 +116,31 @@ class IdentityCardTest {
     robot.clickOn("#identity-why");
     robot.clickOn("#identity-why");
 
-    assertThat(
-            robot.lookup("#overview-identity .evidence-lines").queryAll().stream()
-                .filter(Node::isVisible))
-        .isEmpty();
+    assertThat(robot.lookup("#overview-identity .evidence-list").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void withATitleKindAndFamilyStandBelowIt(FxRobot robot) throws IOException {
+    open(
+        robot,
+        lora()
+            .metadata("modelspec.title", "Harbor\nlights")
+            .write(folder.resolve("a.safetensors")));
+
+    assertThat(text(robot, "#overview-title")).isEqualTo("Harbor lights");
+    assertThat(text(robot, "#pill-kind")).isEqualTo("LoRA adapter");
+    assertThat(text(robot, "#pill-family")).isEqualTo("Stable Diffusion 1.x");
+  }
+
+  @Test
+  void oneButtonOpensAllReasons(FxRobot robot) throws IOException {
+    open(robot, lora().metadata("ss_steps", "5").write(folder.resolve("a.safetensors")));
+
+    assertThat(robot.lookup(".why-button").queryAll()).hasSize(1);
+    robot.clickOn("#identity-why");
+    assertThat(robot.lookup("#overview-identity .evidence-entry").queryAll())
+        .extracting(node -> ((Labeled) node).getText())
+        .contains("ss_steps = 5");
   }
 
   @Test
@@ -158,7 +178,7 @@ class IdentityCardTest {
             .metadata("modelspec.thumbnail", Base64.getEncoder().encodeToString(png))
             .write(folder.resolve("a.safetensors")));
 
-    assertThat(text(robot, "#identity-rank")).isEqualTo("2");
+    assertThat(text(robot, "#pill-rank")).isEqualTo("Rank 2");
     assertThat(robot.lookup("#identity-picture").tryQuery()).isEmpty();
   }
 

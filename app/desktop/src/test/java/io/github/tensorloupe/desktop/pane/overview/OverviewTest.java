@@ -38,7 +38,7 @@ class OverviewTest {
 
   private List<String> tellingKeys(Path path) throws IOException {
     TensorFile file = overview(path).fileWithMetadata().orElseThrow();
-    return Overview.tellingKeys(Overview.entries(file));
+    return Overview.tellingKeys(Overview.entries(file), false);
   }
 
   private Path raw(String name, String header, int dataLength) throws IOException {

@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.hash.PastedHash;
 import io.github.tensorloupe.model.TensorFile;
@@ -38,8 +39,10 @@ import java.util.concurrent.TimeUnit;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -89,6 +92,9 @@ class OverviewViewTest {
             .tensor("model.a.weight", Dtype.BF16, new byte[4000], 2000)
             .floats("model.b.weight", 1, 2)
             .metadata("format", "pt")
+            .metadata("modelspec.title", "Harbor")
+            .metadata("modelspec.author", "Ada")
+            .metadata("modelspec.license", "CC0-1.0")
             .write(folder.resolve("a.safetensors"));
     files.show(file, selection);
   }
@@ -125,15 +131,18 @@ class OverviewViewTest {
 
   @Test
   void pageSaysWhatTheFileIs(FxRobot robot) throws Exception {
-    awaitTitle(robot, "a.safetensors");
+    awaitTitle(robot, "Harbor");
 
-    assertThat(text(robot, "#overview-kind")).isEqualTo("Safetensors");
-    assertThat(text(robot, "#overview-path")).endsWith("a.safetensors");
-    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("The file is complete and loads");
+    assertThat(text(robot, "#overview-tagline")).isEqualTo("by Ada");
+    assertThat(text(robot, "#pill-precision")).isEqualTo("BF16");
+    assertThat(text(robot, "#pill-parameters")).isEqualTo("2,002 parameters");
+    assertThat(text(robot, "#pill-license")).isEqualTo("CC0-1.0");
+    assertThat(text(robot, "#overview-loads")).isEqualTo("Loads");
+    assertThat(robot.lookup("#overview-verdict").tryQuery()).as("nothing to warn of").isEmpty();
     assertThat(text(robot, "#overview-stat-tensors")).isEqualTo("2");
-    assertThat(text(robot, "#overview-stat-parameters")).isEqualTo("2,002");
-    assertThat(text(robot, "#overview-stat-data")).isEqualTo("4.01 kB");
-    assertThat(text(robot, "#overview-metadata-count")).isEqualTo("1 entry");
+    assertThat(text(robot, "#overview-stat-file-size")).isEqualTo("4.27 kB");
+    assertThat(text(robot, "#overview-memory-stored")).isEqualTo("4.01 kB");
+    assertThat(text(robot, "#overview-metadata-count")).isEqualTo("4 entries");
     assertThat(robot.lookup("#overview-dtypes").tryQuery()).isPresent();
     assertThat(robot.lookup("#overview-groups").tryQuery()).isPresent();
     assertThat(robot.lookup("#overview-files").tryQuery()).isEmpty();
@@ -142,7 +151,7 @@ class OverviewViewTest {
   @Test
   void whatCameOfAPastedHashStandsInTheVerdictUntilAnotherDocumentIsOpened(FxRobot robot)
       throws Exception {
-    awaitTitle(robot, "a.safetensors");
+    awaitTitle(robot, "Harbor");
     assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
     TensorFile file = selection.openDocument().orElseThrow().checkpoint().files().getFirst();
 
@@ -160,7 +169,7 @@ class OverviewViewTest {
 
     Path next = new TensorFiles().floats("t", 1).write(folder.resolve("next.safetensors"));
     robot.interact(() -> show(next));
-    awaitTitle(robot, "next.safetensors");
+    awaitTitle(robot, "Unknown kind of model");
     assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
   }
 
@@ -170,33 +179,70 @@ class OverviewViewTest {
   }
 
   @Test
-  void badValuesStandAboveTheVerdictThatTheFileLoadsAndNameTheFirstTensor(FxRobot robot)
-      throws Exception {
-    awaitTitle(robot, "a.safetensors");
+  void badValuesAreToldInTheLineOfVerdictsAndLeadToTheFirstTensor(FxRobot robot) throws Exception {
+    awaitTitle(robot, "Harbor");
     robot.interact(() -> results.begin(selection.openDocument()));
-    assertThat(minY(robot, "#overview-values")).isGreaterThan(minY(robot, "#overview-verdict"));
+    assertThat(robot.lookup("#overview-values-first").query().isVisible()).isFalse();
 
     robot.interact(() -> results.addHealth(List.of(nan(1, "model.b.weight"))));
     robot.interact(() -> results.addHealth(List.of(nan(0, "model.a.weight"))));
 
-    assertThat(minY(robot, "#overview-values")).isLessThan(minY(robot, "#overview-verdict"));
-    assertThat(text(robot, "#overview-values-sentence"))
-        .contains("The first with NaN or infinities: model.a.weight.");
+    assertThat(text(robot, "#overview-values")).isEqualTo("2 tensors with NaN");
+    assertThat(text(robot, "#overview-values-first")).isEqualTo("First: model.a.weight");
+    robot.clickOn("#overview-values-first");
+    assertThat(selection.tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("model.a.weight");
   }
 
   @Test
-  void thatAFileIsRefusedStandsAboveItsBadValues(FxRobot robot) throws Exception {
-    byte[] whole = SampleBytes.floats(1, 2);
+  void theResultOfTheHashesIsToldInTheLineOfVerdicts(FxRobot robot) throws Exception {
+    awaitTitle(robot, "Harbor");
+    assertThat(text(robot, "#overview-check-download")).isEqualTo("Check the hashes…");
+
+    robot.interact(() -> selection.checkedHashesProperty().set(Optional.of(Check.Result.MATCH)));
+    assertThat(text(robot, "#overview-check-download")).isEqualTo("Hashes match");
+    robot.interact(() -> selection.checkedHashesProperty().set(Optional.of(Check.Result.MISMATCH)));
+    assertThat(text(robot, "#overview-check-download")).isEqualTo("Hash differs");
+  }
+
+  @Test
+  void aCutFileSaysHowMuchIsThereAndWhichTensorsAreLost(FxRobot robot) throws Exception {
+    byte[] whole =
+        Files.readAllBytes(
+            new TensorFiles()
+                .floats("a", 1, 2)
+                .floats("b", 3)
+                .floats("c", 4)
+                .write(folder.resolve("whole.safetensors")));
     Path cut =
         SampleBytes.write(
-            folder.resolve("cut.safetensors"), Arrays.copyOf(whole, whole.length - 1));
+            folder.resolve("cut.safetensors"), Arrays.copyOf(whole, whole.length - 6));
     robot.interact(() -> show(cut));
-    awaitTitle(robot, "cut.safetensors");
+    awaitTitle(robot, "Unknown kind of model");
 
-    robot.interact(() -> results.begin(selection.openDocument()));
-    robot.interact(() -> results.addHealth(List.of(nan(0, "t"))));
+    assertThat(text(robot, "#overview-verdict-title")).endsWith(" % of the file is here");
+    assertThat(text(robot, "#overview-verdict-sentence"))
+        .contains("6 B are missing.")
+        .endsWith("1 of 3 tensors are whole.");
+    assertThat(robot.lookup("#overview-verdict .evidence-tensor").queryAll())
+        .extracting(node -> ((Labeled) node).getText())
+        .containsExactly("b", "c");
+    robot.interact(
+        () -> ((Button) robot.lookup("#overview-verdict .evidence-tensor").query()).fire());
+    assertThat(selection.tensorProperty().get().orElseThrow().info().name()).isEqualTo("b");
+  }
 
-    assertThat(minY(robot, "#overview-values")).isGreaterThan(minY(robot, "#overview-verdict"));
+  @Test
+  void aFileOfMetadataAloneIsCalledThat(FxRobot robot) throws Exception {
+    Path file = new TensorFiles().metadata("a", "b").write(folder.resolve("text.safetensors"));
+    robot.interact(() -> show(file));
+    awaitTitle(robot, "Metadata without tensors");
+
+    assertThat(text(robot, "#overview-metadata-count")).isEqualTo("1 entry");
+    assertThat(robot.lookup("#overview-values").query().isVisible())
+        .as("nothing to scan")
+        .isFalse();
+    assertThat(robot.lookup("#overview-memory").tryQuery()).isEmpty();
   }
 
   private static ScannedTensor nan(int tensor, String name) {
@@ -206,13 +252,9 @@ class OverviewViewTest {
     return new ScannedTensor(tensor, SampleHealth.nanAt(0), List.of(finding));
   }
 
-  private static double minY(FxRobot robot, String id) {
-    return bounds(robot, id).getMinY();
-  }
-
   @Test
   void clickingALargeTensorSelectsIt(FxRobot robot) throws Exception {
-    awaitTitle(robot, "a.safetensors");
+    awaitTitle(robot, "Harbor");
 
     robot.interact(() -> robot.lookup("#overview-scroll").queryAs(ScrollPane.class).setVvalue(1));
     robot.clickOn("#overview-tensor-1");
@@ -223,7 +265,7 @@ class OverviewViewTest {
 
   @Test
   void aLargeTensorCanBeSelectedWithTheKeyboard(FxRobot robot) throws Exception {
-    awaitTitle(robot, "a.safetensors");
+    awaitTitle(robot, "Harbor");
     robot.interact(() -> robot.lookup("#overview-tensor-0").query().requestFocus());
 
     robot.push(KeyCode.SPACE);
@@ -234,7 +276,7 @@ class OverviewViewTest {
 
   @Test
   void cardsStandInOneColumnWhereThereIsLittleRoom(FxRobot robot) throws Exception {
-    awaitTitle(robot, "a.safetensors");
+    awaitTitle(robot, "Harbor");
     assertThat(bounds(robot, "#overview-tensors").getMinX())
         .isGreaterThan(bounds(robot, "#overview-dtypes").getMaxX());
 
@@ -264,17 +306,17 @@ class OverviewViewTest {
 
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
 
-    awaitTitle(robot, "b.safetensors");
-    assertThat(text(robot, "#overview-kind")).isEqualTo("Git LFS pointer");
-    assertThat(text(robot, "#overview-verdict-title"))
-        .isEqualTo("Not a safetensors file: Git LFS pointer");
+    awaitTitle(robot, "Git LFS pointer");
+    assertThat(text(robot, "#overview-loads")).isEqualTo("Not a safetensors file");
     assertThat(text(robot, "#overview-verdict-variant")).contains("HeaderTooLarge");
-    assertThat(text(robot, "#overview-verdict-sentence"))
-        .contains("Git LFS pointer")
-        .containsOnlyOnce("git lfs pull");
-    assertThat(robot.lookup("#overview-advice").tryQuery())
-        .as("what helps stands in the sentence")
-        .isEmpty();
+    assertThat(text(robot, "#overview-verdict-title")).contains("was not downloaded");
+    assertThat(text(robot, "#overview-pointer-size")).contains("12 bytes");
+    assertThat(text(robot, "#overview-advice")).startsWith("Run this in the clone");
+    robot.interact(() -> robot.lookup("#overview-pointer-command").queryButton().fire());
+    robot.interact(
+        () ->
+            assertThat(Clipboard.getSystemClipboard().getString())
+                .isEqualTo("git lfs install && git lfs pull"));
     assertThat(robot.lookup("#overview-stat-tensors").tryQuery()).isEmpty();
     assertThat(robot.lookup("#overview-stat-file-size").tryQuery()).isPresent();
   }
@@ -289,16 +331,18 @@ class OverviewViewTest {
             SampleBytes.index("a", "a.safetensors", "b", "b.safetensors"));
 
     robot.interact(() -> show(index));
-    awaitTitle(robot, "set");
+    awaitTitle(robot, "Unknown kind of model");
 
     assertThat(text(robot, "#overview-kind")).isEqualTo("Set of 2 shards, 1 missing");
-    assertThat(text(robot, "#overview-verdict-sentence")).contains("a.safetensors is missing");
+    assertThat(text(robot, "#overview-shards-summary")).startsWith("1 of 2 shards are here");
+    assertThat(text(robot, ".missing-shard .mono")).isEqualTo("a.safetensors");
+    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("1 of 2 shards are missing");
     assertThat(text(robot, ".verdict-more")).contains("b.safetensors is refused");
   }
 
   @Test
   void noDocumentShowsNothing(FxRobot robot) throws Exception {
-    awaitTitle(robot, "a.safetensors");
+    awaitTitle(robot, "Harbor");
 
     robot.interact(() -> selection.show(new DocumentState.Empty()));
 
@@ -319,9 +363,8 @@ class OverviewViewTest {
     }
 
     robot.interact(() -> show(pipeline));
-    awaitTitle(robot, "pipeline");
+    awaitTitle(robot, "Folder with 3 files in 2 parts");
 
-    assertThat(text(robot, "#overview-kind")).isEqualTo("Folder with 3 files in 2 parts");
     assertThat(robot.from(robot.lookup("#overview-parts").queryParent()).lookup(".mono").queryAll())
         .extracting(node -> ((Labeled) node).getText())
         .containsExactly("unet", "vae");

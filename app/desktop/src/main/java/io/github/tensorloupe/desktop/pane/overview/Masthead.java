@@ -1,0 +1,290 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.overview.Overview.IdentifiedPart;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Statement;
+import io.github.tensorloupe.identify.Topic;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileKind;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The head of the overview: picture, title, a line on it, and few words on what it is. The name of
+/// the file stands in the title bar.
+final class Masthead extends VBox {
+
+  private static final double PICTURE_SIDE = 128;
+  private static final double SMALL_PICTURE_SIDE = 72;
+  private static final double MIN_ROOMY_WIDTH = 480;
+  private static final int TITLE_CHARACTERS = 120;
+  private static final int LINE_CHARACTERS = 300;
+  private static final int PILL_CHARACTERS = 80;
+  private static final int TIP_CHARACTERS = 2000;
+
+  private final Overview overview;
+  private final Messages messages;
+  private final FlowPane pills = new FlowPane(6, 6);
+
+  /// Kept here, so that it is not collected while it is listened to.
+  private final BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(MIN_ROOMY_WIDTH);
+
+  /// @param line stands below the rest
+  Masthead(Overview overview, FlowPane line, Messages messages) {
+    super(10);
+    this.overview = overview;
+    this.messages = messages;
+    PanelParts.named(this, "overview-masthead", "masthead");
+    setMinWidth(0);
+    Optional<IdentifiedPart> only =
+        Optional.of(overview.identified())
+            .filter(parts -> parts.size() == 1 && overview.parts().isEmpty())
+            .map(List::getFirst);
+    VBox texts = new VBox(6);
+    texts.setMinWidth(0);
+    HBox.setHgrow(texts, Priority.ALWAYS);
+    DoubleBinding length =
+        Bindings.createDoubleBinding(
+            () -> roomy.get() ? texts.getWidth() : getWidth(),
+            roomy,
+            texts.widthProperty(),
+            widthProperty());
+    for (FlowPane flow : List.of(pills, line)) {
+      flow.setMinWidth(0);
+      // The box of both computes its height by this length.
+      flow.prefWrapLengthProperty().bind(length);
+    }
+    Node picture = only.flatMap(IdentifiedPart::picture).map(this::view).orElseGet(this::mark);
+    getChildren().setAll(new HBox(16, picture, texts));
+    Optional<Identity> identity = only.map(IdentifiedPart::identity);
+    Optional<String> title = identity.flatMap(it -> line(it, Topic.TITLE));
+    texts.getChildren().add(title(title.orElseGet(() -> untitled(identity))));
+    identity.flatMap(this::tagline).ifPresent(texts.getChildren()::add);
+    identity.ifPresent(it -> addPills(it, title.isPresent()));
+    addKindOfDocument(identity.isPresent());
+    PanelParts.setShown(pills, !pills.getChildren().isEmpty());
+    roomy.subscribe(isRoomy -> place(texts, isRoomy, line));
+  }
+
+  /// The words stand beside the picture, or below it where there is little room.
+  private void place(VBox texts, boolean isRoomy, FlowPane line) {
+    (isRoomy ? this : texts).getChildren().removeAll(pills, line);
+    (isRoomy ? texts : this).getChildren().addAll(pills, line);
+  }
+
+  private static Optional<String> line(Identity identity, Topic topic) {
+    return identity.statement(topic).map(Statement::oneLine).filter(text -> !text.isEmpty());
+  }
+
+  private Label title(String text) {
+    Label label = PanelParts.wrapping(DisplayText.of(text, TITLE_CHARACTERS), "title");
+    CopyText.set(label, () -> text);
+    return PanelParts.named(label, "overview-title");
+  }
+
+  private String untitled(Optional<Identity> identity) {
+    if (identity.isEmpty()) {
+      boolean isEmpty = overview.kind() == FileKind.SAFETENSORS && overview.headersRead();
+      return isEmpty ? messages.text("overview.title.empty") : kindOf(overview, messages);
+    }
+    Kind kind = identity.get().kind();
+    if (kind != Kind.UNKNOWN) {
+      return headline(identity.get(), messages);
+    }
+    return identity
+        .get()
+        .family()
+        .map(messages::sentence)
+        .orElseGet(
+            () ->
+                messages.text(
+                    overview.checkpoint().tensors().isEmpty() && overview.headersRead()
+                        ? "overview.title.no-tensors"
+                        : "overview.title.unknown"));
+  }
+
+  /// Kind and family in one line.
+  static String headline(Identity identity, Messages messages) {
+    String kind =
+        identity.kind() == Kind.UNKNOWN
+            ? messages.text("overview.identity.unknown")
+            : messages.sentence(identity.kind().label());
+    Optional<String> family =
+        identity.family().map(it -> DisplayText.of(messages.sentence(it), TITLE_CHARACTERS));
+    // Some families say the kind themselves.
+    boolean saysKind =
+        family
+            .filter(it -> it.toLowerCase(Locale.ROOT).contains(kind.toLowerCase(Locale.ROOT)))
+            .isPresent();
+    return family.map(it -> saysKind ? it : kind + " · " + it).orElse(kind);
+  }
+
+  /// The author and the description, as much of them as fits into a line.
+  private Optional<Label> tagline(Identity identity) {
+    List<String> parts = new ArrayList<>();
+    line(identity, Topic.AUTHOR)
+        .map(author -> messages.text("overview.by", DisplayText.of(author, PILL_CHARACTERS)))
+        .ifPresent(parts::add);
+    Optional<String> description = line(identity, Topic.DESCRIPTION);
+    description.map(text -> DisplayText.of(text, LINE_CHARACTERS)).ifPresent(parts::add);
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    Label label = PanelParts.label(String.join(" · ", parts), "muted");
+    label.setMinWidth(0);
+    Tips.tell(label, () -> DisplayText.of(description.orElse(label.getText()), TIP_CHARACTERS));
+    return Optional.of(PanelParts.named(label, "overview-tagline"));
+  }
+
+  private void addPills(Identity identity, boolean isTitled) {
+    boolean isKnown = identity.kind() != Kind.UNKNOWN;
+    if (isTitled && isKnown) {
+      pill("kind", messages.sentence(identity.kind().label()), "pill-accent");
+    }
+    if (isTitled) {
+      identity.family().ifPresent(it -> pill("family", messages.sentence(it), "pill-accent"));
+    }
+    identity
+        .statements(Topic.VARIANT)
+        .forEach(each -> pill("variant", messages.sentence(each.sentence())));
+    line(identity, Topic.PRECISION).ifPresent(it -> pill("precision", it));
+    identity
+        .statements(Topic.QUANTISATION)
+        .forEach(each -> pill("quantization", messages.sentence(each.sentence())));
+    Optional<Statement> rank = identity.statement(Topic.RANK);
+    rank.map(it -> messages.text("overview.pill.rank", messages.sentence(it.sentence())))
+        .ifPresent(it -> pill("rank", it));
+    identity
+        .statement(Topic.PARAMETERS)
+        .filter(_ -> rank.isEmpty())
+        .map(it -> messages.shortCount(it.number().orElse(0)))
+        .map(it -> messages.text("overview.pill.parameters", it))
+        .ifPresent(it -> explainParameters(pill("parameters", it), identity));
+    line(identity, Topic.LICENSE).ifPresent(it -> pill("license", it));
+  }
+
+  private void addKindOfDocument(boolean isIdentified) {
+    boolean saysTitle = !isIdentified && overview.kind() != FileKind.SAFETENSORS;
+    if (overview.kind() != FileKind.SAFETENSORS && !saysTitle) {
+      boolean isWhole = overview.missingShards().isEmpty();
+      String kind = kindOf(overview, messages);
+      pills.getChildren().add(named("overview-kind", kind, isWhole ? "pill" : "pill-danger"));
+    } else if (overview.isOther()) {
+      long length = Overview.lengthOf(overview.checkpoint().files());
+      Label size = named("overview-stat-file-size", messages.bytes(length));
+      Tips.explain(size, messages.exactBytes(length));
+      pills.getChildren().add(size);
+    }
+  }
+
+  private void explainParameters(Label pill, Identity identity) {
+    identity
+        .statement(Topic.PARAMETERS)
+        .ifPresent(it -> Tips.explain(pill, messages.sentence(it.sentence())));
+  }
+
+  private Label pill(String name, String text, String... styleClasses) {
+    Label pill = named("pill-" + name, text, styleClasses);
+    pills.getChildren().add(pill);
+    return pill;
+  }
+
+  private static Label named(String id, String text, String... styleClasses) {
+    String whole = DisplayText.of(text, TIP_CHARACTERS);
+    Label pill = PanelParts.elastic(DisplayText.of(text, PILL_CHARACTERS), "badge", "pill");
+    pill.getStyleClass().addAll(styleClasses);
+    if (!whole.equals(pill.getText())) {
+      Tips.explain(pill, whole);
+    }
+    return PanelParts.named(pill, id);
+  }
+
+  private Node view(Image picture) {
+    ImageView view = new ImageView(picture);
+    view.setId("identity-picture");
+    view.setPreserveRatio(true);
+    view.setAccessibleText(messages.text("overview.identity.picture"));
+    StackPane frame = new StackPane(view);
+    frame.getStyleClass().add("masthead-picture");
+    frame.setAlignment(Pos.TOP_LEFT);
+    frame.setMinWidth(Region.USE_PREF_SIZE);
+    roomy.subscribe(
+        isRoomy -> {
+          double side = isRoomy ? PICTURE_SIDE : SMALL_PICTURE_SIDE;
+          view.setFitWidth(side);
+          view.setFitHeight(side);
+        });
+    return frame;
+  }
+
+  /// A sign in place of a picture.
+  private Node mark() {
+    StackPane mark = new StackPane(Icons.of(sign(), "masthead-icon"));
+    mark.getStyleClass().add("masthead-mark");
+    return mark;
+  }
+
+  private Feather sign() {
+    return switch (overview.kind()) {
+      case DIRECTORY -> Feather.FOLDER;
+      case GIT_LFS_POINTER, INDEX, TEXT -> Feather.FILE_TEXT;
+      case HTML -> Feather.GLOBE;
+      case ZIP, PICKLE -> Feather.ARCHIVE;
+      case EMPTY, ZEROS, UNKNOWN -> Feather.FILE;
+      case GGUF, NUMPY -> Feather.PACKAGE;
+      case SAFETENSORS, SET ->
+          overview.identified().stream()
+              .findFirst()
+              .map(part -> sign(part.identity().kind()))
+              .orElse(Feather.FILE);
+    };
+  }
+
+  private Feather sign(Kind kind) {
+    return switch (kind) {
+      case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3, CONTROL_LORA, CONTROLNET, T2I_ADAPTER ->
+          Feather.SLIDERS;
+      case IP_ADAPTER, EMBEDDING -> Feather.SLIDERS;
+      case UPSCALER, DIFFUSION_CHECKPOINT, DIFFUSION_MODEL, VAE, IMAGE_ENCODER -> Feather.IMAGE;
+      case IMAGE_CLASSIFIER, SEGMENTATION_MODEL -> Feather.EYE;
+      case TEXT_ENCODER, TEXT_IMAGE_ENCODER, LANGUAGE_MODEL, ENCODER_DECODER ->
+          Feather.MESSAGE_SQUARE;
+      case VISION_LANGUAGE_MODEL, AUDIO_LANGUAGE_MODEL, MULTIMODAL_MODEL -> Feather.MESSAGE_SQUARE;
+      case SPEECH_MODEL -> Feather.MIC;
+      case TIME_SERIES_MODEL, OPTIMIZER_STATE -> Feather.ACTIVITY;
+      case UNKNOWN -> overview.checkpoint().tensors().isEmpty() ? Feather.FILE_TEXT : Feather.BOX;
+    };
+  }
+
+  /// A single file (what it really is), a set or a folder, with the number of its files.
+  static String kindOf(Overview overview, Messages messages) {
+    int files = overview.fileCount();
+    String count = messages.count(files);
+    String parts = messages.count(overview.parts().size());
+    return switch (overview.kind()) {
+      case FileKind.SET -> {
+        int missing = overview.missingShards().size();
+        yield missing == 0
+            ? messages.text("overview.kind.set", count)
+            : messages.text(
+                "overview.kind.set.missing",
+                messages.count(files + missing),
+                messages.count(missing));
+      }
+      case FileKind.DIRECTORY ->
+          overview.parts().stream().anyMatch(CheckpointPart::isSet)
+              ? messages.text("overview.kind.directory.parts", count, parts)
+              : messages.text("overview.kind.directory", count);
+      default -> messages.text("overview.kind." + overview.kind().spelling());
+    };
+  }
+}
