@@ -91,7 +91,7 @@ class MarkdownTextTest {
   void aPieceThatGoesOnForeverIsReadAllTheSame() {
     for (String piece :
         List.of("*", "_a", "[", "![](", "`", "> ", "<a href=\"", "**a ", "- ", "<p")) {
-      assertThat(MarkdownText.of(piece.repeat(ReadableText.LIMIT)).isCut()).as(piece).isTrue();
+      assertThat(MarkdownText.of(piece.repeat(ReadableText.LIMIT + 1)).isCut()).as(piece).isTrue();
     }
   }
 }
