@@ -87,12 +87,11 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
   ///
   /// @param longerSide in pixels, from 1 to [#MAX_SIDE]
   public byte[] file(int longerSide, Format format) throws IOException {
-    double scale = Math.min(1, (double) longerSide / Math.max(width, height));
     Pixels small =
         shrunk(
             pixels,
-            Math.clamp(Math.round(width * scale), 1, pixels.width),
-            Math.clamp(Math.round(height * scale), 1, pixels.height));
+            Math.min(widthIn(longerSide), pixels.width),
+            Math.min(heightIn(longerSide), pixels.height));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     String name = format.name().toLowerCase(Locale.ROOT);
     ImageWriter writer = ImageIO.getImageWritersByFormatName(name).next();
@@ -108,6 +107,21 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
       writer.dispose();
     }
     return bytes.toByteArray();
+  }
+
+  /// The width of the picture in pixels when it is made smaller.
+  public int widthIn(int longerSide) {
+    return within(width, longerSide);
+  }
+
+  /// The height of the picture in pixels when it is made smaller.
+  public int heightIn(int longerSide) {
+    return within(height, longerSide);
+  }
+
+  private int within(int side, int longerSide) {
+    double scale = Math.min(1, (double) longerSide / Math.max(width, height));
+    return (int) Math.max(1, Math.round(side * scale));
   }
 
   private static BufferedImage image(Pixels pixels, Format format) {
