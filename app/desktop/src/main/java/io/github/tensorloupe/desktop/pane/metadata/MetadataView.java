@@ -172,7 +172,7 @@ public final class MetadataView extends StackPane {
     if (focused && now.isPresent()) {
       proposal.focusButtons();
     } else if (focused && before.isPresent()) {
-      entries.table().requestFocus();
+      (card.isVisible() ? card : entries.table()).requestFocus();
     }
   }
 

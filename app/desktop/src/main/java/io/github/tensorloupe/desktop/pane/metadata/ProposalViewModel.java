@@ -93,7 +93,7 @@ final class ProposalViewModel {
     editing.document().commitDraft();
     List<Entry> entries = editing.entries();
     start(
-        messages.text("metadata.card.fill"),
+        messages.text("metadata.card.fill.title"),
         (cancellation, progress) -> {
           Metadata before = metadata(entries);
           Identity identity = Identification.of(part, cancellation);

@@ -12,7 +12,7 @@ import javafx.scene.control.Label;
 final class Suggestions {
 
   private static final double ROW_HEIGHT = 30;
-  private static final double LEAST_WIDTH = 320;
+  private static final double LEAST_WIDTH = 440;
   private static final int MAX_ROWS = 9;
   private static final Set<KeyCode> TYPING = Set.of(KeyCode.BACK_SPACE, KeyCode.DELETE);
 

@@ -36,6 +36,9 @@ final class TagsField extends FlowPane {
     this.messages = messages;
     getStyleClass().add("tags-field");
     setMinSize(0, 0);
+    // A row asks for the height before it has given the width.
+    widthProperty()
+        .subscribe(width -> setPrefWrapLength(width.doubleValue() > 0 ? width.doubleValue() : 400));
     PanelParts.named(input, id, "tags-input").setAccessibleText(name);
     input.setPromptText(messages.text("metadata.tags.add"));
     input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
