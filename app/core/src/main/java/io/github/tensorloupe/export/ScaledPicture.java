@@ -41,7 +41,7 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
   /// Pixels in rows from the top.
   ///
   /// @param argb `0xAARRGGBB`, not premultiplied
-  record Pixels(int[] argb, int width, int height) {}
+  public record Pixels(int[] argb, int width, int height) {}
 
   /// Reads a picture; of a large one every second pixel or fewer.
   ///

@@ -26,12 +26,16 @@ final class CardField extends StackPane {
 
   private static final double HEAD_WIDTH = 208;
 
+  /// Longer values are left to the place where entries are edited.
+  private static final int EDITABLE_CHARACTERS = 100_000;
+
   private final ModelSpecField field;
   private final EntryEditing editing;
   private final Messages messages;
   private final Label badge = PanelParts.label("", "badge");
   private final VBox head;
   private final VBox body;
+  private final Label tooLong = PanelParts.wrapping("", "muted");
   private final VBox notices = new VBox(4);
   private final Consumer<String> showing;
   private EditableText before = EditableText.of("");
@@ -65,7 +69,7 @@ final class CardField extends StackPane {
     } else {
       showing = textInput(explanation);
     }
-    body.getChildren().add(notices);
+    body.getChildren().addAll(tooLong, notices);
     body.setMinWidth(0);
     getStyleClass().add("card-field");
     arrange(true);
@@ -242,8 +246,14 @@ final class CardField extends StackPane {
     } else if (field.requirement() == Requirement.MUST) {
       badge.getStyleClass().add("badge-info");
     }
+    boolean isLong = field.kind() != ModelSpecKind.IMAGE && value.length() > EDITABLE_CHARACTERS;
+    tooLong.setText(messages.text("metadata.card.too-long", messages.count(value.length())));
+    PanelParts.setShown(tooLong, isLong);
+    PanelParts.setShown(body.getChildren().getFirst(), !isLong);
     notices.getChildren().setAll(EntryDetailPane.notices(parts.get(false), messages));
     PanelParts.setShown(notices, !parts.get(false).isEmpty());
-    showing.accept(value);
+    if (!isLong) {
+      showing.accept(value);
+    }
   }
 }

@@ -40,6 +40,15 @@ final class ModelCardPane extends ScrollPane {
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setMinSize(0, 0);
+    // Most people who look at entries never turn to the card.
+    setVisible(false);
+    visibleProperty().subscribe(this::refresh);
+    Following following = Following.of(this);
+    following.subscribe(model.problems().checksProperty(), (_, _) -> refresh());
+    following.subscribe(model.sourceProperty(), (_, _) -> more.setExpanded(false));
+  }
+
+  private void fillForm() {
     VBox form = new VBox(16, intro());
     form.getStyleClass().add("metadata-card-form");
     form.setMaxWidth(MAX_WIDTH);
@@ -50,10 +59,6 @@ final class ModelCardPane extends ScrollPane {
     form.widthProperty()
         .map(width -> width.doubleValue() >= WIDE)
         .subscribe(wide -> fields.values().forEach(field -> field.arrange(wide)));
-    visibleProperty().subscribe(this::refresh);
-    Following following = Following.of(this);
-    following.subscribe(model.problems().checksProperty(), (_, _) -> refresh());
-    following.subscribe(model.sourceProperty(), (_, _) -> more.setExpanded(false));
   }
 
   private Node intro() {
@@ -103,6 +108,9 @@ final class ModelCardPane extends ScrollPane {
   private void refresh() {
     if (!isVisible()) {
       return;
+    }
+    if (getContent() == null) {
+      fillForm();
     }
     Map<String, String> values = new HashMap<>();
     for (Entry entry : model.editing().entries()) {

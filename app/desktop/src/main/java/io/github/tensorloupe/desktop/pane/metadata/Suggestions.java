@@ -20,7 +20,7 @@ final class Suggestions {
   private final Function<String, List<FieldChoice>> matching;
   private final Runnable onClicked;
   private final ListView<FieldChoice> list = new ListView<>();
-  private final Popup popup = new Popup();
+  private Optional<Popup> popup = Optional.empty();
   private boolean isTyping;
 
   /// Offers values for a field. To be called before others listen to the keys of the field: those
@@ -33,13 +33,6 @@ final class Suggestions {
     this.field = field;
     this.matching = matching;
     this.onClicked = onClicked;
-    PanelParts.named(list, "metadata-suggestions").setFocusTraversable(false);
-    list.setCellFactory(_ -> new ChoiceCell());
-    StackPane frame = new StackPane(list);
-    frame.getStyleClass().add("combo-box-popup");
-    popup.getContent().setAll(frame);
-    popup.setAutoHide(true);
-    popup.setHideOnEscape(false);
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     field.addEventFilter(KeyEvent.KEY_TYPED, event -> isTyping = !event.isShortcutDown());
     field.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTyping = false);
@@ -49,7 +42,7 @@ final class Suggestions {
         .subscribe(
             focused -> {
               if (!focused) {
-                popup.hide();
+                hide();
               }
             });
   }
@@ -59,14 +52,14 @@ final class Suggestions {
     if (isTyping && field.isEditable() && !typed.isBlank()) {
       show(matching.apply(typed));
     } else {
-      popup.hide();
+      hide();
     }
   }
 
   /// Shows all values; a second call hides them.
   void toggle() {
-    if (popup.isShowing()) {
-      popup.hide();
+    if (isShowing()) {
+      hide();
     } else if (field.isEditable()) {
       field.requestFocus();
       show(matching.apply(""));
@@ -85,7 +78,7 @@ final class Suggestions {
   private void keyPressed(KeyEvent event) {
     KeyCode code = event.getCode();
     isTyping = TYPING.contains(code);
-    if (!popup.isShowing()) {
+    if (!isShowing()) {
       if (code == KeyCode.DOWN) {
         toggle();
         event.consume();
@@ -98,7 +91,7 @@ final class Suggestions {
         event.consume();
       }
       case ESCAPE -> {
-        popup.hide();
+        hide();
         event.consume();
       }
       case ENTER, TAB -> takeSelected();
@@ -117,7 +110,7 @@ final class Suggestions {
 
   private void takeSelected() {
     FieldChoice choice = list.getSelectionModel().getSelectedItem();
-    popup.hide();
+    hide();
     if (choice != null) {
       isTyping = false;
       field.setText(choice.value());
@@ -128,7 +121,7 @@ final class Suggestions {
   private void show(List<FieldChoice> choices) {
     boolean isDone = choices.size() == 1 && choices.getFirst().value().equals(field.getText());
     if (choices.isEmpty() || isDone || field.getScene() == null) {
-      popup.hide();
+      hide();
       return;
     }
     list.getSelectionModel().clearSelection();
@@ -140,7 +133,29 @@ final class Suggestions {
     double height = Math.min(choices.size(), MAX_ROWS) * ROW_HEIGHT * zoom + 4;
     list.setMinHeight(height);
     list.setPrefSize(Math.max(place.getWidth(), LEAST_WIDTH * zoom), height);
-    popup.show(field, place.getMinX(), top(place, height));
+    popup.orElseGet(this::makePopup).show(field, place.getMinX(), top(place, height));
+  }
+
+  private boolean isShowing() {
+    return popup.filter(Popup::isShowing).isPresent();
+  }
+
+  private void hide() {
+    popup.ifPresent(Popup::hide);
+  }
+
+  /// A window costs time; most fields never need theirs.
+  private Popup makePopup() {
+    PanelParts.named(list, "metadata-suggestions").setFocusTraversable(false);
+    list.setCellFactory(_ -> new ChoiceCell());
+    StackPane frame = new StackPane(list);
+    frame.getStyleClass().add("combo-box-popup");
+    Popup made = new Popup();
+    made.getContent().setAll(frame);
+    made.setAutoHide(true);
+    made.setHideOnEscape(false);
+    popup = Optional.of(made);
+    return made;
   }
 
   /// Below the field, or above it where there is no room below.
