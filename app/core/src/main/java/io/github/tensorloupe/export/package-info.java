@@ -4,7 +4,8 @@
 /// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
 /// [io.github.tensorloupe.export.RangeText], [io.github.tensorloupe.export.CellsText],
 /// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.SalvagePlan] (the intact
-/// tensors of a damaged file).
+/// tensors of a damaged file), [io.github.tensorloupe.export.ScaledPicture] (picture files made
+/// smaller).
 ///
 /// All writers block the calling thread and keep this:
 /// - A file is there as a whole or not at all: it is written beside its target and gets the name in
@@ -18,7 +19,7 @@
 ///   it was opened; a cancelled call ends with a [java.util.concurrent.CancellationException]. What
 ///   was there still is then, and nothing else is left.
 ///
-/// The only package that knows `java.awt`, to write pictures.
+/// The only package that knows `java.awt`, to read and write pictures.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `integrity.doctor`,
 /// `integrity.manifest`, `analysis.distribution`, `analysis.slice`, `analysis.heatmap`.

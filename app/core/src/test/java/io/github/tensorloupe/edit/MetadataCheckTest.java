@@ -107,10 +107,10 @@ class MetadataCheckTest {
         .allMatch(problem -> problem.kind() == Kind.MODEL_SPEC_MISSING && !problem.isBlocking())
         .extracting(EditProblem::key)
         .containsExactly(
-            "modelspec.sai_model_spec",
-            "modelspec.implementation",
             "modelspec.title",
-            "modelspec.resolution");
+            "modelspec.resolution",
+            "modelspec.implementation",
+            "modelspec.sai_model_spec");
     assertThat(
             check(
                 "modelspec.sai_model_spec", "1.0.1",

@@ -41,6 +41,9 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
 
   private static final String PALETTE = "palette";
 
+  /// The other form of the metadata pane.
+  private static final String CARD = "card";
+
   /// Each round lays out what the jobs of the round before have brought.
   private static final int SETTLING_ROUNDS = 3;
 
@@ -56,7 +59,7 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
   @Override
   public List<String> panes() {
     List<String> names = new ArrayList<>(Panes.ALL.stream().map(PaneDescriptor::id).toList());
-    names.addAll(List.of(PALETTE, "shortcuts", "guide", LIBRARY, "settings"));
+    names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", LIBRARY, "settings"));
     return names;
   }
 
@@ -156,7 +159,12 @@ record OffscreenWindow(boolean hasUsualLibrary) implements Screenshot {
       drawn.completeExceptionally(new IOException("There is no tensor named \"" + tensor + "\"."));
       return;
     }
-    request.pane().flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
+    boolean isCard = request.pane().equals(Optional.of(CARD));
+    Optional<String> pane = isCard ? Optional.of("metadata") : request.pane();
+    pane.flatMap(Panes::named).ifPresent(workbench.view().tabs()::show);
+    if (isCard && workbench.view().lookup("#metadata-mode-card") instanceof ToggleButton card) {
+      card.setSelected(true);
+    }
     // What lies above the panes.
     request.pane().map(COMMANDS::get).ifPresent(workbench.window().commands()::run);
     if (request.pane().equals(Optional.of(PALETTE))) {

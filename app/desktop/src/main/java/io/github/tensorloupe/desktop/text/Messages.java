@@ -53,6 +53,11 @@ public final class Messages {
     return Optional.ofNullable(texts.get(key));
   }
 
+  /// The keys that begin so, in alphabetical order.
+  public List<String> keys(String prefix) {
+    return texts.keySet().stream().filter(key -> key.startsWith(prefix)).sorted().toList();
+  }
+
   /// The text with this key, its `{0}`, `{1}` ... replaced by the arguments as they stand.
   ///
   /// @throws MissingResourceException if there is none

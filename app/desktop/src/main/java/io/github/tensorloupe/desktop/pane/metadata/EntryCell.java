@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditableText;
+import io.github.tensorloupe.edit.FieldChoice;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
@@ -54,12 +55,18 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               editing,
               (edits, text) ->
                   edits.entry(row.id()).ifPresent(_ -> change.apply(row.id(), text).accept(edits)))
+          .offering(choices())
           .open(
               "metadata-cell-field",
               getTableColumn().getText(),
               Set.of(KeyCode.ENTER, KeyCode.TAB),
               key -> table.editNext(index, getTableColumn(), key));
     }
+  }
+
+  /// The values that fit what is typed; none where any text may stand.
+  Function<String, List<FieldChoice>> choices() {
+    return _ -> List.of();
   }
 
   /// Ends editing, for whatever reason; what was typed is kept.
@@ -83,13 +90,20 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
   static final class KeyCell extends EntryCell {
 
+    private final MetadataViewModel model;
     private final Messages messages;
 
-    KeyCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing, MetadataRow::key, (id, key) -> edits -> edits.rename(id, key));
+    KeyCell(MetadataTable table, MetadataViewModel model, Messages messages) {
+      super(table, model.editing(), MetadataRow::key, (id, key) -> edits -> edits.rename(id, key));
+      this.model = model;
       this.messages = messages;
       getStyleClass().addAll("mono", "metadata-key");
       Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
+    }
+
+    @Override
+    Function<String, List<FieldChoice>> choices() {
+      return model::knownKeys;
     }
 
     @Override
@@ -180,6 +194,12 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               });
     }
 
+    /// Offers values that fit what is typed.
+    InlineField offering(Function<String, List<FieldChoice>> choices) {
+      new Suggestions(this, choices, this::requestFocus);
+      return this;
+    }
+
     static void onDoubleClick(IndexedCell<?> cell, Runnable startEditing) {
       cell.setOnMouseClicked(
           event -> {
@@ -200,6 +220,9 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       addEventFilter(
           KeyEvent.KEY_PRESSED,
           event -> {
+            if (event.isConsumed()) {
+              return;
+            }
             if (event.getCode() == KeyCode.ESCAPE) {
               editing.document().dropDraft();
             } else if (!endKeys.contains(event.getCode())) {

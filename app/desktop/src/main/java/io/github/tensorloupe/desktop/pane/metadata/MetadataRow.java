@@ -17,6 +17,8 @@ record MetadataRow(long id, String key, String value, boolean json) {
 
   static final int SHOWN_CHARACTERS = 200;
 
+  private static final Pattern PICTURE = Pattern.compile("data:image/([a-z0-9.+-]{1,20});base64,");
+
   private static final String SPACER = "__spacer";
 
   /// @throws java.util.concurrent.CancellationException if cancelled
@@ -47,10 +49,15 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return key.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(key);
   }
 
-  /// A value on one line, or words for one that cannot be seen.
+  /// A value on one line, or words for one that cannot be seen or is a picture.
   ///
   /// @param limit the most characters of the value
   static String shownValue(String value, int limit, Messages messages) {
+    Matcher picture = PICTURE.matcher(value).region(0, Math.min(value.length(), 60));
+    if (picture.lookingAt()) {
+      String format = picture.group(1).toUpperCase(Locale.ROOT);
+      return messages.text("metadata.value.picture", format, messages.bytes(value.length()));
+    }
     return value.isBlank()
         ? messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value")
         : ReadableText.onOneLine(value, limit);

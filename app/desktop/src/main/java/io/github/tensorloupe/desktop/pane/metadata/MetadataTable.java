@@ -44,10 +44,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     keyColumn =
-        column(
-            messages.text("metadata.column.key"),
-            210,
-            () -> new KeyCell(this, model.editing(), messages));
+        column(messages.text("metadata.column.key"), 210, () -> new KeyCell(this, model, messages));
     keyColumn.setId("key");
     valueColumn =
         column(

@@ -125,6 +125,7 @@ public final class MetadataView extends StackPane {
     model.editing().document().commitDraft();
     cardWanted = wanted;
     showBody();
+    showProblems();
   }
 
   private void showSource(Optional<SharedMetadata> source) {
@@ -171,7 +172,7 @@ public final class MetadataView extends StackPane {
     if (focused && now.isPresent()) {
       proposal.focusButtons();
     } else if (focused && before.isPresent()) {
-      entries.table().requestFocus();
+      (card.isVisible() ? card : entries.table()).requestFocus();
     }
   }
 
@@ -196,7 +197,11 @@ public final class MetadataView extends StackPane {
 
   private void showProblems() {
     List<EditProblem> blocking = model.problems().blocking();
-    List<EditProblem> others = model.problems().ofNoEntry();
+    // The model card marks the fields that are missing.
+    List<EditProblem> others =
+        model.problems().ofNoEntry().stream()
+            .filter(each -> !cardWanted || each.kind() != EditProblem.Kind.MODEL_SPEC_MISSING)
+            .toList();
     if (!blocking.isEmpty()) {
       EditProblem first = blocking.getFirst();
       String why = messages.sentence(first.sentence());

@@ -10,9 +10,11 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.FieldChoice;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -41,6 +43,8 @@ public final class MetadataViewModel {
     }
   }
 
+  private static final String KNOWN = "metadata.known.";
+
   /// Families of keys; keys without an explanation of their own have that of their family.
   private static final List<String> FAMILIES = List.of("ss_", "ssmd_", "modelspec.", "gptq_");
 
@@ -54,6 +58,7 @@ public final class MetadataViewModel {
   private final EntryEditing editing;
   private final EntryProblems problems;
   private final ProposalViewModel proposals;
+  private final PictureImport pictures;
   private final ObservableList<Entry> removed = FXCollections.observableArrayList();
   private final ObservableList<SharedMetadata> sources = FXCollections.observableArrayList();
   private final ObjectProperty<Optional<SharedMetadata>> source =
@@ -73,6 +78,7 @@ public final class MetadataViewModel {
     this.editing = new EntryEditing(edits);
     this.problems = new EntryProblems(jobs, messages);
     this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
+    this.pictures = new PictureImport(editing, jobs, messages, proposals::tell);
     source.subscribe(this::turnTo);
     edits.onChange(this::follow);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
@@ -139,6 +145,7 @@ public final class MetadataViewModel {
     rows.show(editing.entries());
     proposals.dismiss();
     proposals.clearNote();
+    pictures.cancel();
     check();
   }
 
@@ -177,8 +184,20 @@ public final class MetadataViewModel {
     return Stream.concat(
             Stream.of(key).filter(each -> !FAMILIES.contains(each)),
             FAMILIES.stream().filter(key::startsWith))
-        .flatMap(each -> messages.find("metadata.known." + each).stream())
+        .flatMap(each -> messages.find(KNOWN + each).stream())
         .findFirst();
+  }
+
+  /// The known keys that fit what is typed and that no entry has yet, with their meaning.
+  List<FieldChoice> knownKeys(String typed) {
+    Set<String> there = editing.entries().stream().map(Entry::key).collect(Collectors.toSet());
+    List<FieldChoice> known =
+        messages.keys(KNOWN).stream()
+            .map(key -> key.substring(KNOWN.length()))
+            .filter(key -> !FAMILIES.contains(key) && !there.contains(key))
+            .map(key -> new FieldChoice(key, messages.text(KNOWN + key)))
+            .toList();
+    return FieldChoice.matching(known, typed);
   }
 
   EntryEditing editing() {
@@ -191,6 +210,21 @@ public final class MetadataViewModel {
 
   void propose(Preset preset) {
     source.get().ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst()));
+  }
+
+  /// Shows what could be filled into the model card of the files that are shown.
+  void proposeCard() {
+    Stream<CheckpointPart> parts =
+        document.stream().flatMap(open -> open.checkpoint().parts().stream());
+    List<TensorFile> files = source.get().map(SharedMetadata::files).orElse(List.of());
+    parts
+        .filter(part -> !files.isEmpty() && part.files().contains(files.getFirst()))
+        .findFirst()
+        .ifPresent(part -> proposals.proposeCard(part, files));
+  }
+
+  PictureImport pictures() {
+    return pictures;
   }
 
   /// True where the entries that are shown are those of several files.

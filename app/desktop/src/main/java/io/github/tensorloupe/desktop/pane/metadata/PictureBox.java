@@ -3,27 +3,35 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import atlantafx.base.layout.InputGroup;
+import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
+import io.github.tensorloupe.desktop.pane.metadata.PictureImport.Offer;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.export.ScaledPicture.Format;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A picture that a value holds, with what can be done to it.
-final class PictureBox extends HBox {
+/// A picture that a value holds, with what can be done to it. What belongs to it stands beside it,
+/// or below where there is no room.
+final class PictureBox extends FlowPane {
 
   private final ImageView picture = new ImageView();
   private final Label unreadable;
   private final Button replace;
   private final Button remove;
+  private final VBox tools;
+  private final ImportTools importing;
   private final double maxSide;
   private final MetadataViewModel model;
   private final PartJob decoding;
   private final Messages messages;
   private String key = "";
+  private Optional<Image> shown = Optional.empty();
 
   /// @param maxSide the most pixels of a side
   PictureBox(
@@ -32,12 +40,14 @@ final class PictureBox extends HBox {
       Supplier<FileDialogs> dialogs,
       String idPrefix,
       double maxSide) {
-    super(12);
+    super(12, 8);
     this.model = model;
     this.decoding = model.partJob("metadata.job.read");
     this.messages = messages;
     this.maxSide = maxSide;
-    setAlignment(Pos.CENTER_LEFT);
+    setRowValignment(VPos.TOP);
+    setPrefWrapLength(maxSide);
+    setMinWidth(0);
     picture.setId(idPrefix + "-picture");
     picture.setPreserveRatio(true);
     picture.setAccessibleText(messages.text("metadata.picture"));
@@ -47,18 +57,22 @@ final class PictureBox extends HBox {
             dialogs
                 .get()
                 .choose(FileDialogs.Existing.PICTURE)
-                .ifPresent(file -> model.proposals().readPicture(key, file));
+                .ifPresent(file -> model.pictures().read(key, file));
     Runnable clear = () -> model.editing().set(key, Optional.empty());
-    replace = button(idPrefix + "-replace", Feather.IMAGE, choose);
-    remove = button(idPrefix + "-remove", Feather.TRASH_2, clear);
+    replace = button(idPrefix + "-replace", choose);
+    replace.setGraphic(Icons.of(Feather.IMAGE, "icon-small"));
+    remove = button(idPrefix + "-remove", clear);
+    remove.setGraphic(Icons.of(Feather.TRASH_2, "icon-small"));
     remove.setText(messages.text("metadata.picture.remove"));
-    getChildren().setAll(picture, new VBox(8, unreadable, replace, remove));
+    tools = new VBox(8, unreadable, replace, remove);
+    importing = new ImportTools(idPrefix);
+    getChildren().setAll(picture, tools, importing);
+    Following.of(this).subscribe(model.pictures().offerProperty(), _ -> showOffer());
   }
 
-  private static Button button(String id, Feather icon, Runnable action) {
+  private static Button button(String id, Runnable action) {
     Button button = PanelParts.button(id, "", action);
     button.getStyleClass().add("small");
-    button.setGraphic(Icons.of(icon, "icon-small"));
     return button;
   }
 
@@ -76,7 +90,8 @@ final class PictureBox extends HBox {
     replace.setText(
         messages.text(present ? "metadata.picture.replace" : "metadata.picture.choose"));
     decoding.cancel();
-    show(Optional.empty());
+    shown = Optional.empty();
+    showOffer();
   }
 
   void decode(Supplier<Optional<EmbeddedImage>> source) {
@@ -84,7 +99,8 @@ final class PictureBox extends HBox {
         (_, _) -> source.get().map(this::decoded),
         image -> {
           PanelParts.setShown(unreadable, image.isEmpty());
-          show(image.filter(each -> !each.isError()));
+          shown = image.filter(each -> !each.isError());
+          showOffer();
         });
   }
 
@@ -93,8 +109,102 @@ final class PictureBox extends HBox {
     return new Image(embedded.dataUri(), side, side, true, true);
   }
 
-  private void show(Optional<Image> image) {
-    picture.setImage(image.orElse(null));
-    PanelParts.setShown(picture, image.isPresent());
+  /// Shows the picture that waits to be taken, else that of the value.
+  private void showOffer() {
+    Optional<Offer> offer =
+        model.pictures().offerProperty().get().filter(each -> each.source().key().equals(key));
+    PanelParts.setShown(tools, offer.isEmpty());
+    PanelParts.setShown(importing, offer.isPresent());
+    offer.ifPresent(importing::show);
+    Optional<Image> now =
+        offer.isPresent() ? offer.flatMap(this::preview).filter(each -> !each.isError()) : shown;
+    picture.setImage(now.orElse(null));
+    PanelParts.setShown(picture, now.isPresent());
+  }
+
+  private Optional<Image> preview(Offer offer) {
+    return EmbeddedImage.of(key, offer.uri()).map(this::decoded);
+  }
+
+  /// The choices for a picture that waits to be taken, and how large it would be.
+  private final class ImportTools extends VBox {
+
+    private final Label name = PanelParts.wrapping("", "strong");
+    private final Label size;
+    private final ToggleGroup sides = new ToggleGroup();
+    private final ToggleGroup formats = new ToggleGroup();
+    private final InputGroup formatChoice = new InputGroup();
+
+    ImportTools(String idPrefix) {
+      super(8);
+      size = PanelParts.named(PanelParts.wrapping("", "muted"), idPrefix + "-import-size");
+      InputGroup sideChoice = new InputGroup();
+      for (int side : PictureImport.SIDES) {
+        String text =
+            side == 0
+                ? messages.text("metadata.picture.original")
+                : messages.text("metadata.picture.pixels", Integer.toString(side));
+        sideChoice.getChildren().add(toggle(sides, idPrefix + "-import-" + side, text, side));
+      }
+      for (Format format : Format.values()) {
+        String word = Messages.word(format);
+        formatChoice
+            .getChildren()
+            .add(toggle(formats, idPrefix + "-import-" + word, format.name(), format));
+      }
+      Button take = button(idPrefix + "-import-take", model.pictures()::take);
+      take.setText(messages.text("metadata.picture.take"));
+      take.getStyleClass().add("accent");
+      take.setDefaultButton(false);
+      Button cancel = button(idPrefix + "-import-cancel", model.pictures()::cancel);
+      cancel.setText(messages.text("metadata.proposal.cancel"));
+      getChildren().setAll(name, sideChoice, formatChoice, size, new HBox(8, take, cancel));
+    }
+
+    private ToggleButton toggle(ToggleGroup group, String id, String text, Object value) {
+      ToggleButton toggle = new ToggleButton(text);
+      PanelParts.named(toggle, id, "small").setToggleGroup(group);
+      toggle.setMinWidth(Region.USE_PREF_SIZE);
+      toggle.setUserData(value);
+      toggle.setOnAction(_ -> choose());
+      return toggle;
+    }
+
+    private void choose() {
+      Offer now = model.pictures().offerProperty().get().orElseThrow();
+      int side =
+          sides.getSelectedToggle() == null
+              ? now.side()
+              : (int) sides.getSelectedToggle().getUserData();
+      Format format =
+          formats.getSelectedToggle() == null
+              ? now.format()
+              : (Format) formats.getSelectedToggle().getUserData();
+      model.pictures().choose(side, format);
+      show(now, side, format);
+    }
+
+    void show(Offer offer) {
+      name.setText(offer.source().name());
+      String room = messages.bytes(offer.byteCount());
+      size.setText(
+          offer.width() == 0
+              ? messages.text("metadata.picture.room", room)
+              : messages.text(
+                  "metadata.picture.size",
+                  messages.count(offer.width()),
+                  messages.count(offer.height()),
+                  room));
+      show(offer, offer.side(), offer.format());
+    }
+
+    private void show(Offer offer, int side, Format format) {
+      for (Toggle toggle : sides.getToggles()) {
+        ((Node) toggle).setDisable(!offer.source().allows((int) toggle.getUserData()));
+        toggle.setSelected(toggle.getUserData().equals(side));
+      }
+      formats.getToggles().forEach(each -> each.setSelected(each.getUserData() == format));
+      formatChoice.setDisable(side == 0);
+    }
   }
 }

@@ -16,7 +16,8 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A change to all of the metadata before it is made: every entry that it would touch.
+/// A change to all of the metadata before it is made: every entry that it would touch, each with a
+/// tick. Only what is ticked is changed.
 final class ProposalPane extends VBox {
 
   private static final double ROW_HEIGHT = 28;
@@ -26,9 +27,11 @@ final class ProposalPane extends VBox {
   private final Label title = PanelParts.wrapping("", "heading");
   private final Label summary = PanelParts.wrapping("", "muted");
   private final InputGroup ways = new InputGroup();
+  private final CheckBox all = new CheckBox();
   private final ListView<EntryChange> list = new ListView<>();
   private final Button apply;
   private final Button cancel;
+  private final Set<EntryChange> wanted = new HashSet<>();
   private Optional<Way> chosen = Optional.empty();
 
   ProposalPane(ProposalViewModel model, Messages messages) {
@@ -43,12 +46,17 @@ final class ProposalPane extends VBox {
     list.setCellFactory(_ -> new ChangeCell());
     list.setMinHeight(56);
     VBox.setVgrow(list, Priority.ALWAYS);
-    apply = button("apply", () -> chosen.ifPresent(model::apply));
+    list.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    list.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+    PanelParts.named(all, "metadata-proposal-all").setAllowIndeterminate(false);
+    all.setWrapText(true);
+    all.setOnAction(_ -> want(list.getItems(), all.isSelected()));
+    apply = button("apply", () -> chosen.ifPresent(way -> model.apply(way, wanted)));
     apply.getStyleClass().add("accent");
     cancel = button("cancel", model::dismiss);
     HBox buttons = new HBox(8, cancel, apply);
     buttons.setAlignment(Pos.CENTER_RIGHT);
-    getChildren().setAll(title, ways, summary, list, buttons);
+    getChildren().setAll(title, ways, summary, all, list, buttons);
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -96,26 +104,58 @@ final class ProposalPane extends VBox {
     (apply.isDisabled() ? cancel : apply).requestFocus();
   }
 
+  /// Space turns the ticks of the selected changes, as the first of them goes.
+  private void keyPressed(KeyEvent event) {
+    List<EntryChange> selected = List.copyOf(list.getSelectionModel().getSelectedItems());
+    if (event.getCode() == KeyCode.SPACE && !selected.isEmpty()) {
+      want(selected, !wanted.contains(selected.getFirst()));
+      event.consume();
+    }
+  }
+
+  private void want(Collection<EntryChange> changes, boolean isWanted) {
+    if (isWanted) {
+      wanted.addAll(changes);
+    } else {
+      changes.forEach(wanted::remove);
+    }
+    showWanted();
+  }
+
   private void show(Way way) {
     chosen = Optional.of(way);
-    List<EntryChange> all = way.changes();
-    list.getItems().setAll(all);
+    wanted.clear();
+    wanted.addAll(way.changes());
+    list.getItems().setAll(way.changes());
     list.scrollTo(0);
-    PanelParts.setShown(list, !all.isEmpty());
-    apply.setDisable(all.isEmpty());
-    long added = all.stream().filter(EntryChange.Added.class::isInstance).count();
-    long removed = all.stream().filter(EntryChange.Removed.class::isInstance).count();
+    PanelParts.setShown(list, !way.changes().isEmpty());
+    PanelParts.setShown(all, way.changes().size() > 1);
+    showWanted();
+  }
+
+  private void showWanted() {
+    int total = list.getItems().size();
+    long added = wanted.stream().filter(EntryChange.Added.class::isInstance).count();
+    long removed = wanted.stream().filter(EntryChange.Removed.class::isInstance).count();
+    all.setSelected(wanted.size() == total);
+    all.setIndeterminate(!wanted.isEmpty() && wanted.size() < total);
+    all.setText(
+        messages.text(
+            "metadata.proposal.ticked", messages.count(wanted.size()), messages.count(total)));
+    apply.setDisable(wanted.isEmpty());
+    list.refresh();
     summary.setText(
-        all.isEmpty()
+        total == 0
             ? messages.text("metadata.proposal.nothing")
             : messages.text(
                 "metadata.proposal.summary",
                 messages.count(added),
-                messages.count(all.size() - added - removed),
+                messages.count(wanted.size() - added - removed),
                 messages.count(removed)));
   }
 
-  /// One pending change on one line: what happens, the key, and the value before and after.
+  /// One pending change on one line: its tick, what happens, the key, and the value before and
+  /// after.
   private final class ChangeCell extends ListCell<EntryChange> {
 
     private static final int SHOWN_CHARACTERS = 120;
@@ -124,9 +164,13 @@ final class ProposalPane extends VBox {
     private final FontIcon icon = Icons.of(Feather.PLUS, "icon-small");
     private final Label key = PanelParts.label("", "mono");
     private final Label text = PanelParts.label("", "muted");
-    private final HBox line = new HBox(8, icon, key, text);
+    private final CheckBox tick = new CheckBox();
+    private final HBox line = new HBox(8, tick, icon, key, text);
 
     ChangeCell() {
+      // The list has the focus; Space in it does the same.
+      tick.setFocusTraversable(false);
+      tick.setOnAction(_ -> want(List.of(getItem()), tick.isSelected()));
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
       // What is long must not take the room of the key.
@@ -143,6 +187,7 @@ final class ProposalPane extends VBox {
     protected void updateItem(EntryChange change, boolean empty) {
       super.updateItem(change, empty);
       setGraphic(empty ? null : line);
+      tick.setSelected(change != null && wanted.contains(change));
       switch (empty ? null : change) {
         case null -> setAccessibleText(null);
         case EntryChange.Added(String name, String value) ->
@@ -168,8 +213,10 @@ final class ProposalPane extends VBox {
       icon.getStyleClass().setAll("icon", "icon-small", iconClass);
       key.setText(keyShown);
       text.setText(textShown);
+      String what = messages.text("metadata.change." + kind) + ": " + keyShown + " " + textShown;
+      tick.setAccessibleText(what);
       setAccessibleText(
-          messages.text("metadata.change." + kind) + ": " + keyShown + " " + textShown);
+          tick.isSelected() ? what : messages.text("metadata.proposal.not-ticked", what));
     }
 
     private String shownKey(String name) {

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.CardFacts;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
@@ -20,8 +21,13 @@ import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.identify.EmbeddedImage;
+import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Statement;
+import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.integrity.hash.DigestPass;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Explained;
@@ -29,23 +35,16 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Work;
 import java.nio.file.Path;
 
-/// Changes to all entries that are shown before they are made: presets and imports; exports; and
-/// pictures from files. Belongs to the FX thread; files are read and changes computed in the
+/// Changes to all entries that are shown before they are made: presets, what is known for the model
+/// card, and imports; exports. Belongs to the FX thread; files are read and changes computed in the
 /// background.
 final class ProposalViewModel {
-
-  /// Larger pictures are refused: every program that opens the file reads the whole header.
-  static final int MAX_PICTURE_BYTES = 2_000_000;
-
-  /// ModelSpec wants a JPEG of 256 × 256 pixels, which is smaller.
-  static final int USUAL_PICTURE_BYTES = 100_000;
 
   private final Selection selection;
   private final EntryEditing editing;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob proposing;
-  private final LatestJob readingPicture;
   private final ReadOnlyObjectWrapper<Optional<Proposal>> proposal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Feedback>> note =
@@ -59,7 +58,6 @@ final class ProposalViewModel {
     this.jobs = jobs;
     this.messages = messages;
     this.proposing = new LatestJob(jobs);
-    this.readingPicture = new LatestJob(jobs);
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
   }
 
@@ -85,6 +83,45 @@ final class ProposalViewModel {
           MetadataChange change = preset.change(new Preset.Context(isTensor, hash));
           return List.of(Way.of("metadata.proposal.apply", change, before));
         });
+  }
+
+  /// Shows what could be filled into empty fields of the model card without asking anybody.
+  ///
+  /// @param part that the files belong to
+  /// @param files whose metadata are shown
+  void proposeCard(CheckpointPart part, List<TensorFile> files) {
+    editing.document().commitDraft();
+    List<Entry> entries = editing.entries();
+    start(
+        messages.text("metadata.card.fill.title"),
+        (cancellation, progress) -> {
+          Metadata before = metadata(entries);
+          Identity identity = Identification.of(part, cancellation);
+          // Shards with the same metadata have different data.
+          Optional<String> hash =
+              files.size() == 1
+                  ? Optional.of(DigestPass.ofData(files.getFirst(), cancellation, progress))
+                  : Optional.empty();
+          String name = String.valueOf(files.getFirst().path().getFileName());
+          CardFacts facts =
+              new CardFacts(
+                  name.replaceFirst("\\.safetensors$", ""),
+                  identity.statement(Topic.FAMILY).map(Statement::value),
+                  component(identity.kind()),
+                  hash);
+          return List.of(Way.of("metadata.proposal.apply", facts.change(), before));
+        });
+  }
+
+  private static Optional<String> component(Kind kind) {
+    return switch (kind) {
+      case LORA, LOCON, LOHA, LOKR, DORA, OFT, IA3 -> Optional.of("lora");
+      case EMBEDDING -> Optional.of("textual-inversion");
+      case CONTROLNET -> Optional.of("controlnet");
+      case CONTROL_LORA -> Optional.of("control-lora");
+      case VAE -> Optional.of("vae");
+      default -> Optional.empty();
+    };
   }
 
   /// Reads metadata from a JSON file and shows the changes that merging or replacing would make.
@@ -118,45 +155,6 @@ final class ProposalViewModel {
             failure -> tell(failed(title, failure)))
         .writing(() -> Optional.of(file))
         .unstoppable();
-  }
-
-  /// Gives a key a picture as its value; adds the entry where there is none. The bytes of the file
-  /// are taken over unchanged.
-  void readPicture(String key, Path file) {
-    String name = nameOf(file);
-    clearNote();
-    readingPicture.start(
-        messages.text("metadata.job.picture"),
-        (_, _) -> {
-          try (InputStream stream = Files.newInputStream(file)) {
-            return stream.readNBytes(MAX_PICTURE_BYTES + 1);
-          }
-        },
-        bytes -> setPicture(key, name, bytes),
-        failure -> {
-          String why = messages.sentence(Failures.sentence(failure));
-          tell(Feedback.failed(notDone(name, why), failure));
-        });
-  }
-
-  private void setPicture(String key, String name, byte[] bytes) {
-    Optional<String> uri = EmbeddedImage.dataUri(bytes);
-    if (bytes.length > MAX_PICTURE_BYTES) {
-      String limit = messages.exactBytes(MAX_PICTURE_BYTES);
-      tell(Feedback.refused(notDone(name, messages.text("metadata.picture.too-large", limit))));
-    } else if (uri.isEmpty()) {
-      tell(Feedback.refused(notDone(name, messages.text("metadata.picture.unknown"))));
-    } else {
-      editing.set(key, uri);
-      if (bytes.length > USUAL_PICTURE_BYTES) {
-        String size = messages.exactBytes((bytes.length + 2) / 3 * 4L);
-        tell(Feedback.done(messages.text("metadata.picture.large", size)));
-      }
-    }
-  }
-
-  private String notDone(String name, String why) {
-    return messages.text("metadata.picture.failed", name, why);
   }
 
   private void start(String title, Work<List<Way>> work) {
@@ -201,7 +199,7 @@ final class ProposalViewModel {
     return DisplayText.of(String.valueOf(file.getFileName()));
   }
 
-  private void tell(Feedback sentence) {
+  void tell(Feedback sentence) {
     note.set(Optional.of(sentence));
   }
 
@@ -209,10 +207,17 @@ final class ProposalViewModel {
     note.set(Optional.empty());
   }
 
-  void apply(Way way) {
+  /// Makes a change, or only a part of it.
+  ///
+  /// @param wanted of the changes of the way; where that is all of them, the order of the keys is
+  ///   changed with them
+  void apply(Way way, Set<EntryChange> wanted) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
+    List<EntryChange> chosen = way.changes().stream().filter(wanted::contains).toList();
+    boolean isAll = chosen.size() == way.changes().size();
+    MetadataChange change = isAll ? way.change() : MetadataChange.again(chosen);
     proposal.set(Optional.empty());
-    editing.change(edits -> edits.apply(way.change(), Optional.of(name)));
+    editing.change(edits -> edits.apply(change, Optional.of(name)));
   }
 
   void dismiss() {

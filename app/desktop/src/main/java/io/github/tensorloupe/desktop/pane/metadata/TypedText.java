@@ -34,8 +34,12 @@ final class TypedText {
     input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
-  /// Enter ends a line where there are several.
+  /// Enter ends a line where there are several. Keys that were used already, by a list of
+  /// suggestions, do nothing here.
   private void keyPressed(KeyEvent event) {
+    if (event.isConsumed()) {
+      return;
+    }
     if (event.getCode() == KeyCode.ENTER
         && (input instanceof TextField || event.isShortcutDown())) {
       commit();

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -25,11 +26,17 @@ final class ChangesPart extends VBox {
   private static final int MAX_PROBLEMS = 8;
   private static final int KEY_CHARACTERS = 160;
 
+  /// The most pixels of a side of a picture.
+  private static final double PICTURE_SIDE = 128;
+
+  private final SaveViewModel model;
   private final List<VBox> problemBoxes;
   private final Messages messages;
 
-  ChangesPart(List<ChangeSet> sets, int documentFileCount, Messages messages) {
+  ChangesPart(SaveViewModel model, int documentFileCount, Messages messages) {
     super(16);
+    this.model = model;
+    List<ChangeSet> sets = model.changes();
     this.messages = messages;
     problemBoxes = sets.stream().map(_ -> new VBox(8)).toList();
     setId("save-changes");
@@ -133,14 +140,14 @@ final class ChangesPart extends VBox {
   private HBox row(EntryChange change) {
     return switch (change) {
       case EntryChange.Added(String key, String value) ->
-          row("added", "badge-success", List.of(key(shown(key)), value(Excerpt.of(value), true)));
+          row("added", "badge-success", List.of(key(shown(key)), value(key, value, true)));
       case EntryChange.Removed(String key, String value) ->
-          row("removed", "badge-danger", List.of(key(shown(key)), value(Excerpt.of(value), false)));
+          row("removed", "badge-danger", List.of(key(shown(key)), value(key, value, false)));
       case EntryChange.Revalued(String key, String before, String after) ->
-          row("changed", "badge-info", texts(shown(key), before, after));
+          row("changed", "badge-info", texts(key, shown(key), before, after));
       case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) -> {
         String keys = messages.text("save.change.to", shown(keyBefore), shown(keyAfter));
-        yield row("renamed", "badge-info", texts(keys, before, after));
+        yield row("renamed", "badge-info", texts(keyAfter, keys, before, after));
       }
       case EntryChange.Reordered() -> {
         String sentence = messages.text("save.change.reordered.sentence");
@@ -149,12 +156,52 @@ final class ChangesPart extends VBox {
     };
   }
 
-  private List<Node> texts(String key, String before, String after) {
+  /// @param key of the entry
+  /// @param shown the key, or both of them, for display
+  private List<Node> texts(String key, String shown, String before, String after) {
     if (before.equals(after)) {
-      return List.of(key(key));
+      return List.of(key(shown));
+    }
+    Optional<Node> old = picture(key, before, false);
+    Optional<Node> now = picture(key, after, true);
+    if (old.isPresent() || now.isPresent()) {
+      FlowPane both = new FlowPane(12, 4);
+      both.getChildren().add(old.orElseGet(() -> value(Excerpt.of(before), false)));
+      both.getChildren().add(now.orElseGet(() -> value(Excerpt.of(after), true)));
+      return List.of(key(shown), both);
     }
     Excerpt text = Excerpt.of(before, after);
-    return List.of(key(key), value(text.before(), false), value(text.after(), true));
+    return List.of(key(shown), value(text.before(), false), value(text.after(), true));
+  }
+
+  private Node value(String key, String value, boolean isAfter) {
+    return picture(key, value, isAfter).orElseGet(() -> value(Excerpt.of(value), isAfter));
+  }
+
+  /// A value that is a picture, as such; it is decoded beside the FX thread.
+  private Optional<Node> picture(String key, String value, boolean isAfter) {
+    return EmbeddedImage.of(key, value)
+        .map(
+            embedded -> {
+              ImageView view = new ImageView();
+              view.setAccessibleText(messages.text("save.change.picture"));
+              Label told = PanelParts.label(messages.bytes(value.length()), "caption");
+              VBox box = new VBox(4, view, told);
+              box.setMaxWidth(Region.USE_PREF_SIZE);
+              box.getStyleClass()
+                  .addAll(
+                      "change-value", "change-picture", isAfter ? "change-after" : "change-before");
+              double side = Math.min(PICTURE_SIDE, embedded.longerSide());
+              model.prepare(
+                  () -> new Image(embedded.dataUri(), side, side, true, true),
+                  image -> {
+                    view.setImage(image);
+                    if (image.isError()) {
+                      box.getChildren().setAll(value(Excerpt.of(value), isAfter));
+                    }
+                  });
+              return box;
+            });
   }
 
   private HBox row(String kind, String badgeStyle, List<Node> texts) {

@@ -60,7 +60,7 @@ final class SavePanel {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
-    changes = new ChangesPart(model.changes(), document.checkpoint().files().size(), messages);
+    changes = new ChangesPart(model, document.checkpoint().files().size(), messages);
     plan = new PlanPart(model, messages);
     planSection = PanelParts.section(messages.text("save.plan"), plan);
     save = button("save", model::save);

@@ -157,6 +157,11 @@ final class SaveViewModel {
     plan();
   }
 
+  /// Computes something for the review beside the FX thread, and passes it on where that succeeds.
+  <T> void prepare(Supplier<T> work, Consumer<T> onSuccess) {
+    jobs.start(messages.text("save.job.plan"), (_, _) -> work.get(), onSuccess, _ -> {});
+  }
+
   List<ChangeSet> changes() {
     return changes;
   }

@@ -719,14 +719,16 @@ class MetadataEditingViewTest {
 
     assertThat(value("modelspec.date")).isEqualTo("yesterday");
     await(() -> !model.problems().of("modelspec.date").isEmpty());
-    assertThat(date.getParent().lookupAll(".notice-warning")).hasSize(1);
+    assertThat(robot.lookup(".card-field .notice-warning").queryAll()).hasSize(1);
   }
 
   @Test
   void aPictureIsEmbeddedByteForByte(FxRobot robot) throws Exception {
     byte[] gif = new byte[] {'G', 'I', 'F', '8', '9', 'a', 1, 0, 1, 0, 0, 0};
     Path file = Files.write(folder.resolve("p.gif"), gif);
-    robot.interact(() -> model.proposals().readPicture("modelspec.thumbnail", file));
+    robot.interact(() -> model.pictures().read("modelspec.thumbnail", file));
+    await(() -> model.pictures().offerProperty().get().isPresent());
+    robot.interact(model.pictures()::take);
 
     await(() -> value("modelspec.thumbnail") != null);
     assertThat(value("modelspec.thumbnail")).isEqualTo("data:image/gif;base64,R0lGODlhAQABAAAA");
@@ -735,7 +737,7 @@ class MetadataEditingViewTest {
   @Test
   void whatIsNoPictureIsToldAndNotTakenIn(FxRobot robot) throws Exception {
     Path file = Files.writeString(folder.resolve("p.jpg"), "no picture");
-    robot.interact(() -> model.proposals().readPicture("modelspec.thumbnail", file));
+    robot.interact(() -> model.pictures().read("modelspec.thumbnail", file));
 
     await(() -> isShown(robot, "#metadata-note"));
     assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not imported");

@@ -17,22 +17,19 @@ import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProposalViewModelTest {
-
-  private static final String KEY = "modelspec.thumbnail";
 
   @TempDir Path folder;
 
@@ -73,13 +70,6 @@ class ProposalViewModelTest {
     waiting.remove().run();
   }
 
-  /// A picture of so many bytes, as far as its first ones tell.
-  private void readPicture(int byteCount) throws IOException {
-    byte[] bytes = Arrays.copyOf("RIFF0000WEBP".getBytes(StandardCharsets.US_ASCII), byteCount);
-    model.readPicture(KEY, Files.write(folder.resolve("p.webp"), bytes));
-    waiting.remove().run();
-  }
-
   private List<String> entries() {
     return editing.entries().stream().map(entry -> entry.key() + "=" + entry.value()).toList();
   }
@@ -108,7 +98,7 @@ class ProposalViewModelTest {
     assertThat(entries()).containsExactly("k=v", "ss_epoch=3");
 
     String title = proposal().title();
-    model.apply(way);
+    model.apply(way, Set.copyOf(way.changes()));
 
     assertThat(entries()).containsExactly("k=v");
     assertThat(model.proposalProperty().get()).isEmpty();
@@ -161,7 +151,8 @@ class ProposalViewModelTest {
         .extracting(Way::labelKey)
         .containsExactly("metadata.import.merge", "metadata.import.replace");
     assertThat(proposal().ways().get(0).changes()).hasSize(2);
-    model.apply(proposal().ways().get(1));
+    Way replace = proposal().ways().get(1);
+    model.apply(replace, Set.copyOf(replace.changes()));
     assertThat(entries()).containsExactlyInAnyOrder("k=new", "z=1");
   }
 
@@ -224,47 +215,28 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void pictureBecomesTheValue() throws IOException {
-    readPicture(ProposalViewModel.USUAL_PICTURE_BYTES);
+  void onlyWhatIsTickedIsChanged() {
+    editing.change(each -> each.add(2, "ss_seed", "42"));
+    propose(Preset.STRIP_TRAINING_DATA);
+    waiting.remove().run();
+    Way way = proposal().ways().getFirst();
 
-    assertThat(entries().getLast()).startsWith(KEY + "=data:image/webp;base64,UklGRjAwMDBXRUJQ");
-    assertThat(note()).isEmpty();
+    model.apply(way, Set.of(new EntryChange.Removed("ss_seed", "42")));
+
+    assertThat(entries()).containsExactly("k=v", "ss_epoch=3");
   }
 
   @Test
-  void largePictureIsTakenAndItsRoomTold() throws IOException {
-    readPicture(ProposalViewModel.USUAL_PICTURE_BYTES + 1);
-
-    assertThat(entries()).hasSize(3);
-    assertThat(note()).startsWith("The picture takes 133,336 bytes of the header.");
-  }
-
-  @Test
-  void tooLargePictureIsNotTaken() throws IOException {
-    readPicture(ProposalViewModel.MAX_PICTURE_BYTES + 1);
-    assertThat(entries()).hasSize(2);
-    assertThat(note()).startsWith("p.webp was not imported: it is larger than");
-
-    readPicture(ProposalViewModel.MAX_PICTURE_BYTES);
-    assertThat(entries()).hasSize(3);
-  }
-
-  @Test
-  void whatIsNoPictureIsNotTaken() throws IOException {
-    model.readPicture(KEY, Files.writeString(folder.resolve("p.txt"), "text"));
+  void theModelCardIsFilledWithWhatIsKnown() {
+    model.proposeCard(
+        selection.openDocument().orElseThrow().checkpoint().parts().getFirst(), List.of(file));
     waiting.remove().run();
 
-    assertThat(entries()).hasSize(2);
-    assertThat(note()).isEqualTo("p.txt was not imported: it is not a JPEG, PNG, WebP or GIF.");
-  }
-
-  @Test
-  void pictureThatIsGoneIsTold() {
-    model.readPicture(KEY, folder.resolve("gone.jpg"));
-    waiting.remove().run();
-
-    assertThat(note()).startsWith("gone.jpg was not imported: ");
-    model.clearNote();
-    assertThat(note()).isEmpty();
+    Way way = proposal().ways().getFirst();
+    assertThat(way.changes())
+        .extracting(change -> ((EntryChange.Added) change).key())
+        .containsExactly("modelspec.title", "modelspec.sai_model_spec", "modelspec.hash_sha256");
+    model.apply(way, Set.of(new EntryChange.Added("modelspec.title", "a")));
+    assertThat(entries()).containsExactly("k=v", "ss_epoch=3", "modelspec.title=a");
   }
 }

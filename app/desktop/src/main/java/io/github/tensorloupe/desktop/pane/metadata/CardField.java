@@ -1,0 +1,259 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import module java.base;
+import module javafx.controls;
+
+import atlantafx.base.layout.InputGroup;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.EditProblem.Kind;
+import io.github.tensorloupe.edit.EditableText;
+import io.github.tensorloupe.edit.FieldChoice;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.ModelSpecField;
+import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
+import io.github.tensorloupe.edit.ModelSpecField.Requirement;
+import java.time.LocalDate;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One field of the model card: its name with its key beneath, its value in the form that fits it,
+/// and what is wrong with it.
+final class CardField extends StackPane {
+
+  private static final double HEAD_WIDTH = 208;
+
+  /// Longer values are left to the place where entries are edited.
+  private static final int EDITABLE_CHARACTERS = 100_000;
+
+  private final ModelSpecField field;
+  private final EntryEditing editing;
+  private final Messages messages;
+  private final Label badge = PanelParts.label("", "badge");
+  private final VBox head;
+  private final VBox body;
+  private final Label tooLong = PanelParts.wrapping("", "muted");
+  private final VBox notices = new VBox(4);
+  private final Consumer<String> showing;
+  private EditableText before = EditableText.of("");
+
+  /// @param explanation of the field
+  CardField(
+      ModelSpecField field, Optional<String> explanation, EntryEditing editing, Messages messages) {
+    this(field, explanation, editing, messages, Optional.empty());
+  }
+
+  /// @param given a node that shows and edits the value by itself
+  CardField(
+      ModelSpecField field,
+      Optional<String> explanation,
+      EntryEditing editing,
+      Messages messages,
+      Optional<Node> given) {
+    this.field = field;
+    this.editing = editing;
+    this.messages = messages;
+    head = head();
+    explanation.ifPresent(sentence -> Tips.explain(head, sentence));
+    body = new VBox(4);
+    if (given.isPresent()) {
+      body.getChildren().setAll(given.get());
+      showing = _ -> {};
+    } else if (field.kind() == ModelSpecKind.LIST) {
+      TagsField tags = new TagsField(id(), field.key(), name(), editing, messages);
+      body.getChildren().setAll(tags);
+      showing = tags::show;
+    } else {
+      showing = textInput(explanation);
+    }
+    body.getChildren().addAll(tooLong, notices);
+    body.setMinWidth(0);
+    getStyleClass().add("card-field");
+    arrange(true);
+  }
+
+  /// Puts the name beside the value, or above it.
+  void arrange(boolean wide) {
+    double width = wide ? HEAD_WIDTH : Region.USE_COMPUTED_SIZE;
+    head.setMinWidth(wide ? HEAD_WIDTH : 0);
+    head.setPrefWidth(width);
+    head.setMaxWidth(width);
+    HBox.setHgrow(body, Priority.ALWAYS);
+    getChildren().setAll(wide ? new HBox(16, head, body) : new VBox(4, head, body));
+  }
+
+  private String name() {
+    return messages.text("metadata.card.field." + shortKey());
+  }
+
+  private String shortKey() {
+    return field.key().substring(ModelSpecField.PREFIX.length());
+  }
+
+  private String id() {
+    return "card-" + shortKey().replace('_', '-');
+  }
+
+  private VBox head() {
+    Label label = PanelParts.wrapping(name(), "strong");
+    FlowPane title = new FlowPane(6, 2, label);
+    title.setPrefWrapLength(HEAD_WIDTH);
+    if (field.requirement() != Requirement.CAN) {
+      String requirement = Messages.word(field.requirement());
+      badge.setText(messages.text("metadata.card." + requirement));
+      title.getChildren().add(badge);
+    }
+    return new VBox(2, title, PanelParts.wrapping(field.key(), "mono", "card-key"));
+  }
+
+  /// Makes an input of one or several lines, with the choices of the field.
+  ///
+  /// @return shows a value in it, unless something else is being typed
+  private Consumer<String> textInput(Optional<String> explanation) {
+    boolean isLong = field.kind() == ModelSpecKind.MULTI_LINE;
+    TextInputControl input = isLong ? new TextArea() : new TextField();
+    List<TypedText> typed = new ArrayList<>();
+    Runnable commit = () -> typed.getFirst().commit();
+    Node node = input instanceof TextField line ? withChoices(line, commit) : writing(input);
+    typed.add(new TypedText(input, editing, this::take));
+    PanelParts.named(input, id()).setAccessibleText(name());
+    input.setAccessibleHelp(explanation.orElse(null));
+    input.setPromptText(prompt().or(() -> explanation).orElse(""));
+    input.editableProperty().bind(editing.editableProperty());
+    body.getChildren().setAll(node);
+    return value -> {
+      before = isLong ? EditableText.of(value) : EditableText.ofLine(value);
+      typed.getFirst().show(before.text());
+    };
+  }
+
+  private Optional<String> prompt() {
+    return switch (field.kind()) {
+      case TEXT, MULTI_LINE, IMAGE, LIST, PREDICTION -> Optional.empty();
+      case DATE, RESOLUTION, SHA_256, RANGE, INTEGER, BOOLEAN ->
+          Optional.of(messages.sentence(field.kind().expected()));
+    };
+  }
+
+  private Node withChoices(TextField input, Runnable commit) {
+    HBox.setHgrow(input, Priority.ALWAYS);
+    if (field.kind() == ModelSpecKind.DATE) {
+      return new InputGroup(input, datePicker(input, commit));
+    }
+    if (FieldChoice.of(field).isEmpty()) {
+      return input;
+    }
+    Suggestions choices =
+        new Suggestions(input, typed -> FieldChoice.matching(field, typed), commit);
+    Button all =
+        PanelParts.iconButton(
+            id() + "-choices",
+            Icons.of(Feather.CHEVRON_DOWN, "icon-small"),
+            messages.text("metadata.card.choices", name()),
+            choices::toggle);
+    all.getStyleClass().remove("flat");
+    all.disableProperty().bind(editing.editableProperty().not());
+    // Down in the field does the same.
+    all.setFocusTraversable(false);
+    return new InputGroup(input, all);
+  }
+
+  /// The button of a date picker alone: the text beside it holds times and other forms too.
+  private DatePicker datePicker(TextField input, Runnable commit) {
+    DatePicker picker = new DatePicker();
+    PanelParts.named(picker, id() + "-picker", "card-date");
+    picker.setAccessibleText(messages.text("metadata.card.pick-date"));
+    Tips.explain(picker, messages.text("metadata.card.pick-date"));
+    picker.setEditable(false);
+    picker.setMaxHeight(Double.MAX_VALUE);
+    picker.disableProperty().bind(editing.editableProperty().not());
+    picker.setOnShowing(_ -> picker.setValue(date(input.getText())));
+    picker
+        .valueProperty()
+        .subscribe(
+            picked -> {
+              if (picked != null && picker.isShowing() && !picked.equals(date(input.getText()))) {
+                input.setText(picked.toString());
+                commit.run();
+              }
+            });
+    return picker;
+  }
+
+  /// The day at the beginning of a text; null where there is none.
+  private static LocalDate date(String text) {
+    try {
+      return LocalDate.parse(text.substring(0, Math.min(text.length(), 10)));
+    } catch (DateTimeParseException e) {
+      return null;
+    }
+  }
+
+  /// An area for several lines; that of the description can be looked at as it is meant.
+  private Node writing(TextInputControl input) {
+    TextArea area = (TextArea) input;
+    area.setWrapText(true);
+    if (field != ModelSpecField.DESCRIPTION) {
+      area.setPrefRowCount(2);
+      return area;
+    }
+    area.setPrefRowCount(6);
+    MarkdownView view = new MarkdownView(messages);
+    ToggleButton preview = new ToggleButton(messages.text("metadata.card.preview"));
+    PanelParts.named(preview, id() + "-preview", "small");
+    Tips.explain(preview, messages.text("metadata.card.preview.tip"));
+    head.getChildren().add(preview);
+    PanelParts.setShown(view, false);
+    area.textProperty()
+        .subscribe(
+            _ -> {
+              if (preview.isSelected()) {
+                view.show(before.value(area.getText()));
+              }
+            });
+    preview
+        .selectedProperty()
+        .subscribe(
+            wanted -> {
+              if (wanted) {
+                view.show(before.value(area.getText()));
+              }
+              PanelParts.setShown(view, wanted);
+              PanelParts.setShown(area, !wanted);
+            });
+    return new VBox(area, view);
+  }
+
+  private void take(MetadataEdits edits, String text) {
+    Optional<String> value = Optional.of(before.value(text)).filter(each -> !each.isEmpty());
+    EntryEditing.set(edits, field.key(), value);
+  }
+
+  /// Shows the value of the field as it is now.
+  ///
+  /// @param value empty where there is no entry
+  void show(String value, List<EditProblem> problems) {
+    Map<Boolean, List<EditProblem>> parts =
+        problems.stream()
+            .collect(Collectors.partitioningBy(each -> each.kind() == Kind.MODEL_SPEC_MISSING));
+    // One word for a field that is missing: a card that is hardly begun lacks many.
+    badge.getStyleClass().removeAll("badge-warning", "badge-info");
+    if (!parts.get(true).isEmpty()) {
+      badge.getStyleClass().add("badge-warning");
+    } else if (field.requirement() == Requirement.MUST) {
+      badge.getStyleClass().add("badge-info");
+    }
+    boolean isLong = field.kind() != ModelSpecKind.IMAGE && value.length() > EDITABLE_CHARACTERS;
+    tooLong.setText(messages.text("metadata.card.too-long", messages.count(value.length())));
+    PanelParts.setShown(tooLong, isLong);
+    PanelParts.setShown(body.getChildren().getFirst(), !isLong);
+    notices.getChildren().setAll(EntryDetailPane.notices(parts.get(false), messages));
+    PanelParts.setShown(notices, !parts.get(false).isEmpty());
+    if (!isLong) {
+      showing.accept(value);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.MarkdownText;
+import io.github.tensorloupe.edit.MarkdownText.Block;
+import io.github.tensorloupe.edit.MarkdownText.Span;
+import javafx.scene.control.Label;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/// A Markdown text as it is meant to look. Links show where they lead and lead nowhere, pictures
+/// are named and not loaded.
+final class MarkdownView extends VBox {
+
+  private static final int MAX_BLOCKS = 200;
+  private static final double INDENT = 16;
+
+  private final Messages messages;
+
+  MarkdownView(Messages messages) {
+    super(8);
+    this.messages = messages;
+    getStyleClass().add("markdown");
+    setMinWidth(0);
+  }
+
+  void show(String value) {
+    MarkdownText text = MarkdownText.of(value);
+    List<Block> blocks = text.blocks();
+    getChildren().setAll(blocks.stream().limit(MAX_BLOCKS).map(this::node).toList());
+    if (blocks.isEmpty()) {
+      getChildren().add(PanelParts.label(messages.text("metadata.empty-value"), "muted"));
+    } else if (text.isCut() || blocks.size() > MAX_BLOCKS) {
+      getChildren().add(PanelParts.label("…", "muted"));
+    }
+  }
+
+  private Node node(Block block) {
+    return switch (block.kind()) {
+      case PARAGRAPH -> flow(block);
+      case HEADING ->
+          styled(flow(block), block.level() == 1 ? "markdown-title" : "markdown-heading");
+      case QUOTE, CODE -> {
+        String style = "markdown-" + Messages.word(block.kind());
+        yield styled(new StackPane(flow(block)), style);
+      }
+      case ITEM -> {
+        Label marker = PanelParts.label(block.marker());
+        marker.setMinWidth(Region.USE_PREF_SIZE);
+        TextFlow flow = flow(block);
+        HBox.setHgrow(flow, Priority.ALWAYS);
+        HBox item = new HBox(8, marker, flow);
+        item.setPadding(new Insets(0, 0, 0, INDENT * block.level()));
+        yield item;
+      }
+      case RULE -> new Separator();
+    };
+  }
+
+  private static <N extends Node> N styled(N node, String style) {
+    node.getStyleClass().add(style);
+    return node;
+  }
+
+  private TextFlow flow(Block block) {
+    TextFlow flow = new TextFlow();
+    flow.setMinWidth(0);
+    for (Span span : block.spans()) {
+      boolean isPicture = span.styles().contains(Span.Style.PICTURE);
+      String shown =
+          isPicture ? messages.text("metadata.markdown.picture", span.text()) : span.text();
+      Text text = new Text(shown);
+      text.getStyleClass().add("markdown-text");
+      span.styles().forEach(style -> text.getStyleClass().add("markdown-" + Messages.word(style)));
+      text.setStrikethrough(span.styles().contains(Span.Style.STRUCK));
+      flow.getChildren().add(text);
+      if (!span.target().isEmpty()) {
+        text.getStyleClass().add("markdown-link");
+        if (!span.target().equals(span.text())) {
+          flow.getChildren().add(styled(new Text(" (" + span.target() + ")"), "markdown-target"));
+        }
+      }
+    }
+    return flow;
+  }
+}

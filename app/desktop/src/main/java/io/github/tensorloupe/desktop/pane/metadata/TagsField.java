@@ -1,0 +1,137 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.TagList;
+import io.github.tensorloupe.format.DisplayText;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A list of words as chips, with a field behind them that adds some. Enter, a comma or leaving the
+/// field adds what was typed; Backspace in the empty field takes the last word out.
+final class TagsField extends FlowPane {
+
+  private static final int MAX_CHIPS = 100;
+  private static final int CHIP_CHARACTERS = 48;
+
+  private final String key;
+  private final EntryEditing editing;
+  private final Messages messages;
+  private final TextField input = new TextField();
+  private final TypedText typed;
+  private TagList shown = TagList.of("");
+
+  /// @param id of the field for new words
+  TagsField(String id, String key, String name, EntryEditing editing, Messages messages) {
+    super(6, 6);
+    this.key = key;
+    this.editing = editing;
+    this.messages = messages;
+    getStyleClass().add("tags-field");
+    setMinSize(0, 0);
+    // A row asks for the height before it has given the width.
+    widthProperty()
+        .subscribe(width -> setPrefWrapLength(width.doubleValue() > 0 ? width.doubleValue() : 400));
+    PanelParts.named(input, id, "tags-input").setAccessibleText(name);
+    input.setPromptText(messages.text("metadata.tags.add"));
+    input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+    input.addEventFilter(KeyEvent.KEY_TYPED, this::keyTyped);
+    typed = new TypedText(input, editing, this::add);
+    getChildren().setAll(input);
+    setOnMouseClicked(_ -> input.requestFocus());
+  }
+
+  private void keyPressed(KeyEvent event) {
+    if (event.getCode() == KeyCode.BACK_SPACE && input.getText().isEmpty()) {
+      int last = shown.parts().size() - 1;
+      if (last >= 0) {
+        remove(last);
+      }
+      event.consume();
+    }
+  }
+
+  private void keyTyped(KeyEvent event) {
+    if (event.getCharacter().equals(",")) {
+      typed.commit();
+      event.consume();
+    }
+  }
+
+  private void add(MetadataEdits edits, String text) {
+    String before = value(edits);
+    TagList after = TagList.of(before).with(text);
+    if (!after.value().equals(before)) {
+      EntryEditing.set(edits, key, Optional.of(after.value()));
+    }
+    // What is typed next begins anew, even before the chips are shown again.
+    typed.show("");
+  }
+
+  private void remove(int index) {
+    TagList before = shown;
+    editing.change(
+        edits -> {
+          if (value(edits).equals(before.value())) {
+            String after = before.without(index).value();
+            EntryEditing.set(edits, key, Optional.of(after).filter(each -> !each.isEmpty()));
+          }
+        });
+    input.requestFocus();
+  }
+
+  private String value(MetadataEdits edits) {
+    return edits.entries().stream()
+        .filter(entry -> entry.key().equals(key))
+        .findFirst()
+        .map(Entry::value)
+        .orElse("");
+  }
+
+  /// Shows the words of a value; what is being typed stays.
+  void show(String value) {
+    TagList now = TagList.of(value);
+    boolean editable = editing.editableProperty().get();
+    PanelParts.setShown(input, editable);
+    shown = now;
+    List<Node> chips = new ArrayList<>();
+    List<String> tags = now.tags();
+    for (int i = 0; i < Math.min(MAX_CHIPS, tags.size()); i++) {
+      chips.add(chip(i, tags.get(i), editable));
+    }
+    if (tags.size() > MAX_CHIPS) {
+      String more = messages.count(tags.size() - MAX_CHIPS);
+      chips.add(PanelParts.label(messages.text("metadata.tags.more", more), "muted"));
+    }
+    // The field for new words stays, and with it the focus.
+    getChildren().remove(0, getChildren().size() - 1);
+    getChildren().addAll(0, chips);
+    typed.show("");
+  }
+
+  private Node chip(int index, String tag, boolean editable) {
+    String name = tag.isEmpty() ? messages.text("metadata.empty-value") : DisplayText.of(tag, 200);
+    Label text = PanelParts.label(DisplayText.of(tag.isEmpty() ? name : tag, CHIP_CHARACTERS));
+    text.setMinWidth(0);
+    HBox chip = new HBox(2, text);
+    chip.setAlignment(Pos.CENTER_LEFT);
+    chip.getStyleClass().add("tag-chip");
+    chip.setMinWidth(0);
+    if (tag.length() > CHIP_CHARACTERS) {
+      Tips.tell(chip, () -> name);
+    }
+    if (editable) {
+      Runnable remove = () -> remove(index);
+      String sentence = messages.text("metadata.tags.remove", name);
+      chip.getChildren().add(Icons.button(Feather.X, sentence, remove, "flat", "small"));
+    }
+    return chip;
+  }
+}
