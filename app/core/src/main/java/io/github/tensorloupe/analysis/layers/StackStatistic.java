@@ -39,10 +39,21 @@ public final class StackStatistic {
 
   private final LayerStack stack;
   private final LayerStatistic statistic;
-  private final StatisticScale scale;
+  private final Optional<StatisticScale> shared;
+  private final List<StatisticScale> scales;
+  private final double[] medians;
   private final Map<Integer, Outlier> outliers = new LinkedHashMap<>();
   private final Map<Integer, Cell> cells = new HashMap<>();
   private final int missingCount;
+
+  /// The tensors that share a color scale.
+  public enum Scaling {
+    /// Those of a role, so that roles of other magnitudes do not take its colors away; a few values
+    /// far from the others do not stretch the scale. Experts share one.
+    EACH_ROLE,
+    /// All, so that roles can be compared with each other.
+    WHOLE_STACK
+  }
 
   /// @param health of a tensor, if it is known
   /// @param figures of a tensor, if they are known
@@ -51,6 +62,7 @@ public final class StackStatistic {
   public StackStatistic(
       LayerStack stack,
       LayerStatistic statistic,
+      Scaling scaling,
       IntFunction<Optional<TensorHealth>> health,
       IntFunction<Optional<TensorFigures>> figures,
       IntFunction<Optional<Outlier>> outlier,
@@ -70,8 +82,30 @@ public final class StackStatistic {
       missing += cell.kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
     }
     missingCount = missing;
-    double[] values = cells.values().stream().mapToDouble(Cell::value).toArray();
-    scale = StatisticScale.of(statistic.spread(), values);
+    double[] all = cells.values().stream().mapToDouble(Cell::value).toArray();
+    Spread spread = statistic.spread();
+    shared =
+        switch (scaling) {
+          case WHOLE_STACK -> Optional.of(StatisticScale.of(spread, all));
+          case EACH_ROLE -> stack.expertRole().map(_ -> StatisticScale.robust(spread, all));
+        };
+    List<double[]> byRole =
+        stack.expertRole().isPresent() ? List.of(all) : stack.byRole().map(this::values).toList();
+    medians = byRole.stream().mapToDouble(StackStatistic::medianSize).toArray();
+    scales =
+        shared
+            .map(List::of)
+            .orElseGet(
+                () -> byRole.stream().map(each -> StatisticScale.robust(spread, each)).toList());
+  }
+
+  private double[] values(int[] tensors) {
+    return Arrays.stream(tensors).mapToDouble(tensor -> cells.get(tensor).value()).toArray();
+  }
+
+  private static double medianSize(double[] values) {
+    double[] positive = Arrays.stream(values).filter(value -> value > 0).toArray();
+    return positive.length == 0 ? Double.NaN : StatisticScale.median(positive);
   }
 
   private Cell cell(
@@ -100,8 +134,26 @@ public final class StackStatistic {
     return statistic;
   }
 
-  public StatisticScale scale() {
-    return scale;
+  /// The scale of all columns, if they share one.
+  public Optional<StatisticScale> sharedScale() {
+    return shared;
+  }
+
+  public StatisticScale scale(int column) {
+    return scales.get(scales.size() == 1 ? 0 : column);
+  }
+
+  /// The ratio of a tensor's statistic to the median of its role, of an expert to that of all
+  /// experts; empty where zero or the sign matters more than the ratio.
+  public OptionalDouble toMedian(LayerPlace place) {
+    double median = medians[medians.length == 1 ? 0 : place.column()];
+    double ratio = cell(place).value() / median;
+    boolean counts =
+        switch (statistic) {
+          case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, STANDARD_DEVIATION -> Double.isFinite(ratio);
+          case MEAN, NAN_COUNT, SPARSITY -> false;
+        };
+    return counts ? OptionalDouble.of(ratio) : OptionalDouble.empty();
   }
 
   /// The tensors of the stack that stand out, the farthest first.

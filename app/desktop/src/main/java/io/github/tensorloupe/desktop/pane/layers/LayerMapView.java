@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.StackStatistic;
+import io.github.tensorloupe.analysis.layers.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -43,6 +44,7 @@ public final class LayerMapView extends StackPane {
   private final Messages messages;
   private final ComboBox<LayerStack> stacks = new ComboBox<>();
   private final ComboBox<LayerStatistic> statistics = new ComboBox<>();
+  private final ComboBox<Scaling> scalings = new ComboBox<>();
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label unknown = new Label(null, Icons.of(Feather.INFO, "icon-small", "icon-info"));
@@ -123,7 +125,7 @@ public final class LayerMapView extends StackPane {
     Button copy = PanelParts.iconButton("layers-copy", icon, text, () -> CopyMenu.copy(table()));
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(StackStatistic::fitsTable).isEmpty()));
-    HBox bar = new HBox(stacks, statistics, copy);
+    HBox bar = new HBox(stacks, statistics, scalings, copy);
     bar.getStyleClass().add("layers-bar");
     return bar;
   }
@@ -146,6 +148,9 @@ public final class LayerMapView extends StackPane {
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), model::name);
     statistics.getItems().setAll(LayerStatistic.values());
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
+    prepare(scalings, "layers-scaling", messages.text("layers.scaling"), model::name);
+    scalings.getItems().setAll(Scaling.values());
+    scalings.valueProperty().bindBidirectional(model.scalingProperty());
   }
 
   private static <T> void prepare(
@@ -160,7 +165,17 @@ public final class LayerMapView extends StackPane {
     String name = stack.name().isEmpty() ? messages.text("layers.no-name") : stack.name();
     String layers = messages.count(stack.layerCount());
     String roles = messages.count(stack.roles().size());
-    return messages.text("layers.stack.size", DisplayText.of(name), layers, roles);
+    return stack
+        .expertRole()
+        .map(
+            role ->
+                messages.text(
+                    "layers.stack.experts",
+                    DisplayText.of(name),
+                    DisplayText.of(role),
+                    layers,
+                    roles))
+        .orElseGet(() -> messages.text("layers.stack.size", DisplayText.of(name), layers, roles));
   }
 
   /// An explanation of outliers, in a tool tip and shown while it is asked for.
