@@ -125,7 +125,7 @@ public final class LayerStack {
   }
 
   /// The indexes of its tensors, ascending.
-  int[] tensors() {
+  public int[] tensors() {
     return entries().mapToInt(entry -> (int) entry).sorted().toArray();
   }
 

@@ -43,7 +43,11 @@ public final class StackStatistic {
   private final List<StatisticScale> scales;
   private final double[] medians;
   private final Map<Integer, Outlier> outliers = new LinkedHashMap<>();
-  private final Map<Integer, Cell> cells = new HashMap<>();
+  private final int[] tensors;
+
+  /// Those of the tensors, in their order.
+  private final Cell[] cells;
+
   private final int missingCount;
 
   /// The tensors that share a color scale.
@@ -69,20 +73,21 @@ public final class StackStatistic {
       IntPredicate isThere) {
     this.stack = stack;
     this.statistic = statistic;
-    int[] tensors = stack.tensors();
+    tensors = stack.tensors();
+    cells = new Cell[tensors.length];
     Arrays.stream(tensors)
         .mapToObj(outlier)
         .flatMap(Optional::stream)
         .sorted(Comparator.comparingDouble(found -> -Math.abs(found.score())))
         .forEach(found -> outliers.put(found.tensor(), found));
     int missing = 0;
-    for (int tensor : tensors) {
-      Cell cell = cell(health.apply(tensor), figures.apply(tensor), outliers.containsKey(tensor));
-      cells.put(tensor, cell);
-      missing += cell.kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
+    for (int i = 0; i < tensors.length; i++) {
+      int tensor = tensors[i];
+      cells[i] = cell(health.apply(tensor), figures.apply(tensor), outliers.containsKey(tensor));
+      missing += cells[i].kind() == Kind.UNKNOWN && isThere.test(tensor) ? 1 : 0;
     }
     missingCount = missing;
-    double[] all = cells.values().stream().mapToDouble(Cell::value).toArray();
+    double[] all = Arrays.stream(cells).mapToDouble(Cell::value).toArray();
     Spread spread = statistic.spread();
     shared =
         switch (scaling) {
@@ -99,8 +104,12 @@ public final class StackStatistic {
                 () -> byRole.stream().map(each -> StatisticScale.robust(spread, each)).toList());
   }
 
-  private double[] values(int[] tensors) {
-    return Arrays.stream(tensors).mapToDouble(tensor -> cells.get(tensor).value()).toArray();
+  private Cell cell(int tensor) {
+    return cells[Arrays.binarySearch(tensors, tensor)];
+  }
+
+  private double[] values(int[] ofRole) {
+    return Arrays.stream(ofRole).mapToDouble(tensor -> cell(tensor).value()).toArray();
   }
 
   private static double medianSize(double[] values) {
@@ -186,7 +195,7 @@ public final class StackStatistic {
 
   /// The number of tensors whose statistic is known.
   public int knownCount() {
-    return (int) cells.values().stream().filter(cell -> cell.kind() != Kind.UNKNOWN).count();
+    return (int) Arrays.stream(cells).filter(cell -> cell.kind() != Kind.UNKNOWN).count();
   }
 
   /// The number of tensors whose statistic could be known and is not.
@@ -195,16 +204,16 @@ public final class StackStatistic {
   }
 
   public boolean hasZeros() {
-    return cells.values().stream().anyMatch(cell -> cell.kind() == Kind.ZERO);
+    return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.ZERO);
   }
 
   /// True if a tensor has values that are NaN or infinite.
   public boolean hasNotFinite() {
-    return cells.values().stream().anyMatch(Cell::notFinite);
+    return Arrays.stream(cells).anyMatch(Cell::notFinite);
   }
 
   public Cell cell(LayerPlace place) {
-    return tensor(place).map(cells::get).orElse(Cell.EMPTY);
+    return tensor(place).map(this::cell).orElse(Cell.EMPTY);
   }
 
   /// True if there are few enough places for a [#table].

@@ -63,7 +63,8 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       double length = longest * glyphs.width() + GAP;
       if (numbers || length <= cell(names, width - left, 0)) {
         double narrow = numbers ? Line.MIN_HEIGHT : Line.MIN_WIDTH;
-        return new LabelRoom(left, flat, 0, false, longest, length, narrow, line);
+        double right = numbers ? Math.ceil(length / 2) : 0;
+        return new LabelRoom(left, flat, right, false, longest, length, narrow, line);
       }
       double least = Math.max(Line.MIN_WIDTH, Math.ceil(line));
       double spare = height - rowCount * Line.MAX_HEIGHT;

@@ -83,11 +83,12 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     graphics.setTextBaseline(labels.tilted() ? VPos.CENTER : VPos.BOTTOM);
     int step = labels.tilted() ? 1 : columns.labelStep(labels.longest());
     for (int column = columns.first(); column < columns.end(); column++) {
-      if (isLabeled(column, lookedAt, step)) {
+      double x = layout.middleOf(new LayerPlace(0, column)).getX();
+      boolean isCut =
+          !labels.tilted() && x - labels.longest() / 2 < columns.begin() - LabelRoom.GAP;
+      if (isLabeled(column, lookedAt, step) && !isCut) {
         graphics.save();
-        graphics.translate(
-            layout.middleOf(new LayerPlace(0, column)).getX(),
-            layout.rows().begin() - LabelRoom.GAP);
+        graphics.translate(x, layout.rows().begin() - LabelRoom.GAP);
         graphics.rotate(labels.tilted() ? TILT : 0);
         graphics.setFill(labelColor(column == lookedAt));
         graphics.fillText(names.get(column), 0, 0);

@@ -230,20 +230,25 @@ public final class LayerMapView extends StackPane {
 
   private void showOutliers(StackStatistic map, boolean roomy) {
     int found = map.outliers().size();
-    PanelParts.setShown(outlierLine, found > 0 || roomy && model.isCompared());
-    outlierCount.setText(
+    int elsewhere = model.outliersElsewhere();
+    PanelParts.setShown(outlierLine, found + elsewhere > 0 || roomy && model.isCompared());
+    String here =
         switch (found) {
           case 0 ->
               messages.text(
                   map.hasNotFinite() ? "layers.outliers.none-finite" : "layers.outliers.none");
           case 1 -> messages.text("layers.outliers.one");
           default -> messages.text("layers.outliers", messages.count(found));
-        });
+        };
+    outlierCount.setText(
+        elsewhere == 0
+            ? here
+            : messages.text("layers.outliers.elsewhere", here, messages.count(elsewhere)));
     outlierCount.setGraphic(
-        found == 0 && !map.hasNotFinite()
+        found + elsewhere == 0 && !map.hasNotFinite()
             ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
             : Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
-    PanelParts.setShown(nextOutlier, found > 0);
+    PanelParts.setShown(nextOutlier, found + elsewhere > 0);
     PanelParts.setShown(why, roomy);
   }
 

@@ -215,15 +215,39 @@ public final class LayerMapViewModel {
     cursor.get().ifPresent(this::select);
   }
 
-  /// Selects the next of the tensors that stand out, after the last one the first.
+  /// The number of tensors that stand out and are not in the stack that is shown.
+  int outliersElsewhere() {
+    return results.outlierCount() - heatMap.get().map(map -> map.outliers().size()).orElse(0);
+  }
+
+  /// Selects the next of the tensors that stand out, after the last one of a stack the first of the
+  /// next stack that has some.
   void selectNextOutlier() {
-    List<Outlier> outliers = heatMap.get().map(StackStatistic::outliers).orElse(List.of());
-    List<Integer> tensors = outliers.stream().map(Outlier::tensor).toList();
-    if (!tensors.isEmpty()) {
-      int at = selectedTensor().map(tensors::indexOf).orElse(-1);
-      int next = tensors.get((at + 1) % tensors.size());
-      stack.get().flatMap(shown -> shown.place(next)).ifPresent(this::select);
+    int shown = stack.get().map(stacks.get()::indexOf).orElse(-1);
+    if (shown < 0) {
+      return;
     }
+    int at = selectedTensor().map(outliers(stacks.get().get(shown))::indexOf).orElse(-1);
+    for (int i = 0; i <= stacks.get().size(); i++) {
+      LayerStack next = stacks.get().get((shown + i) % stacks.get().size());
+      List<Integer> found = outliers(next);
+      int first = i == 0 ? at + 1 : 0;
+      if (first < found.size()) {
+        stack.set(Optional.of(next));
+        next.place(found.get(first)).ifPresent(this::select);
+        return;
+      }
+    }
+  }
+
+  /// The tensors of a stack that stand out, the farthest first.
+  private List<Integer> outliers(LayerStack of) {
+    return Arrays.stream(of.tensors())
+        .mapToObj(results::outlier)
+        .flatMap(Optional::stream)
+        .sorted(Comparator.comparingDouble(found -> -Math.abs(found.score())))
+        .map(Outlier::tensor)
+        .toList();
   }
 
   /// The title of the rows.

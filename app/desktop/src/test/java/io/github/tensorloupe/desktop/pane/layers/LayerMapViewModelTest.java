@@ -329,6 +329,26 @@ class LayerMapViewModelTest {
   }
 
   @Test
+  void nextTensorThatStandsOutMayBeInAnotherStack() {
+    int vision =
+        document
+            .checkpoint()
+            .indexOf(document.checkpoint().tensor("vision.blocks.1.norm.bias").orElseThrow());
+    results.outlier(index(7, 2), 1000, 4).outlier(vision, 1000, 4);
+    LayerMapViewModel model = model();
+    assertThat(model.outliersElsewhere()).isEqualTo(1);
+
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("vision.blocks.1.norm.bias");
+    assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
+    assertThat(model.cursorProperty().get()).contains(new LayerPlace(1, 0));
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+  }
+
+  @Test
   void tensorOfAllExpertsSaysHowManyItHas() throws IOException {
     TensorFiles tensors = new TensorFiles();
     for (int layer = 0; layer < 2; layer++) {

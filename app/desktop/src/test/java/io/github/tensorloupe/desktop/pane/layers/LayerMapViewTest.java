@@ -228,6 +228,19 @@ class LayerMapViewTest {
   }
 
   @Test
+  void noTensorThatStandsOutHereIsNoAllClearForOtherStacks(FxRobot robot) {
+    scanAll(robot);
+    ComboBox<LayerStack> stacks = robot.lookup("#layers-stack").queryComboBox();
+    robot.interact(() -> stacks.setValue(stacks.getItems().get(1)));
+
+    assertThat(text(robot, "#layers-outlier-count")).endsWith("; 1 in other maps");
+    robot.clickOn("#layers-outlier-next");
+
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+    assertThat(stacks.getValue().name()).isEqualTo("model.layers");
+  }
+
+  @Test
   void noTensorThatStandsOutIsNoAllClearWhereOneHasNaN(FxRobot robot) {
     for (int layer = 0; layer < LAYERS; layer++) {
       results.scale(index(layer, 0), 1, 0);
